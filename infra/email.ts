@@ -1,0 +1,31 @@
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
+import { Construct } from "constructs";
+import { site } from "#shared/site.ts";
+
+/** The address that the site's mail is sent from, and the right to send from it. */
+export class Email extends Construct {
+  readonly #sender: EmailIdentity;
+  readonly #senders: LambdaFunction[] = [];
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.#sender = new EmailIdentity(this, "Sender", {
+      identity: Identity.email(site.senderEmail),
+    });
+  }
+
+  /** Lets a function send mail from the sender's address, and from no other. */
+  grantSend(grantee: LambdaFunction): void {
+    this.#sender.grant(grantee, "ses:SendEmail");
+    this.#senders.push(grantee);
+  }
+
+  /**
+   * Tells every function that sends mail where its links lead. Apart from the grants, because the
+   * site's address is only known once the API, and so the functions, are declared.
+   */
+  linkTo(siteOrigin: string): void {
+    for (const sender of this.#senders) sender.addEnvironment("SITE_ORIGIN", siteOrigin);
+  }
+}

@@ -1,0 +1,109 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { documentOf, pageNames, unindexedPages } from "#shared/pages.ts";
+import { paths } from "#shared/paths.ts";
+
+/**
+ * Which object of the bucket answers a page's address. It is decided at the edge by a CloudFront
+ * Function and not by CloudFront's error pages, because those would turn the API's errors into
+ * pages as well.
+ */
+export interface PageRoutes {
+  /** Addresses of pages and the object that answers each. A `*` is one segment of any text. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** Addresses served as they are: icons, `robots.txt`, `config.json`. */
+  readonly files: readonly string[];
+  /** The object that answers every other address, with status 404. */
+  readonly notFound: string;
+  /** Objects that search engines are asked to leave out. */
+  readonly unindexed: readonly string[];
+}
+
+/** The object with the shell, from which React renders any page that was not prerendered. */
+const shell = "/index.html";
+
+/** The object that answers unknown addresses. */
+export const notFoundPage = "/404.html";
+
+/** Files that the deployment adds to what was built. */
+const configuration = "/config.json";
+
+/** Reads the routes off the built site: a page is prerendered exactly if its document exists. */
+export function readPageRoutes(siteDirectory: string): PageRoutes {
+  const built = readdirSync(siteDirectory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(siteDirectory, path.join(entry.parentPath, entry.name)))
+    .map((file) => `/${file.split(path.sep).join("/")}`)
+    .sort();
+  const documents = new Set(built);
+  const pages = pageNames.map((name) => {
+    const document = documentOf(paths[name]);
+    const address = paths[name].replace(/:\w+/g, "*");
+    return [address, documents.has(document) ? document : shell] as const;
+  });
+  return {
+    pages: Object.fromEntries(pages),
+    files: [
+      ...built.filter((file) => !file.startsWith("/assets/") && !file.endsWith(".html")),
+      configuration,
+    ],
+    notFound: notFoundPage,
+    unindexed: unindexedPages
+      .map((name) => documentOf(paths[name]))
+      .filter((document) => documents.has(document)),
+  };
+}
+
+/** CloudFront's limit on a function's code. */
+const maximumCodeBytes = 10 * 1024;
+
+/**
+ * The code of the CloudFront Function, for both of its events: a request is led to its object, and
+ * the response to an unknown address gets its status.
+ *
+ * @throws when the site has more files than fit into a function
+ */
+export function pageRoutingCode(routes: PageRoutes): string {
+  const code = `const routes = ${JSON.stringify(routes)};
+
+function isMatch(pattern, segments) {
+  const wanted = pattern.split("/");
+  return wanted.length === segments.length
+    && wanted.every((part, at) => part === segments[at] || (part === "*" && segments[at] !== ""));
+}
+
+function objectAt(uri) {
+  if (routes.files.includes(uri)) return uri;
+  const address = /[^/]\\/$/.test(uri) ? uri.slice(0, -1) : uri;
+  const segments = address.split("/");
+  const page = Object.keys(routes.pages).find((pattern) => isMatch(pattern, segments));
+  return page === undefined ? routes.notFound : routes.pages[page];
+}
+
+function handler(event) {
+  if (event.context.eventType === "viewer-request") {
+    event.request.uri = objectAt(event.request.uri);
+    return event.request;
+  }
+  // The request here may be the visitor's or the one led to its object: both are told apart.
+  const uri = event.request.uri;
+  const isObject = Object.values(routes.pages).includes(uri);
+  if (routes.unindexed.includes(isObject ? uri : objectAt(uri))) {
+    event.response.headers["x-robots-tag"] = { value: "noindex" };
+  }
+  // A 304 stays: it tells the browser to show the 404 that it has kept.
+  if (event.response.statusCode === 200 && !isObject && objectAt(uri) === routes.notFound) {
+    event.response.statusCode = 404;
+    event.response.statusDescription = "Not Found";
+  }
+  return event.response;
+}
+`;
+  const bytes = Buffer.byteLength(code);
+  if (bytes > maximumCodeBytes) {
+    throw new Error(
+      `The page routing has ${bytes} bytes and CloudFront takes ${maximumCodeBytes}: put files that need no name of their own into the site's assets folder.`,
+    );
+  }
+  return code;
+}

@@ -1,0 +1,239 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  Table,
+  TableEncryption,
+  type TableProps,
+} from "aws-cdk-lib/aws-dynamodb";
+import { Grant } from "aws-cdk-lib/aws-iam";
+import { Key } from "aws-cdk-lib/aws-kms";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+
+export interface TablesProps {
+  /** Encrypt with a key of the operator's own instead of DynamoDB's; it costs a fixed sum a month. */
+  readonly customerManagedKey: boolean;
+}
+
+/** What the product remembers. Every access pattern is a `GetItem` or a `Query` on a named index. */
+export class Tables extends Construct {
+  readonly bookings: StoreTable;
+  readonly discountCodes: StoreTable;
+  readonly codeClaims: StoreTable;
+  readonly workouts: StoreTable;
+  readonly categories: StoreTable;
+  readonly settings: StoreTable;
+  readonly qrScans: StoreTable;
+  readonly contact: StoreTable;
+  readonly audit: StoreTable;
+  readonly numbers: StoreTable;
+
+  constructor(scope: Construct, id: string, { customerManagedKey }: TablesProps) {
+    super(scope, id);
+    const encryption = customerManagedKey
+      ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.createKey() }
+      : { encryption: TableEncryption.DEFAULT };
+
+    this.bookings = new StoreTable(this, "BookingsTable", {
+      ...encryption,
+      variable: "BOOKINGS_TABLE",
+      partitionKey: text("bookingId"),
+      // Only drafts carry it, and upkeep removes them long before: this is the backstop.
+      timeToLiveAttribute: "expiresAt",
+    });
+    // Sparse: only confirmed bookings carry these keys, which say of what, so drafts are never listed
+    // or found. The trainer's lists:
+    for (const [indexName, key] of [
+      ["confirmedByTime", "confirmedKey"],
+      ["progressByTime", "progressKey"],
+      ["paymentByTime", "paymentKey"],
+    ] as const) {
+      this.bookings.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(key),
+        sortKey: text("timestamp"),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
+    // And by what the trainer searches:
+    for (const [indexName, key] of [
+      ["confirmedByName", "nameKey"],
+      ["confirmedByLastName", "nameBackwardKey"],
+      ["confirmedByEmail", "emailKey"],
+      ["confirmedByPhone", "phoneKey"],
+    ] as const) {
+      this.bookings.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text("confirmedKey"),
+        sortKey: text(key),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
+    // Sparse as well: "draft" or "followUp", for what upkeep has still to look after.
+    this.bookings.addGlobalSecondaryIndex({
+      indexName: "openWorkByTime",
+      partitionKey: text("openWork"),
+      sortKey: text("timestamp"),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+
+    // All that is held about one person, drafts as well: to be shown to them, or erased.
+    this.bookings.addGlobalSecondaryIndex({
+      indexName: "byEmail",
+      partitionKey: text("emailKey"),
+      sortKey: text("timestamp"),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    // "healthAnswers" or "booking": what upkeep erases next when its time is over.
+    this.bookings.addGlobalSecondaryIndex({
+      indexName: "retentionByTime",
+      partitionKey: text("retentionKey"),
+      sortKey: text("timestamp"),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+
+    this.discountCodes = new StoreTable(this, "DiscountCodesTable", {
+      ...encryption,
+      variable: "DISCOUNT_CODES_TABLE",
+      partitionKey: text("code"),
+      // Only deleted codes carry it, for as long as they can be brought back.
+      timeToLiveAttribute: "expiresAt",
+    });
+    this.discountCodes.addGlobalSecondaryIndex({
+      indexName: "byCode",
+      partitionKey: text("listKey"),
+      sortKey: text("code"),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+
+    // Which booking has the one use that an address has of a code; no address can be read from it.
+    this.codeClaims = new StoreTable(this, "CodeClaimsTable", {
+      ...encryption,
+      variable: "CODE_CLAIMS_TABLE",
+      partitionKey: text("claimKey"),
+      // Only what is claimed for a draft carries it.
+      timeToLiveAttribute: "expiresAt",
+    });
+
+    this.workouts = new StoreTable(this, "WorkoutsTable", {
+      ...encryption,
+      variable: "WORKOUTS_TABLE",
+      partitionKey: text("workoutId"),
+      // Only deleted ones carry it: for so long they can be brought back.
+      timeToLiveAttribute: "expiresAt",
+    });
+    // Sparse: a deleted workout loses the key.
+    this.workouts.addGlobalSecondaryIndex({
+      indexName: "newestFirst",
+      partitionKey: text("listKey"),
+      sortKey: text("createdAt"),
+      projectionType: ProjectionType.ALL,
+    });
+
+    this.categories = new StoreTable(this, "CategoriesTable", {
+      ...encryption,
+      variable: "CATEGORIES_TABLE",
+      partitionKey: text("listKey"),
+      // What names are told by, whatever their case: so none can be there twice.
+      sortKey: text("nameKey"),
+    });
+
+    this.settings = new StoreTable(this, "SettingsTable", {
+      ...encryption,
+      variable: "SETTINGS_TABLE",
+      partitionKey: text("name"),
+    });
+
+    // An item a month, with a number for each of its days.
+    this.qrScans = new StoreTable(this, "QrScansTable", {
+      ...encryption,
+      variable: "QR_SCANS_TABLE",
+      partitionKey: text("listKey"),
+      sortKey: text("month"),
+    });
+
+    // How often somebody has written, and which messages have been mailed; none of their text.
+    this.contact = new StoreTable(this, "ContactTable", {
+      ...encryption,
+      variable: "CONTACT_TABLE",
+      partitionKey: text("recordKey"),
+      timeToLiveAttribute: "expiresAt",
+    });
+
+    // What administrators have done; entries go after some years.
+    this.audit = new StoreTable(this, "AuditTable", {
+      ...encryption,
+      variable: "AUDIT_TABLE",
+      partitionKey: text("listKey"),
+      sortKey: text("entryKey"),
+      timeToLiveAttribute: "expiresAt",
+    });
+
+    // One item a month: how much was booked, paid, given back.
+    this.numbers = new StoreTable(this, "NumbersTable", {
+      ...encryption,
+      variable: "NUMBERS_TABLE",
+      partitionKey: text("listKey"),
+      sortKey: text("month"),
+    });
+  }
+
+  private createKey(): Key {
+    return new Key(this, "Key", {
+      description: "Encrypts Touchline's tables.",
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}
+
+type ItemOperation = "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem";
+
+interface StoreTableProps extends TableProps {
+  /** The environment variable in which a function finds the table's name. */
+  readonly variable: string;
+}
+
+/**
+ * A table on demand, with point-in-time recovery, that outlives the stack. A function gets to know
+ * its name together with the rights it is granted. They are spelled out one operation at a time:
+ * CDK's own grants cover every index and bring `Scan` along.
+ */
+export class StoreTable extends Table {
+  readonly #variable: string;
+
+  constructor(scope: Construct, id: string, { variable, ...props }: StoreTableProps) {
+    super(scope, id, {
+      ...props,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.#variable = variable;
+  }
+
+  /** Lets a function do these operations on single items, by their key. */
+  grantItems(grantee: LambdaFunction, ...operations: ItemOperation[]): void {
+    this.#allow(grantee, operations, this.tableArn);
+  }
+
+  /** Lets a function query one index and not the table, or the table when no index is named. */
+  grantQuery(grantee: LambdaFunction, indexName?: string): void {
+    this.#allow(grantee, ["Query"], this.tableArn + (indexName ? `/index/${indexName}` : ""));
+  }
+
+  #allow(grantee: LambdaFunction, operations: readonly string[], resourceArn: string): void {
+    grantee.addEnvironment(this.#variable, this.tableName);
+    Grant.addToPrincipal({
+      grantee,
+      actions: operations.map((operation) => `dynamodb:${operation}`),
+      resourceArns: [resourceArn],
+    });
+    this.encryptionKey?.grantEncryptDecrypt(grantee);
+  }
+}
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import type { BuildOutput } from "./build-output.ts";
+import { createApp } from "./create-app.ts";
+import { bundleName, functionNames } from "./function-names.ts";
+
+/** A build of nothing, so that the stack can be tested without building the product first. */
+export function placeholderBuild(
+  siteFiles: readonly string[] = ["index.html", "robots.txt", "assets/app-1a2b3c.js"],
+): BuildOutput {
+  const directory = mkdtempSync(path.join(tmpdir(), "touchline-build-"));
+  const write = (file: string) => {
+    const target = path.join(directory, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, file);
+  };
+  for (const file of siteFiles) write(`site/${file}`);
+  for (const name of functionNames) write(`functions/${bundleName(name)}/index.mjs`);
+  return { site: path.join(directory, "site"), functions: path.join(directory, "functions") };
+}
+
+/** The app over a placeholder build, writing its assembly to a directory of its own. */
+export function createTestApp(
+  context: Readonly<Record<string, unknown>> = {},
+  siteFiles?: readonly string[],
+): App {
+  return createApp({
+    outdir: mkdtempSync(path.join(tmpdir(), "touchline-assembly-")),
+    build: placeholderBuild(siteFiles),
+    context,
+  });
+}
+
+/** The synthesized template of the one stack. */
+export function synthesize(...app: Parameters<typeof createTestApp>): Template {
+  return Template.fromJSON(
+    createTestApp(...app)
+      .synth()
+      .getStackByName("Touchline").template,
+  );
+}

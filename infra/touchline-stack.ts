@@ -1,0 +1,67 @@
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import { Api } from "./api.ts";
+import type { BuildOutput } from "./build-output.ts";
+import { Email } from "./email.ts";
+import { Functions } from "./functions.ts";
+import { Identity } from "./identity.ts";
+import { Monitoring } from "./monitoring.ts";
+import type { Settings } from "./settings.ts";
+import { StripeSecrets } from "./stripe-secrets.ts";
+import { Tables } from "./tables.ts";
+import { UpkeepSchedule } from "./upkeep.ts";
+import { VisitorAddress } from "./visitor-address.ts";
+import { Website } from "./website.ts";
+
+export interface TouchlineStackProps extends StackProps {
+  readonly settings: Settings;
+  readonly build: BuildOutput;
+}
+
+/** The whole product. Nothing is decided here; each capability is its own construct. */
+export class TouchlineStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, build, ...props }: TouchlineStackProps) {
+    super(scope, id, props);
+
+    const identity = new Identity(this, "Identity");
+    const tables = new Tables(this, "Tables", settings);
+    const email = new Email(this, "Email");
+    const stripeSecrets = new StripeSecrets(this, "StripeSecrets");
+    const visitorAddress = new VisitorAddress(this, "VisitorAddress");
+    const functions = new Functions(this, "Functions", {
+      tables,
+      stripeSecrets,
+      email,
+      visitorAddress,
+      bundles: build.functions,
+    });
+    const api = new Api(this, "Api", { functions, identity });
+    const configuration = {
+      region: this.region,
+      userPoolId: identity.userPool.userPoolId,
+      userPoolClientId: identity.client.userPoolClientId,
+    };
+    const website = new Website(this, "Website", {
+      siteDirectory: build.site,
+      configuration,
+      apiDomainName: api.domainName,
+      visitorAddress,
+      certificateArn: settings.certificateArn,
+    });
+    email.linkTo(website.origin);
+    new UpkeepSchedule(this, "UpkeepSchedule", functions.byName["upkeep/upkeep"]);
+    new Monitoring(this, "Monitoring", {
+      functions,
+      stage: api.stage,
+      operatorEmail: settings.operatorEmail,
+    });
+
+    new CfnOutput(this, "SiteOrigin", { value: website.origin });
+    new CfnOutput(this, "SiteConfig", { value: this.toJsonString(configuration) });
+    new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });
+    new CfnOutput(this, "BookingsTableName", { value: tables.bookings.tableName });
+    new CfnOutput(this, "NumbersTableName", { value: tables.numbers.tableName });
+    new CfnOutput(this, "DiscountCodesTableName", { value: tables.discountCodes.tableName });
+    new CfnOutput(this, "DistributionDomainName", { value: website.distributionDomainName });
+  }
+}

@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import * as endpoints from "#shared/api.ts";
+import { createAuditLog } from "./audit-log.ts";
+import { listAudit } from "./list-audit.ts";
+
+const { AUDIT_TABLE } = z.object({ AUDIT_TABLE: z.string() }).parse(process.env);
+
+const audit = createAuditLog(createDatabaseClient(), AUDIT_TABLE);
+
+export const handler = createHandler([
+  route(endpoints.listAudit, (input) => listAudit(audit, input)),
+]);

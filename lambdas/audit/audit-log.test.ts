@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import type { AuditEntry } from "#shared/audit.ts";
+import { createAuditLog } from "./audit-log.ts";
+import { listAudit } from "./list-audit.ts";
+
+const idOf = (number: number) => `0b5c1f0e-8b1d-4b8f-9a3e-${number.toString(16).padStart(12, "0")}`;
+
+const entryOf = (number: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  entryId: idOf(number),
+  at: new Date(Date.UTC(2026, 2, 2, 10, number)).toISOString(),
+  by: { sub: idOf(999), name: "alex@example.com" },
+  action: "complete_booking",
+  records: [idOf(500)],
+  outcome: "begun",
+  ...changes,
+});
+
+async function setup() {
+  return createAuditLog(await startTestDatabase(), "audit");
+}
+
+test("The log tells what was done, newest first, a page at a time.", async () => {
+  const log = await setup();
+  for (let number = 1; number <= 7; number += 1) await log.keep(entryOf(number));
+  const first = await log.entries(3, undefined);
+  const second = await log.entries(3, first.next);
+  const third = await log.entries(3, second.next);
+  const pages = [first, second, third].map(({ entries }) => entries);
+  expect(pages).toEqual([
+    [7, 6, 5].map((number) => entryOf(number)),
+    [4, 3, 2].map((number) => entryOf(number)),
+    [entryOf(1)],
+  ]);
+  expect(third.next).toBeUndefined();
+});
+
+test("An entry is completed by what became of it, once.", async () => {
+  const log = await setup();
+  await log.keep(entryOf(1));
+  await log.keep(entryOf(1, { outcome: "failed", reason: "booking_not_found" }));
+  await expect(log.keep(entryOf(1, { outcome: "done" }))).rejects.toThrow();
+  const { entries } = await log.entries(10, undefined);
+  expect(entries).toEqual([entryOf(1, { outcome: "failed", reason: "booking_not_found" })]);
+});
+
+test("An entry names no more than a hundred records.", async () => {
+  const log = await setup();
+  const records = Array.from({ length: 120 }, (_, number) => idOf(number));
+  await log.keep(entryOf(1, { records }));
+  const { entries } = await log.entries(10, undefined);
+  expect(entries[0]?.records).toEqual(records.slice(0, 100));
+});
+
+test("A page leads to the next one by a cursor, and no other cursor is taken.", async () => {
+  const log = await setup();
+  for (let number = 1; number <= 51; number += 1) await log.keep(entryOf(number));
+  const { entries, nextCursor } = await listAudit(log, { query: {} });
+  expect(entries).toHaveLength(50);
+  const rest = await listAudit(log, { query: { cursor: nextCursor ?? "" } });
+  expect(rest).toEqual({ entries: [entryOf(1)], nextCursor: null });
+  await expect(listAudit(log, { query: { cursor: "e30" } })).rejects.toMatchObject({
+    code: "validation_failed",
+  });
+});

@@ -1,0 +1,79 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import {
+  anyOf,
+  conditionalUpdate,
+  equals,
+  isAbsent,
+  query,
+} from "#lambdas/database/expressions.ts";
+import {
+  AuditEntry,
+  type AuditOutcome,
+  auditKeptYears,
+  maximumAuditRecords,
+} from "#shared/audit.ts";
+
+/** Where a page of the log ended. */
+export const AuditPosition = z.strictObject({ entryKey: z.string() });
+export type AuditPosition = z.infer<typeof AuditPosition>;
+
+/** What administrators have done. Every method is one call of the database. */
+export interface AuditLog {
+  /** Keeps an entry, or what has become of it: an entry of the same id and time is replaced. */
+  keep(entry: AuditEntry): Promise<void>;
+  /**
+   * A page of the log, newest first.
+   * @param after where the page before ended.
+   */
+  entries(
+    size: number,
+    after: AuditPosition | undefined,
+  ): Promise<{ entries: AuditEntry[]; next: AuditPosition | undefined }>;
+}
+
+/** One partition, which takes a thousand entries a second. */
+const listKey = "audit";
+/** What has ended is never written over. */
+const isNewOrBegun = anyOf(isAbsent("entryKey"), equals("outcome", "begun" satisfies AuditOutcome));
+const yearSeconds = 366 * 24 * 60 * 60;
+
+/** The log in DynamoDB. */
+export function createAuditLog(database: DynamoDBDocumentClient, tableName: string): AuditLog {
+  return {
+    keep: async ({ records, ...entry }) => {
+      await database.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { listKey, entryKey: `${entry.at}#${entry.entryId}` },
+          ...conditionalUpdate(
+            {
+              set: {
+                ...entry,
+                records: records.slice(0, maximumAuditRecords),
+                expiresAt: Math.floor(Date.parse(entry.at) / 1000) + auditKeptYears * yearSeconds,
+              },
+            },
+            isNewOrBegun,
+          ),
+        }),
+      );
+    },
+
+    entries: async (size, after) => {
+      const { Items = [], LastEvaluatedKey } = await database.send(
+        new QueryCommand({
+          TableName: tableName,
+          ...query([equals("listKey", listKey)]),
+          ScanIndexForward: false,
+          Limit: size,
+          ExclusiveStartKey: after && { ...after, listKey },
+        }),
+      );
+      return {
+        entries: z.array(AuditEntry).parse(Items),
+        next: LastEvaluatedKey && z.object(AuditPosition.shape).parse(LastEvaluatedKey),
+      };
+    },
+  };
+}

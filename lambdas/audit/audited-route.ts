@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import type { Principal } from "#lambdas/http/principal.ts";
+import { bindRoute, type HandlerContext, type Route } from "#lambdas/http/route.ts";
+import type { AuditAction, AuditEntry } from "#shared/audit.ts";
+import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { AuditLog } from "./audit-log.ts";
+
+export type AuditedEndpoint = Endpoint & {
+  readonly access: "admin";
+  readonly audit: AuditAction;
+};
+
+export interface AuditDependencies {
+  readonly audit: Pick<AuditLog, "keep">;
+  readonly now: () => Date;
+  readonly newId?: () => string;
+}
+
+/** Adds records to what the entry names, beside those that the address itself names. */
+export type Touch = (...recordIds: readonly string[]) => void;
+
+/**
+ * Binds an endpoint whose calls are kept in the audit log.
+ *
+ * A change is kept before it is made, as begun, and again with what became of it: one that cannot be
+ * kept is not made. What is only read is kept before it is answered, when there was anything to
+ * read: `touch` says what.
+ * @throws whatever keeping throws, so that nothing is done or shown in secret.
+ */
+export function auditedRoute<E extends AuditedEndpoint>(
+  dependencies: AuditDependencies,
+  endpoint: E,
+  handle: (
+    input: EndpointInput<E>,
+    context: HandlerContext<E> & { readonly touch: Touch },
+  ) => Promise<EndpointResponse<E>>,
+): Route {
+  return bindRoute<E>(endpoint, async (input, context) => {
+    const records = new Set(namedRecords(input));
+    const touch: Touch = (...recordIds) => {
+      for (const recordId of recordIds) records.add(recordId);
+    };
+    const entry = begin(dependencies, endpoint, principalOf<E>(context));
+    const keep = (result: Pick<AuditEntry, "outcome" | "reason">) =>
+      dependencies.audit.keep({ ...entry, ...result, records: [...records] });
+    const answer = () => handle(input, { ...context, touch });
+
+    if (endpoint.method === "GET") {
+      const content = await answer();
+      if (records.size > 0) await keep({ outcome: "done" });
+      return content;
+    }
+    await keep({ outcome: "begun" });
+    return keepingOutcome(answer, keep, context.log);
+  });
+}
+
+function begin(
+  { now, newId = randomUUID }: AuditDependencies,
+  { audit }: AuditedEndpoint,
+  by: Principal,
+): Pick<AuditEntry, "entryId" | "at" | "by" | "action"> {
+  return { entryId: newId(), at: now().toISOString(), by, action: audit };
+}
+
+/** The change is made or not by now, so what cannot be noted down beside it is only logged. */
+async function keepingOutcome<Answer>(
+  answer: () => Promise<Answer>,
+  keep: (result: Pick<AuditEntry, "outcome" | "reason">) => Promise<void>,
+  log: Log,
+): Promise<Answer> {
+  const note = async (result: Pick<AuditEntry, "outcome" | "reason">) => {
+    try {
+      await keep(result);
+    } catch (error) {
+      log.error("audit_incomplete", { state: result.outcome }, error);
+    }
+  };
+  try {
+    const content = await answer();
+    await note({ outcome: "done" });
+    return content;
+  } catch (error) {
+    const reason = error instanceof DomainError ? error.code : "internal";
+    await note({ outcome: "failed", reason });
+    throw error;
+  }
+}
+
+function principalOf<E extends AuditedEndpoint>(context: HandlerContext<E>): Principal;
+// That there is one follows from `access`, in a way only a signature can state.
+function principalOf(context: object): unknown {
+  return "principal" in context ? context.principal : undefined;
+}
+
+const Addressed = z.object({ params: z.record(z.string(), z.string()) });
+
+function namedRecords(input: unknown): string[] {
+  const { data } = z.safeParse(Addressed, input);
+  return Object.values(data?.params ?? {});
+}

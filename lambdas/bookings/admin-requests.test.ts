@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { send } from "#lambdas/http/testing.ts";
+import {
+  exportBookings,
+  getBooking,
+  listBookings,
+  resendMail,
+  writeBookingNote,
+} from "#shared/api.ts";
+
+const params = { bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11" };
+
+describe.each([
+  ["list", listBookings],
+  ["export", exportBookings],
+] as const)("A request to %s bookings", (_, endpoint) => {
+  test("is understood without anything, and means all consultations.", async () => {
+    expect(await send(endpoint, {})).toEqual({ input: { query: { kind: "consultation" } } });
+  });
+
+  test("is understood with everything.", async () => {
+    const query = {
+      kind: "payment",
+      show: "refunded",
+      from: "2026-03-01",
+      to: "2026-03-01",
+      search: "  Zoë ",
+    };
+    expect(await send(endpoint, { query })).toEqual({
+      input: { query: { ...query, search: "Zoë" } },
+    });
+  });
+
+  test.each([
+    ["kind", "consultation-intro"],
+    ["show", "everything"],
+    ["show", "toString"],
+    ["status", "paid"],
+    ["from", "yesterday"],
+    ["from", "2026-02-30"],
+    ["from", "2026-03-01T00:00:00Z"],
+    ["to", "+10000-01-01"],
+    ["search", "x".repeat(101)],
+    ["cursor", "x".repeat(501)],
+    ["confirmedKey", "draft"],
+    ["limit", "100000"],
+  ])("is refused with %s=%s.", async (name, value) => {
+    expect(await send(endpoint, { query: { [name]: value } })).toMatchObject({
+      statusCode: 400,
+      code: "validation_failed",
+      errors: [{ path: name }],
+    });
+  });
+
+  test("is refused with days in the wrong order.", async () => {
+    const query = { from: "2026-03-02", to: "2026-03-01" };
+    expect(await send(endpoint, { query })).toMatchObject({
+      errors: [{ path: "to", message: "The last day is before the first." }],
+    });
+  });
+});
+
+describe("A note", () => {
+  const writing = (body: unknown) => send(writeBookingNote, { params, body });
+
+  test("may be of several lines, and loses the blanks around it.", async () => {
+    const body = { note: " Knee.\n\tCall first. ", seen: null };
+    expect(await writing(body)).toMatchObject({
+      input: { body: { note: "Knee.\n\tCall first." } },
+    });
+  });
+
+  test.each([
+    ["is too long", { note: "x".repeat(2001), seen: null }, "note"],
+    ["holds control characters", { note: "a\u0000", seen: null }, "note"],
+    ["is no text", { note: { $set: 1 }, seen: null }, "note"],
+    ["does not say what it replaces", { note: "a" }, "seen"],
+    ["replaces no time", { note: "a", seen: "yesterday" }, "seen"],
+    ["names its author", { note: "a", seen: null, by: "me" }, "by"],
+  ])("that %s is refused.", async (_, body, path) => {
+    expect(await writing(body)).toMatchObject({ code: "validation_failed", errors: [{ path }] });
+  });
+});
+
+test.each([
+  [{}],
+  [{ attempts: -1 }],
+  [{ attempts: 0.5 }],
+  [{ attempts: "1" }],
+  [{ attempts: null }],
+])("A mail is sent again only to who says how often it was tried (%j).", async (body) => {
+  expect(await send(resendMail, { params, body })).toMatchObject({
+    code: "validation_failed",
+    errors: [{ path: "attempts" }],
+  });
+});
+
+test.each([getBooking, writeBookingNote, resendMail])(
+  "A booking has a UUID for its name.",
+  async (endpoint) => {
+    const body = endpoint.method === "GET" ? undefined : { note: "", seen: null, attempts: 1 };
+    const sent = await send(endpoint, { params: { bookingId: "../export" }, body });
+    expect(sent.errors).toContainEqual(expect.objectContaining({ path: "bookingId" }));
+  },
+);

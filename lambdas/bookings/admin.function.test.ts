@@ -1,0 +1,149 @@
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  gatewayEvent,
+  lambdaContext,
+  type TestRequest,
+  trainerClaims,
+} from "#lambdas/http/testing.ts";
+import * as endpoints from "#shared/api.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
+import { at, bookingIdOf, confirmedBooking } from "./testing.ts";
+
+const healthy = { ...confirmedBooking, bookingId: bookingIdOf(2), medicalConditions: "" };
+const stored = ({ uncounted, ...booking }: typeof confirmedBooking) => ({
+  ...booking,
+  uncounted: new Set(uncounted),
+  confirmedKey: "consultation-intro",
+  emailKey: booking.email,
+});
+
+/** The function as it is deployed, over a table with two bookings of which one tells of health. */
+async function setup() {
+  const database = mockClient(DynamoDBDocumentClient);
+  const items = [stored(confirmedBooking), stored(healthy)];
+  const keys = items.map(({ bookingId, timestamp }) => ({ bookingId, timestamp }));
+  database.on(QueryCommand).resolves({ Items: keys });
+  database.on(BatchGetCommand).resolves({ Responses: { bookings: items } });
+  database.on(GetCommand).resolves({ Item: stored(healthy) });
+  database.on(UpdateCommand).resolves({ Attributes: stored(confirmedBooking) });
+  vi.stubEnv("BOOKINGS_TABLE", "bookings");
+  vi.stubEnv("NUMBERS_TABLE", "numbers");
+  vi.stubEnv("DISCOUNT_CODES_TABLE", "codes");
+  vi.stubEnv("AUDIT_TABLE", "audit");
+  vi.stubEnv("AWS_REGION", "eu-west-2");
+  const { handler } = await import("./admin.function.ts");
+  return {
+    database,
+    call: async (endpoint: Endpoint, request: TestRequest = {}) => {
+      const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
+      const { statusCode, body } = await handler(event, lambdaContext());
+      return { statusCode, content: JSON.parse(body) };
+    },
+    /** The entries of the audit log, as written. */
+    audited: () =>
+      database
+        .commandCalls(UpdateCommand, { TableName: "audit" })
+        .map(({ args: [{ input }] }) => Object.values(input.ExpressionAttributeValues ?? {})),
+  };
+}
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  };
+});
+
+describe("Reading", () => {
+  test("a list leaves one entry, with the bookings whose health answers it shows.", async () => {
+    const { call, audited } = await setup();
+    const { statusCode, content } = await call(endpoints.listBookings);
+    expect(statusCode).toBe(200);
+    expect(content.bookings).toHaveLength(2);
+    expect(JSON.stringify(content)).not.toContain("Key");
+    expect(audited()).toEqual([
+      expect.arrayContaining(["read_bookings", [confirmedBooking.bookingId], "done"]),
+    ]);
+  });
+
+  test("one booking leaves one entry.", async () => {
+    const { call, audited } = await setup();
+    const params = { bookingId: healthy.bookingId };
+    expect(await call(endpoints.getBooking, { params })).toMatchObject({
+      statusCode: 200,
+      content: { bookingId: healthy.bookingId },
+    });
+    expect(audited()).toEqual([
+      expect.arrayContaining(["read_bookings", [healthy.bookingId], "done"]),
+    ]);
+  });
+
+  test("an export leaves an entry with every booking in it.", async () => {
+    const { call, audited } = await setup();
+    const { statusCode, content } = await call(endpoints.exportBookings);
+    expect(statusCode).toBe(200);
+    expect(content).toMatchObject({ count: 2, nextCursor: null });
+    const ids = [confirmedBooking.bookingId, healthy.bookingId];
+    expect(audited()).toEqual([
+      expect.arrayContaining(["export_bookings", expect.arrayContaining(ids), "done"]),
+    ]);
+  });
+
+  test("is done by queries of indexes and of keys, and never by a scan.", async () => {
+    const { call, database } = await setup();
+    await call(endpoints.listBookings, { query: { search: "sam", show: "todo" } });
+    const asked = database.commandCalls(QueryCommand).map(({ args: [{ input }] }) => input);
+    expect(asked.map(({ IndexName }) => IndexName)).toEqual([
+      "confirmedByName",
+      "confirmedByLastName",
+      "confirmedByEmail",
+    ]);
+    for (const input of asked) {
+      expect(input.FilterExpression).toBeUndefined();
+      expect(input.Limit).toBeLessThanOrEqual(51);
+    }
+  });
+});
+
+test("A note is kept in the log without its words, before it is written and after.", async () => {
+  const { call, audited } = await setup();
+  const params = { bookingId: confirmedBooking.bookingId };
+  const body = { note: "Knee, left", seen: at().toISOString() };
+  expect((await call(endpoints.writeBookingNote, { params, body })).statusCode).toBe(200);
+  expect(audited()).toEqual([
+    expect.arrayContaining(["write_note", [params.bookingId], "begun"]),
+    expect.arrayContaining(["write_note", [params.bookingId], "done"]),
+  ]);
+  expect(JSON.stringify(audited())).not.toContain("Knee");
+});
+
+test.each([
+  ["nobody", undefined, 401],
+  ["somebody who is no administrator", { ...trainerClaims, "cognito:groups": "[clients]" }, 403],
+])("Nothing is read or changed for %s.", async (_, claims, status) => {
+  const { database } = await setup();
+  const { handler } = await import("./admin.function.ts");
+  const params = { bookingId: confirmedBooking.bookingId };
+  const requests: readonly (readonly [Endpoint, TestRequest])[] = [
+    [endpoints.listBookings, {}],
+    [endpoints.exportBookings, {}],
+    [endpoints.getBooking, { params }],
+    [endpoints.completeBooking, { params }],
+    [endpoints.writeBookingNote, { params, body: { note: "x", seen: null } }],
+  ];
+  for (const [endpoint, request] of requests) {
+    const event = gatewayEvent(endpoint, { ...request, ...(claims && { claims }) });
+    expect((await handler(event, lambdaContext())).statusCode).toBe(status);
+  }
+  expect(database.calls()).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
+import * as endpoints from "#shared/api.ts";
+import { completeBooking } from "./complete-booking.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import { exportBookings } from "./export-bookings.ts";
+import { getBooking } from "./get-booking.ts";
+import { listBookings, withHealthAnswers } from "./list-bookings.ts";
+import { createTrainerLists } from "./trainer-lists.ts";
+import { writeNote } from "./write-note.ts";
+
+const environment = z
+  .object({
+    BOOKINGS_TABLE: z.string(),
+    NUMBERS_TABLE: z.string(),
+    DISCOUNT_CODES_TABLE: z.string(),
+    AUDIT_TABLE: z.string(),
+  })
+  .parse(process.env);
+
+const database = createDatabaseClient();
+const bookings = createBookingStore(createBookingItems(database, environment.BOOKINGS_TABLE));
+const lists = createTrainerLists(database, environment.BOOKINGS_TABLE);
+const now = () => new Date();
+const completing = {
+  bookings,
+  months: createMonthCounter(database, environment.NUMBERS_TABLE),
+  codes: createCodeCounter(database, environment.DISCOUNT_CODES_TABLE),
+  now,
+};
+const audited = { audit: createAuditLog(database, environment.AUDIT_TABLE), now };
+
+export const handler = createHandler([
+  auditedRoute(audited, endpoints.listBookings, async (input, { touch }) => {
+    const page = await listBookings(lists, input);
+    touch(...withHealthAnswers(page.bookings));
+    return page;
+  }),
+  auditedRoute(audited, endpoints.exportBookings, (input, { touch }) =>
+    exportBookings(lists, input, touch),
+  ),
+  auditedRoute(audited, endpoints.getBooking, ({ params }) =>
+    getBooking(bookings, params.bookingId),
+  ),
+  auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal, log }) =>
+    completeBooking({ ...completing, log }, params.bookingId, principal.name),
+  ),
+  auditedRoute(audited, endpoints.writeBookingNote, (input) => writeNote(bookings, input, now())),
+]);

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { at, bookingIdOf, databases, draftOf, fullPrice } from "./testing.ts";
+
+describe.each(databases)("the lists %s", (_, open) => {
+  /** Seven bookings, a minute apart, the even ones completed, and a draft. */
+  async function setup() {
+    const { store, lists } = await open();
+    for (let number = 1; number <= 7; number += 1) {
+      const bookingId = bookingIdOf(number);
+      const terms = { ...fullPrice, paymentIntentId: `pi_${number}` };
+      await store.saveDraft(draftOf({ bookingId }), at());
+      await store.confirmPaid(bookingId, terms, at(number));
+      if (number % 2 === 0) await store.complete(bookingId, "alex@example.com", at(100));
+    }
+    await store.saveDraft(draftOf({ bookingId: bookingIdOf(8) }), at(50));
+    return { lists };
+  }
+  const ids = (...numbers: number[]) => numbers.map(bookingIdOf);
+
+  test("find the drafts that have not moved since an instant", async () => {
+    const { lists } = await setup();
+    const found = async (minutes: number) =>
+      (await lists.openWork("draft", at(minutes), undefined)).bookingIds;
+    expect(await found(49)).toEqual([]);
+    expect(await found(50)).toEqual(ids(8));
+  });
+
+  test("find the bookings to follow up, oldest first, and go on where they are told", async () => {
+    const { lists } = await setup();
+    const after = { bookingId: bookingIdOf(2), timestamp: at(2).toISOString() };
+    expect((await lists.openWork("followUp", at(3), undefined)).bookingIds).toEqual(ids(1, 2, 3));
+    expect((await lists.openWork("followUp", at(4), after)).bookingIds).toEqual(ids(3, 4));
+  });
+});

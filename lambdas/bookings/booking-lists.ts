@@ -1,0 +1,54 @@
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { equals, isAtMost, query } from "#lambdas/database/expressions.ts";
+import { BookingId } from "#shared/booking-id.ts";
+import { openWork } from "./stored-booking.ts";
+
+/** Where a page of a list ended. */
+export const ListPosition = z.strictObject({
+  timestamp: z.iso.datetime(),
+  bookingId: BookingId,
+});
+export type ListPosition = z.infer<typeof ListPosition>;
+
+/**
+ * What upkeep finds. It needs the right to query the table, and so is kept from the functions that
+ * visitors reach. Every method is one call of the database.
+ */
+export interface BookingLists {
+  /** A page of the bookings with open work that has not moved since an instant, oldest first. */
+  openWork(
+    kind: keyof typeof openWork,
+    unmovedSince: Date,
+    after: ListPosition | undefined,
+  ): Promise<{ bookingIds: string[]; next: ListPosition | undefined }>;
+}
+
+// What an index answers also carries its own key, which is never read from or shown outside.
+const IndexEntry = z.object(ListPosition.shape);
+
+/** The lists in DynamoDB. */
+export function createBookingLists(
+  database: DynamoDBDocumentClient,
+  tableName: string,
+): BookingLists {
+  return {
+    openWork: async (kind, unmovedSince, after) => {
+      const { Items = [], LastEvaluatedKey } = await database.send(
+        new QueryCommand({
+          TableName: tableName,
+          IndexName: "openWorkByTime",
+          ...query([
+            equals("openWork", openWork[kind]),
+            isAtMost("timestamp", unmovedSince.toISOString()),
+          ]),
+          ExclusiveStartKey: after && { ...after, openWork: openWork[kind] },
+        }),
+      );
+      return {
+        bookingIds: Items.map((item) => IndexEntry.parse(item).bookingId),
+        next: LastEvaluatedKey && IndexEntry.parse(LastEvaluatedKey),
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import {
+  at,
+  bookingId,
+  confirmedPayment,
+  databases,
+  fullPrice,
+  sessionDraftOf,
+} from "./testing.ts";
+import { writeNote } from "./write-note.ts";
+
+const payment = { ...fullPrice, paymentIntentId: "pi_1" };
+
+describe.each(databases)("a note on a booking %s", (_, open) => {
+  async function setup() {
+    const { store } = await open();
+    await store.saveDraft(sessionDraftOf(), at());
+    await store.confirmPaid(bookingId, payment, at());
+    const write = (note: string, seen: string | null, now = at(1)) =>
+      writeNote(store, { params: { bookingId }, body: { note, seen } }, now);
+    return { store, write };
+  }
+  const first = at(1).toISOString();
+
+  test("is kept with the booking, which stays what it is otherwise", async () => {
+    const { store, write } = await setup();
+    const noted = { note: "Prefers mornings.", noteChangedAt: first };
+    expect(await write("Prefers mornings.", null)).toMatchObject(noted);
+    expect(await store.find(bookingId)).toMatchObject({ ...confirmedPayment, ...noted });
+  });
+
+  test("is replaced by who has seen it, and by nobody else", async () => {
+    const { store, write } = await setup();
+    await write("Mine", null);
+    await expect(write("Theirs", null, at(2))).rejects.toMatchObject({ code: "note_changed" });
+    expect(await store.find(bookingId)).toMatchObject({ note: "Mine", noteChangedAt: first });
+    await write("Ours", first, at(2));
+    await expect(write("Late", first, at(3))).rejects.toMatchObject({ code: "note_changed" });
+    expect(await store.find(bookingId)).toMatchObject({ note: "Ours" });
+  });
+
+  test("that is sent again, because no answer came, is not a change", async () => {
+    const { store, write } = await setup();
+    const written = await write("Once", null);
+    expect(await write("Once", null, at(2))).toEqual(written);
+    expect(await store.find(bookingId)).toMatchObject({ noteChangedAt: first });
+  });
+
+  test("of the same millisecond as the one before is told apart from it", async () => {
+    const { write } = await setup();
+    const one = await write("One", null);
+    const two = await write("Two", first, at(1));
+    expect(two).not.toMatchObject({ noteChangedAt: first });
+    expect(one).toMatchObject({ noteChangedAt: first });
+    await expect(write("Three", first, at(1))).rejects.toMatchObject({ code: "note_changed" });
+  });
+
+  test("can be taken away, which others see as a change", async () => {
+    const { store, write } = await setup();
+    await write("Mine", null);
+    expect(await write("", first, at(2))).not.toHaveProperty("note");
+    expect(await store.find(bookingId)).toMatchObject({ noteChangedAt: at(2).toISOString() });
+    await expect(write("Theirs", first, at(3))).rejects.toMatchObject({ code: "note_changed" });
+  });
+
+  test("is for bookings: neither a draft has one, nor what is not there", async () => {
+    const { store } = await open();
+    const write = () =>
+      writeNote(store, { params: { bookingId }, body: { note: "x", seen: null } }, at());
+    await expect(write()).rejects.toMatchObject({ code: "booking_not_found" });
+    await store.saveDraft(sessionDraftOf(), at());
+    await expect(write()).rejects.toMatchObject({ code: "booking_not_found" });
+    expect(await store.find(bookingId)).not.toHaveProperty("note");
+  });
+});

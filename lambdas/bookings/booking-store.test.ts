@@ -1,0 +1,277 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  confirmedBooking,
+  databases,
+  draftOf,
+  fullPrice,
+  noPrice,
+  welcomePrice,
+} from "./testing.ts";
+
+const by = "alex@example.com";
+const payment = { ...fullPrice, paymentIntentId: "pi_1" };
+
+describe.each(databases)("the bookings %s", (_, open) => {
+  test("find nothing where nothing was written", async () => {
+    const { store } = await open();
+    expect(await store.find(bookingId)).toBeUndefined();
+  });
+
+  test("keep a draft as it was written", async () => {
+    const { store } = await open();
+    const saved = await store.saveDraft(draftOf(), at());
+    const draft = {
+      bookingId,
+      ...answers,
+      ...fullPrice,
+      currency: "GBP",
+      flowSource: "consultation-intro",
+      startedAt: "2026-03-02T10:00:00.000Z",
+      timestamp: "2026-03-02T10:00:00.000Z",
+      paymentStatus: "pending",
+      offers: [fullPrice],
+    };
+    expect(saved).toEqual({ outcome: "written", booking: draft });
+    expect(await store.find(bookingId)).toEqual(draft);
+  });
+
+  test("rewrite a draft with new answers and one more offer, and keep its intent", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf(), at());
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    await store.saveDraft(draftOf({ offer: welcomePrice }), at(1));
+    const renamed = { ...answers, name: "Sam V." };
+    const saved = await store.saveDraft(draftOf({ offer: welcomePrice, answers: renamed }), at(2));
+    expect(saved).toMatchObject({
+      outcome: "written",
+      booking: {
+        name: "Sam V.",
+        amount: 4500,
+        discountCode: "WELCOME10",
+        startedAt: "2026-03-02T10:00:00.000Z",
+        timestamp: "2026-03-02T10:02:00.000Z",
+        paymentIntentId: "pi_1",
+        offers: [welcomePrice, fullPrice],
+      },
+    });
+  });
+
+  test("keep a consent with the answers it is for, and drop it with them", async () => {
+    const { store } = await open();
+    const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
+    await store.saveDraft(draftOf({ answers: { ...answers, healthConsent } }), at());
+    expect(await store.find(bookingId)).toMatchObject({ healthConsent });
+    await store.saveDraft(draftOf(), at(1));
+    expect(await store.find(bookingId)).not.toHaveProperty("healthConsent");
+  });
+
+  test("never turn a confirmed booking back into a draft", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf(), at());
+    await store.confirmPaid(bookingId, payment, at());
+    const before = await store.find(bookingId);
+    const saved = await store.saveDraft(draftOf({ offer: noPrice }), at(1));
+    expect(saved).toEqual({ outcome: "refused", booking: before });
+    expect(await store.find(bookingId)).toEqual(before);
+  });
+
+  test("give a draft its one intent, and another only in place of the one that was seen", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf(), at());
+    const attach = async (intent: string, replaces?: string) =>
+      (await store.attachIntent(bookingId, intent, replaces)).outcome;
+    expect(await attach("pi_1")).toBe("written");
+    expect(await attach("pi_1")).toBe("written");
+    expect(await attach("pi_2")).toBe("refused");
+    expect(await attach("pi_2", "pi_9")).toBe("refused");
+    expect(await attach("pi_2", "pi_1")).toBe("written");
+    expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_2" });
+  });
+
+  test("give no intent to what is confirmed or gone", async () => {
+    const { store } = await open();
+    expect(await store.attachIntent(bookingId, "pi_1", undefined)).toEqual({
+      outcome: "not_found",
+    });
+    await store.saveDraft(draftOf({ offer: noPrice }), at());
+    await store.confirmFree(bookingId, noPrice, undefined, at());
+    const attached = await store.attachIntent(bookingId, "pi_1", undefined);
+    expect(attached).toMatchObject({ outcome: "refused", booking: { type: "demo" } });
+  });
+
+  test("confirm a paid draft once, at the price that was paid", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf({ offer: welcomePrice }), at());
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    const confirmed = await store.confirmPaid(bookingId, payment, at(1));
+    const booking = { ...confirmedBooking, timestamp: "2026-03-02T10:01:00.000Z" };
+    expect(confirmed).toEqual({ outcome: "written", booking });
+    const again = await store.confirmPaid(bookingId, { ...payment, amount: 1 }, at(2));
+    expect(again).toEqual({ outcome: "refused", booking });
+    expect(await store.find(bookingId)).toEqual(booking);
+  });
+
+  test("keep why the trainer should look at a payment", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf(), at());
+    const terms = { ...payment, amount: 4999, attention: "amount_mismatch" } as const;
+    await store.confirmPaid(bookingId, terms, at());
+    expect(await store.find(bookingId)).toMatchObject({
+      amount: 4999,
+      attention: "amount_mismatch",
+    });
+  });
+
+  test("confirm nothing that is not there", async () => {
+    const { store } = await open();
+    expect(await store.confirmPaid(bookingId, payment, at())).toEqual({ outcome: "not_found" });
+    expect(await store.confirmFree(bookingId, noPrice, undefined, at())).toEqual({
+      outcome: "not_found",
+    });
+    expect(await store.find(bookingId)).toBeUndefined();
+  });
+
+  test("confirm a free draft without the intent it had", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf({ offer: noPrice }), at());
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    await store.confirmFree(bookingId, noPrice, "pi_1", at());
+    const { paymentIntentId, ...unpaid } = confirmedBooking;
+    expect(await store.find(bookingId)).toEqual({
+      ...unpaid,
+      ...noPrice,
+      paymentStatus: "bypassed",
+      type: "demo",
+      discountApplied: true,
+    });
+  });
+
+  test("do not give away a draft that has got an intent nobody has cancelled", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf({ offer: noPrice }), at());
+    await store.attachIntent(bookingId, "pi_2", undefined);
+    for (const cancelled of [undefined, "pi_1"]) {
+      const confirmed = await store.confirmFree(bookingId, noPrice, cancelled, at());
+      expect(confirmed.outcome).toBe("refused");
+    }
+    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+  });
+
+  test("complete a confirmed booking once", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf(), at());
+    await store.confirmPaid(bookingId, payment, at());
+    const completed = {
+      ...confirmedBooking,
+      status: "completed",
+      completedAt: "2026-03-02T10:05:00.000Z",
+      completedBy: by,
+      uncounted: ["completed", "confirmed"],
+    };
+    expect(await store.complete(bookingId, by, at(5))).toEqual({
+      outcome: "written",
+      booking: completed,
+    });
+    expect(await store.complete(bookingId, "sam@example.com", at(6))).toEqual({
+      outcome: "refused",
+      booking: completed,
+    });
+  });
+
+  test("stay on upkeep's list until the numbers know all that has happened", async () => {
+    const { store, outbox, lists } = await open();
+    const onTheList = async () => (await lists.openWork("followUp", at(60), undefined)).bookingIds;
+    await store.saveDraft(draftOf(), at());
+    await store.confirmPaid(bookingId, payment, at());
+    await outbox.recordSent(bookingId, "visitorMail");
+    await outbox.recordSent(bookingId, "trainerMail");
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+    expect(await store.uncount(bookingId, ["confirmed"])).toMatchObject({ outcome: "written" });
+    expect(await store.find(bookingId)).not.toHaveProperty("uncounted");
+    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect(await onTheList()).toEqual([]);
+
+    await store.complete(bookingId, by, at(5));
+    expect(await onTheList()).toEqual([bookingId]);
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+    await store.uncount(bookingId, ["confirmed", "completed"]);
+    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+  });
+
+  test("count nothing that is no booking", async () => {
+    const { store } = await open();
+    expect(await store.uncount(bookingId, ["confirmed"])).toEqual({ outcome: "not_found" });
+    await store.saveDraft(draftOf(), at());
+    expect((await store.uncount(bookingId, ["confirmed"])).outcome).toBe("refused");
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+  });
+
+  test("complete neither a draft nor nothing", async () => {
+    const { store } = await open();
+    expect(await store.complete(bookingId, by, at())).toEqual({ outcome: "not_found" });
+    await store.saveDraft(draftOf(), at());
+    expect((await store.complete(bookingId, by, at())).outcome).toBe("refused");
+    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+  });
+
+  test("delete a draft only as it was when it was found too old", async () => {
+    const { store } = await open();
+    const saved = await store.saveDraft(draftOf(), at());
+    if (saved.outcome !== "written") throw new Error("The draft was not saved.");
+    await store.saveDraft(draftOf(), at(1));
+    expect((await store.expire(saved.booking)).outcome).toBe("refused");
+
+    const restarted = { ...saved.booking, timestamp: at(1).toISOString() };
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    expect((await store.expire(restarted)).outcome).toBe("refused");
+
+    const attached = { ...restarted, paymentIntentId: "pi_1" };
+    expect(await store.expire(attached)).toEqual({ outcome: "written", booking: attached });
+    expect(await store.find(bookingId)).toBeUndefined();
+    expect(await store.expire(attached)).toEqual({ outcome: "not_found" });
+  });
+
+  test("never delete a confirmed booking", async () => {
+    const { store } = await open();
+    const saved = await store.saveDraft(draftOf(), at());
+    if (saved.outcome !== "written") throw new Error("The draft was not saved.");
+    await store.confirmFree(bookingId, noPrice, undefined, at());
+    expect((await store.expire(saved.booking)).outcome).toBe("refused");
+  });
+});
+
+async function setupItems() {
+  const database = await startTestDatabase();
+  const store = createBookingStore(createBookingItems(database, "bookings"));
+  const item = async () =>
+    (await database.send(new GetCommand({ TableName: "bookings", Key: { bookingId } }))).Item;
+  return { database, store, item };
+}
+
+test("DynamoDB drops a forgotten draft after a week, and never a booking", async () => {
+  const { store, item } = await setupItems();
+  await store.saveDraft(draftOf(), at());
+  expect(await item()).toMatchObject({
+    expiresAt: Date.parse("2026-03-09T10:00:00.000Z") / 1000,
+    openWork: "draft",
+  });
+  await store.confirmPaid(bookingId, payment, at());
+  expect(await item()).toMatchObject({ openWork: "followUp" });
+  expect(await item()).not.toHaveProperty("expiresAt");
+  expect(await item()).not.toHaveProperty("offers");
+});
+
+test("an item that is no booking is an error, not a booking with holes", async () => {
+  const { database, store } = await setupItems();
+  const Item = { bookingId, paymentStatus: "completed", name: "Sam" };
+  await database.send(new PutCommand({ TableName: "bookings", Item }));
+  await expect(store.find(bookingId)).rejects.toThrow();
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
+import { completeBooking as endpoint } from "#shared/api.ts";
+import type { BookingStore } from "./booking-store.ts";
+import { completeBooking } from "./complete-booking.ts";
+import { createInMemoryBookings } from "./in-memory-bookings.ts";
+import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "./testing.ts";
+
+const alex = "alex@example.com";
+const payment = { ...fullPrice, paymentIntentId: "pi_1" };
+const notFound = { code: "booking_not_found" };
+
+function completing(bookings: BookingStore, now = at()) {
+  const { counters } = createInMemoryNumbers();
+  return { bookings, ...counters, now: () => now, log: recordingLog().log };
+}
+
+test("Completing marks a booking once, and answers the same when another does it again.", async () => {
+  const { store } = createInMemoryBookings();
+  await store.saveDraft(draftOf(), at());
+  await store.confirmPaid(bookingId, payment, at());
+  const complete = async (minutes: number, by: string) =>
+    endpoint.response.parse(await completeBooking(completing(store, at(minutes)), bookingId, by));
+  const completed = await complete(10, alex);
+  expect(completed).toMatchObject({
+    bookingId,
+    status: "completed",
+    completedAt: at(10).toISOString(),
+    completedBy: alex,
+  });
+  expect(await complete(20, "sam@example.com")).toEqual(completed);
+});
+
+test("Completing finds neither a draft nor what is not there.", async () => {
+  const { store } = createInMemoryBookings();
+  await expect(completeBooking(completing(store), bookingId, alex)).rejects.toMatchObject(notFound);
+  await store.saveDraft(draftOf(), at());
+  await expect(completeBooking(completing(store), bookingId, alex)).rejects.toMatchObject(notFound);
+});
+
+test("Completing is for consultations: a session payment is not found.", async () => {
+  const { store } = createInMemoryBookings();
+  await store.saveDraft(sessionDraftOf(), at());
+  await store.confirmPaid(bookingId, payment, at());
+  await expect(completeBooking(completing(store), bookingId, alex)).rejects.toMatchObject(notFound);
+});

@@ -1,0 +1,27 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { isConfirmedConsultation } from "#shared/bookings.ts";
+import { type CountingFollowUp, tryCounting } from "./follow-up.ts";
+import { adminBooking } from "./list-bookings.ts";
+
+/**
+ * Marks a consultation as completed. There is no way back; doing it again changes nothing.
+ * @param by the administrator's name.
+ * @throws DomainError `booking_not_found`, also for a draft, which is not a booking, for a session
+ *   payment, which is not a consultation, and for one that is erased.
+ */
+export async function completeBooking(
+  dependencies: CountingFollowUp,
+  bookingId: string,
+  by: string,
+): Promise<AdminConsultation> {
+  const { bookings, now } = dependencies;
+  const completed = await bookings.complete(bookingId, by, now());
+  if (completed.outcome === "written") {
+    await tryCounting(dependencies, completed.booking);
+    return adminBooking(completed.booking);
+  }
+  const found = completed.outcome === "refused" ? completed.booking : undefined;
+  if (!found || !isConfirmedConsultation(found)) throw new DomainError("booking_not_found");
+  return adminBooking(found);
+}

@@ -1,0 +1,83 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import {
+  type Changes,
+  type Condition,
+  conditionalDelete,
+  conditionalUpdate,
+} from "#lambdas/database/expressions.ts";
+import type { Booking } from "#shared/bookings.ts";
+import type { WriteResult } from "./booking-store.ts";
+import { parseBooking } from "./stored-booking.ts";
+
+/** Reads and conditionally writes single items of the bookings table. */
+export function createBookingItems(database: DynamoDBDocumentClient, tableName: string) {
+  async function find(bookingId: string): Promise<Booking | undefined> {
+    const { Item } = await database.send(
+      new GetCommand({ TableName: tableName, Key: { bookingId }, ConsistentRead: true }),
+    );
+    return Item && parseBooking(Item);
+  }
+
+  async function update<Written extends Booking>(
+    bookingId: string,
+    changes: Changes,
+    condition: Condition,
+    parse: (item: unknown) => Written,
+  ): Promise<WriteResult<Written>> {
+    return orRefused(bookingId, async () => {
+      const { Attributes } = await database.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { bookingId },
+          ...conditionalUpdate(changes, condition),
+          ReturnValues: "ALL_NEW",
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        }),
+      );
+      return parse(Attributes);
+    });
+  }
+
+  async function remove<Removed extends Booking>(
+    booking: Removed,
+    condition: Condition,
+  ): Promise<WriteResult<Removed>> {
+    return orRefused(booking.bookingId, async () => {
+      await database.send(
+        new DeleteCommand({
+          TableName: tableName,
+          Key: { bookingId: booking.bookingId },
+          ...conditionalDelete(condition),
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        }),
+      );
+      return booking;
+    });
+  }
+
+  /** Tells an item in the wrong state from one that is not there, by what the refusal found. */
+  async function orRefused<Written extends Booking>(
+    bookingId: string,
+    write: () => Promise<Written>,
+  ): Promise<WriteResult<Written>> {
+    try {
+      return { outcome: "written", booking: await write() };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // Not every DynamoDB hands over what it found (local ones do not): then look.
+      const found = error.Item ? parseBooking(unmarshall(error.Item)) : await find(bookingId);
+      return found ? { outcome: "refused", booking: found } : { outcome: "not_found" };
+    }
+  }
+
+  return { find, update, remove };
+}
+
+export type BookingItems = ReturnType<typeof createBookingItems>;

@@ -1,0 +1,101 @@
+import { SSMClient } from "@aws-sdk/client-ssm";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { type AddressClaims, createAddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
+import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
+import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
+import { createStripeCards } from "#lambdas/payments/stripe-cards.ts";
+import { createStripeClients } from "#lambdas/payments/stripe-client.ts";
+import { createReadSecret, type ReadSecret } from "#lambdas/payments/stripe-secrets.ts";
+import { type BookingItems, createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import type { SettleDependencies } from "./settle-booking.ts";
+import type { StartDependencies } from "./start-draft.ts";
+
+/** What every function that settles bookings is told by its environment. */
+export const settleEnvironment = {
+  BOOKINGS_TABLE: z.string(),
+  NUMBERS_TABLE: z.string(),
+  DISCOUNT_CODES_TABLE: z.string(),
+  CODE_CLAIMS_TABLE: z.string(),
+  STRIPE_SECRET_KEY_PARAMETER: z.string(),
+  /** Only where Stripe's own address is not to be used. */
+  STRIPE_API_URL: z.optional(z.url()),
+  SITE_ORIGIN: z.url(),
+};
+const SettleEnvironment = z.object(settleEnvironment);
+type SettleEnvironment = z.infer<typeof SettleEnvironment>;
+
+/** The real parts behind settling, all but the log, which belongs to a request. */
+export function connectSettling(
+  environment: SettleEnvironment,
+  database: DynamoDBDocumentClient,
+): StripeConnection & {
+  settling: Omit<SettleDependencies, "log"> & { readonly claims: AddressClaims };
+  items: BookingItems;
+} {
+  const items = createBookingItems(database, environment.BOOKINGS_TABLE);
+  const { stripe, readSecret } = connectStripe(environment);
+  const settling = {
+    bookings: createBookingStore(items),
+    outbox: createMailOutbox(items),
+    cards: createStripeCards(stripe),
+    mail: createSesMailer(createSesClient()),
+    months: createMonthCounter(database, environment.NUMBERS_TABLE),
+    codes: createCodeCounter(database, environment.DISCOUNT_CODES_TABLE),
+    holds: createUseHolds(database, environment.DISCOUNT_CODES_TABLE),
+    claims: createAddressClaims(database, environment.CODE_CLAIMS_TABLE),
+    siteOrigin: environment.SITE_ORIGIN,
+    now,
+  };
+  return { settling, items, stripe, readSecret };
+}
+
+const now = () => new Date();
+
+/** Stripe, by the key that is stored for it. */
+export function connectStripe(
+  environment: Pick<SettleEnvironment, "STRIPE_SECRET_KEY_PARAMETER" | "STRIPE_API_URL">,
+): StripeConnection {
+  const readSecret = createReadSecret(createSsmClient(), now);
+  const stripe = createStripeClients(
+    () => readSecret(environment.STRIPE_SECRET_KEY_PARAMETER),
+    environment.STRIPE_API_URL,
+  );
+  return { stripe, readSecret };
+}
+
+interface StripeConnection {
+  readonly stripe: () => Promise<Stripe>;
+  readonly readSecret: ReadSecret;
+}
+
+/** What every function that starts drafts is told besides. */
+export const StartEnvironment = z.object({
+  ...settleEnvironment,
+  STRIPE_PUBLISHABLE_KEY_PARAMETER: z.string(),
+});
+
+/** The real parts behind starting and settling, all but the log. */
+export function connectStarting(
+  environment: z.infer<typeof StartEnvironment>,
+  database: DynamoDBDocumentClient,
+): Omit<StartDependencies, "log"> {
+  const { settling, readSecret } = connectSettling(environment, database);
+  return {
+    ...settling,
+    discounts: createDiscountCodeStore(database, environment.DISCOUNT_CODES_TABLE),
+    publishableKey: () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER),
+  };
+}
+
+function createSsmClient(): SSMClient {
+  return new SSMClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000 },
+  });
+}

@@ -1,0 +1,138 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { startTestDatabase, tables } from "#lambdas/database/testing.ts";
+import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
+import { createRefundStore } from "#lambdas/payments/refund-store.ts";
+import { createBookingLists } from "./booking-lists.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import { createWorld } from "./resilience/world.ts";
+
+/**
+ * AWS's list prices of London (eu-west-2) in dollars, without the free tier, as of November 2026.
+ * CloudFront's requests stay within what is free for everybody for good; parameters cost nothing.
+ */
+const prices = {
+  apiRequest: 1.16e-6,
+  lambdaRequest: 0.2e-6,
+  lambdaGigabyteSecond: 13.3334e-6,
+  readUnit: 0.1485e-6,
+  writeUnit: 0.7423e-6,
+  mail: 100e-6,
+  logKilobyte: 0.5985e-6,
+};
+
+/** What an invocation is taken to last, waiting for Stripe included. Warm ones take a third of it. */
+const secondsAnInvocation = 1;
+const gigabytes = 1;
+/** Beside the lines of our own, Lambda's about start and end. */
+const platformLogKilobytes = 0.7;
+
+const Item = z.record(z.string(), z.unknown());
+type Item = z.infer<typeof Item>;
+
+const kilobytesOf = (item: Item | undefined) => Math.max(1, Math.ceil(sizeOf(item ?? {}) / 1024));
+
+/** As DynamoDB reckons: names and texts by their bytes, and a little for everything else. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  if (typeof value === "number") return String(value).length / 2 + 1;
+  if (value instanceof Set) return 3 + sizeOf([...value]);
+  if (Array.isArray(value)) return value.reduce((sum, each) => sum + 1 + sizeOf(each), 3);
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.entries(value).reduce((sum, pair) => sum + sizeOf(pair[0]) + sizeOf(pair[1]), 3);
+}
+
+/**
+ * Counts the units that the bookings consume. Writes to the indexes are counted here, because not
+ * every local database does: one for an entry that comes or goes, two for one that moves.
+ */
+function meter(database: DynamoDBDocumentClient) {
+  const units = { read: 0, write: 0 };
+  const seen = new Map<string, Item>();
+  database.middlewareStack.add(
+    (next, { commandName }) =>
+      async (request) => {
+        const result = await next(request);
+        const { Key } = z.object({ Key: z.object({ bookingId: z.string() }) }).parse(request.input);
+        const { Attributes, Item: found } = z
+          .object({ Attributes: z.optional(Item), Item: z.optional(Item) })
+          .parse(result.output);
+        if (commandName === "GetItemCommand") {
+          units.read += Math.ceil(kilobytesOf(found) / 4);
+        } else {
+          const before = seen.get(Key.bookingId);
+          units.write += Math.max(kilobytesOf(before), kilobytesOf(Attributes));
+          units.write += indexWrites(before, Attributes);
+          if (Attributes) seen.set(Key.bookingId, Attributes);
+        }
+        return result;
+      },
+    { step: "initialize", name: "meter" },
+  );
+  return units;
+}
+
+function indexWrites(before: Item | undefined, after: Item | undefined): number {
+  const entryOf = (item: Item | undefined, key: readonly (string | undefined)[]) => {
+    const values = key.map((name) => (name === undefined ? "" : item?.[name]));
+    return values.includes(undefined) ? undefined : JSON.stringify(values);
+  };
+  return Object.values(tables["bookings"]?.indexes ?? {})
+    .map(({ key }) => [entryOf(before, key), entryOf(after, key)] as const)
+    .filter(([old, now]) => old !== now)
+    .reduce((writes, [old, now]) => writes + (old ? 1 : 0) + (now ? 1 : 0), 0);
+}
+
+test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate }) => {
+  const database = await startTestDatabase();
+  const units = meter(database);
+  const items = createBookingItems(database, "bookings");
+  const bookings = {
+    store: createBookingStore(items),
+    outbox: createMailOutbox(items),
+    lists: createBookingLists(database, "bookings"),
+    refunds: createRefundStore(items),
+  };
+  let counterWrites = 0;
+  let codeReads = 0;
+  const world = createWorld(
+    (call, proceed) => {
+      if (/^(?:months|codes)\./.test(call)) counterWrites += 1;
+      if (call.startsWith("discounts.")) codeReads += 1;
+      return proceed();
+    },
+    { bookings },
+  );
+
+  // The code is looked up once when it is applied, and once more when the draft is priced.
+  await world.dependencies.discounts.find("WELCOME10");
+  const started = await world.visitor.start("WELCOME10");
+  expect(world.visitor.pay(started)).toBe(true);
+  expect(await world.visitor.confirm()).toBe("confirmed");
+  await world.stripe.deliverEvents();
+
+  expect(world.inbox).toHaveLength(2);
+  expect(await world.booking()).toMatchObject({ paymentStatus: "completed", amount: 4500 });
+  const invocations = ["check the code", "start", "confirm", "webhook"].length;
+  const counts = {
+    invocations,
+    read: units.read + codeReads,
+    // A counter's item is small; its update is one unit.
+    write: units.write + counterWrites,
+    mails: world.inbox.length,
+    logKilobytes:
+      JSON.stringify(world.logged()).length / 1024 + invocations * (platformLogKilobytes + 0.3),
+  };
+  const cost =
+    counts.invocations * (prices.apiRequest + prices.lambdaRequest) +
+    counts.invocations * secondsAnInvocation * gigabytes * prices.lambdaGigabyteSecond +
+    counts.read * prices.readUnit +
+    counts.write * prices.writeUnit +
+    counts.mails * prices.mail +
+    counts.logKilobytes * prices.logKilobyte;
+  await annotate(`$${cost.toFixed(6)} ${JSON.stringify(counts)}`);
+  expect(counts.write).toBeGreaterThan(10);
+  expect(cost).toBeLessThanOrEqual(0.0003);
+});

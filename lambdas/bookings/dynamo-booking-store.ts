@@ -1,0 +1,226 @@
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  equals,
+  isAbsent,
+  isAtLeast,
+  isPresent,
+} from "#lambdas/database/expressions.ts";
+import { type BookingMail, bookingMails } from "#lambdas/mail/mail-outbox.ts";
+import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
+import type {
+  ConfirmedBooking,
+  ConfirmedConsultation,
+  DraftBooking,
+  ErasedBooking,
+} from "#shared/bookings.ts";
+import { type MailState, maximumMailAttempts } from "#shared/mail.ts";
+import { isConfirmed, mayUndergo, storedAs } from "./booking-states.ts";
+import type { BookingStore } from "./booking-store.ts";
+import type { BookingItems } from "./conditional-write.ts";
+import { keysInWaiting, ontoItsLists, progressKeyOf } from "./list-keys.ts";
+import { retentionKeyOf } from "./retention-key.ts";
+import { searchKeysOf } from "./search-keys.ts";
+import {
+  openWork,
+  parseConfirmed,
+  parseConsultation,
+  parseDraft,
+  parseKept,
+  storedOffer,
+} from "./stored-booking.ts";
+
+/**
+ * When DynamoDB itself deletes a forgotten draft. A backstop only: upkeep does it after a day, and
+ * first makes sure with Stripe that nobody has paid.
+ */
+const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+const unsent: MailState = { status: "pending", attempts: 0 };
+
+const ofDraftsOnly = ["offers", "expiresAt", "listKeys"];
+
+const isConsultation = equals("flowSource", "consultation-intro");
+
+/** The bookings in DynamoDB. */
+export function createBookingStore(items: BookingItems): BookingStore {
+  return {
+    find: items.find,
+
+    saveDraft: ({ bookingId, offer, ...details }, at) => {
+      const { flowSource, answers } = details;
+      const searchKeys = searchKeysOf(answers);
+      return items.update<DraftBooking>(
+        bookingId,
+        {
+          set: {
+            ...answers,
+            ...searchKeys,
+            listKeys: keysInWaiting(flowSource),
+            retentionKey: retentionKeyOf(details),
+            ...offer,
+            currency: "GBP",
+            flowSource,
+            // Already here, so that the confirmation sends mail to whom the item itself names.
+            visitorMail: answers.email === undefined ? undefined : unsent,
+            trainerMail: unsent,
+            timestamp: at.toISOString(),
+            paymentStatus: "pending",
+            openWork: openWork.draft,
+            expiresAt: Math.floor((at.getTime() + draftLifetimeMs) / 1000),
+          },
+          setOnce: { startedAt: at.toISOString() },
+          add: { offers: new Set([storedOffer(offer)]) },
+          remove: [
+            ...(answers.name === undefined ? ["name"] : []),
+            ...(answers.email === undefined ? ["email", "visitorMail"] : []),
+            ...absentFrom(searchKeys),
+            ...("healthConsent" in answers ? [] : ["healthConsent"]),
+          ],
+        },
+        anyOf(isAbsent("bookingId"), allOf(storedAs.draft, equals("flowSource", flowSource))),
+        parseDraft,
+      );
+    },
+
+    attachIntent: (bookingId, paymentIntentId, replaces) =>
+      items.update<DraftBooking>(
+        bookingId,
+        { set: { paymentIntentId } },
+        allOf(
+          storedAs.draft,
+          // Attaching the same one again is no change, so a repeated call is not refused.
+          anyOf(hasIntent(replaces), hasIntent(paymentIntentId)),
+        ),
+        parseDraft,
+      ),
+
+    confirmPaid: (bookingId, terms, at) =>
+      items.update<ConfirmedBooking>(
+        bookingId,
+        {
+          set: {
+            ...terms,
+            timestamp: at.toISOString(),
+            openWork: openWork.followUp,
+            paymentStatus: "completed",
+            type: "paid",
+            discountApplied: terms.discountPercentage !== null,
+          },
+          copy: ontoItsLists.paid,
+          add: hasHappened(bookingEvents.confirmed),
+          remove: ofDraftsOnly,
+        },
+        mayUndergo("confirmPaid"),
+        parseConfirmed,
+      ),
+
+    confirmFree: (bookingId, offer, cancelled, at) =>
+      items.update<ConfirmedBooking>(
+        bookingId,
+        {
+          set: {
+            ...offer,
+            timestamp: at.toISOString(),
+            openWork: openWork.followUp,
+            paymentStatus: "bypassed",
+            type: "demo",
+            discountApplied: true,
+          },
+          copy: ontoItsLists.free,
+          add: hasHappened(bookingEvents.confirmed),
+          remove: [...ofDraftsOnly, "paymentIntentId"],
+        },
+        allOf(mayUndergo("confirmFree"), hasIntent(cancelled)),
+        parseConfirmed,
+      ),
+
+    complete: (bookingId, by, at) =>
+      items.update<ConfirmedConsultation>(
+        bookingId,
+        {
+          set: {
+            status: "completed",
+            completedAt: at.toISOString(),
+            completedBy: by,
+            progressKey: progressKeyOf("consultation-intro", "completed"),
+            openWork: openWork.followUp,
+          },
+          add: hasHappened(bookingEvents.completed),
+        },
+        allOf(isConsultation, mayUndergo("complete")),
+        parseConsultation,
+      ),
+
+    writeNote: (bookingId, note, seen, at) =>
+      items.update<ConfirmedBooking>(
+        bookingId,
+        {
+          set: { note: note || undefined, noteChangedAt: at.toISOString() },
+          remove: note ? [] : ["note"],
+        },
+        allOf(
+          isConfirmed,
+          isAbsent("erasedAt"),
+          seen === undefined ? isAbsent("noteChangedAt") : equals("noteChangedAt", seen),
+        ),
+        parseConfirmed,
+      ),
+
+    uncount: (bookingId, events) =>
+      items.update<ConfirmedBooking | ErasedBooking>(
+        bookingId,
+        { take: { uncounted: new Set(events) } },
+        isConfirmed,
+        parseKept,
+      ),
+
+    close: (bookingId) =>
+      items.update<ConfirmedBooking | ErasedBooking>(
+        bookingId,
+        { remove: ["openWork"] },
+        allOf(
+          isConfirmed,
+          isPresent("openWork"),
+          ...bookingMails.map(isDone),
+          isAbsent("uncounted"),
+          isAbsent("refundsUnderWay"),
+        ),
+        parseKept,
+      ),
+
+    expire: (draft) =>
+      items.remove(
+        draft,
+        allOf(
+          mayUndergo("expire"),
+          equals("timestamp", draft.timestamp),
+          hasIntent(draft.paymentIntentId),
+        ),
+      ),
+  };
+}
+
+/** Leaves an event for the numbers to count. */
+function hasHappened(event: string) {
+  return { uncounted: new Set([event]) };
+}
+
+const isDone = (mail: BookingMail): Condition =>
+  anyOf(
+    isAbsent(mail),
+    equals(`${mail}.status`, "sent"),
+    isAtLeast(`${mail}.attempts`, maximumMailAttempts),
+  );
+
+/** The names of what is not given. */
+function absentFrom(values: object): string[] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [name] : []));
+}
+
+function hasIntent(paymentIntentId: string | undefined): Condition {
+  return paymentIntentId === undefined
+    ? isAbsent("paymentIntentId")
+    : equals("paymentIntentId", paymentIntentId);
+}

@@ -1,0 +1,137 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { exportBookings as endpoint } from "#shared/api.ts";
+import type { EndpointRequest } from "#shared/endpoint.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import { exportBookings } from "./export-bookings.ts";
+import {
+  answers,
+  at,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+  welcomePrice,
+} from "./testing.ts";
+import { createTrainerLists } from "./trainer-lists.ts";
+
+async function setup() {
+  const database = await startTestDatabase();
+  const store = createBookingStore(createBookingItems(database, "bookings"));
+  const lists = createTrainerLists(database, "bookings");
+  const touched: string[] = [];
+  return {
+    database,
+    store,
+    touched,
+    page: (query: EndpointRequest<typeof endpoint>["query"] = {}) =>
+      exportBookings(lists, { query: endpoint.query.parse(query) }, (...ids) =>
+        touched.push(...ids),
+      ),
+    async paid(number: number, visitor: Partial<typeof answers> = {}, offer = fullPrice) {
+      const id = bookingIdOf(number);
+      const told = { ...answers, ...visitor };
+      await store.saveDraft(draftOf({ bookingId: id, answers: told, offer }), at());
+      await store.confirmPaid(id, { ...offer, paymentIntentId: `pi_${number}` }, at(number));
+    },
+  };
+}
+
+const header =
+  "Booked,Name,Email,Phone,For,Status,Completed,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Stripe payment,Booking\r\n";
+
+test("An export has a line for each booking, as a spreadsheet reads it.", async () => {
+  const { store, page, paid, touched } = await setup();
+  await paid(1, { name: "=HYPERLINK(1)" }, welcomePrice);
+  await paid(2, { name: 'Smith, "Sam"' });
+  await store.complete(bookingIdOf(2), "alex@example.com", new Date("2026-07-01T09:05:00.000Z"));
+  const exported = await page();
+  expect(exported).toEqual({
+    csv: [
+      header,
+      `2026-03-02 10:02,"Smith, ""Sam""",sam@example.org,07123 456789,Consultation,Completed,2026-07-01 10:05,Paid,50.00,,,50.00,,pi_2,${bookingIdOf(2)}\r\n`,
+      `2026-03-02 10:01,'=HYPERLINK(1),sam@example.org,07123 456789,Consultation,To do,,Paid,50.00,WELCOME10,10,45.00,,pi_1,${bookingIdOf(1)}\r\n`,
+    ].join(""),
+    count: 2,
+    nextCursor: null,
+    isPartial: false,
+  });
+  expect(touched).toEqual([bookingIdOf(2), bookingIdOf(1)]);
+});
+
+test("An export tells nothing of health, nor what the visitor or the trainer has written.", async () => {
+  const { store, page, paid } = await setup();
+  const secret = "Private";
+  await paid(1, {
+    dietaryRestrictions: secret,
+    medicalConditions: secret,
+    additionalNotes: secret,
+    fitnessGoals: secret,
+  });
+  await store.writeNote(bookingIdOf(1), secret, undefined, at(5));
+  const { csv, count } = await page();
+  expect(count).toBe(1);
+  expect(csv).not.toContain(secret);
+});
+
+test("An export is of what is chosen.", async () => {
+  const { store, page, paid } = await setup();
+  await paid(1, { name: "Kim Visitor" });
+  await paid(2);
+  const sessionId = bookingIdOf(3);
+  await store.saveDraft(sessionDraftOf({ bookingId: sessionId, answers: {} }), at());
+  await store.confirmPaid(sessionId, { ...fullPrice, paymentIntentId: "pi_3" }, at(3));
+  expect(await page({ search: "kim" })).toMatchObject({ count: 1 });
+  expect(await page({ show: "completed" })).toMatchObject({ csv: header, count: 0 });
+  const { csv } = await page({ kind: "payment" });
+  expect(csv).toBe(
+    `${header}2026-03-02 10:03,,,,Session,,,Paid,50.00,,,50.00,,pi_3,${sessionId}\r\n`,
+  );
+});
+
+test("An erased booking keeps its line for the accounts, and nobody's name is in it.", async () => {
+  const { database, page, paid } = await setup();
+  await paid(1);
+  await database.send(
+    new UpdateCommand({
+      TableName: "bookings",
+      Key: { bookingId: bookingIdOf(1) },
+      UpdateExpression: "SET erasedAt = :at",
+      ExpressionAttributeValues: { ":at": at(9).toISOString() },
+    }),
+  );
+  expect((await page()).csv).toBe(
+    `${header}2026-03-02 10:01,,,,Consultation,Erased,,Paid,50.00,,,50.00,,pi_1,${bookingIdOf(1)}\r\n`,
+  );
+});
+
+test("A long export comes in pages, whose lines together are the file.", async () => {
+  const { page, paid } = await setup();
+  for (let start = 1; start <= 501; start += 167) {
+    await Promise.all(Array.from({ length: 167 }, (_, index) => paid(start + index)));
+  }
+  const first = await page();
+  expect(first.count).toBe(500);
+  const second = await page({ cursor: first.nextCursor ?? "" });
+  expect(second).toMatchObject({ count: 1, nextCursor: null });
+  const lines = `${first.csv}${second.csv}`.split("\r\n");
+  expect(lines).toHaveLength(503);
+  expect(new Set(lines).size).toBe(503);
+  expect(`${lines[0]}\r\n`).toBe(header);
+});
+
+test("An export tells what has been given back.", async () => {
+  const { database, page, paid } = await setup();
+  await paid(1);
+  await database.send(
+    new UpdateCommand({
+      TableName: "bookings",
+      Key: { bookingId: bookingIdOf(1) },
+      UpdateExpression: "SET refundedAmount = :amount",
+      ExpressionAttributeValues: { ":amount": 1250 },
+    }),
+  );
+  expect((await page()).csv).toContain(",50.00,12.50,pi_1,");
+});

@@ -1,0 +1,84 @@
+import type { Touch } from "#lambdas/audit/audited-route.ts";
+import type { exportBookings as endpoint } from "#shared/api.ts";
+import { isErased } from "#shared/bookings.ts";
+import { csvLine } from "#shared/csv.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import { lazily } from "#shared/lazily.ts";
+import { poundsInCell } from "#shared/money.ts";
+import { findBookings } from "./list-bookings.ts";
+import type { ListedBooking, TrainerLists } from "./trainer-lists.ts";
+
+const pageSize = 500;
+
+/**
+ * A page of the trainer's list as lines of CSV: who, when, and what was paid. No health answers, no
+ * texts of the visitor's in which there may be any, no notes of the trainer's.
+ * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ */
+export async function exportBookings(
+  lists: TrainerLists,
+  { query }: EndpointInput<typeof endpoint>,
+  touch: Touch,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const { bookings, nextCursor, isPartial } = await findBookings(lists, query, pageSize);
+  touch(...bookings.map(({ bookingId }) => bookingId));
+  const header = query.cursor === undefined ? [csvLine(columns.map(([name]) => name))] : [];
+  const lines = bookings.map((booking) => csvLine(columns.map(([, cell]) => cell(booking))));
+  return { csv: [...header, ...lines].join(""), count: bookings.length, nextCursor, isPartial };
+}
+
+type Column = readonly [name: string, cell: (booking: ListedBooking) => string | number];
+
+const columns: readonly Column[] = [
+  ["Booked", ({ timestamp }) => londonTime(timestamp)],
+  ["Name", (booking) => personOf(booking).name ?? ""],
+  ["Email", (booking) => personOf(booking).email ?? ""],
+  ["Phone", (booking) => spacedPhone(personOf(booking).phone ?? "")],
+  ["For", ({ flowSource }) => (flowSource === "payment-page" ? "Session" : "Consultation")],
+  ["Status", statusOf],
+  ["Completed", (booking) => ("completedAt" in booking ? londonTime(booking.completedAt) : "")],
+  ["Payment", ({ type }) => (type === "paid" ? "Paid" : "Free")],
+  ["List price (£)", ({ originalAmount }) => poundsInCell(originalAmount)],
+  ["Discount code", ({ discountCode }) => discountCode ?? ""],
+  ["Discount (%)", ({ discountPercentage }) => discountPercentage ?? ""],
+  ["Amount (£)", ({ amount }) => poundsInCell(amount)],
+  ["Refunded (£)", ({ refundedAmount }) => (refundedAmount ? poundsInCell(refundedAmount) : "")],
+  ["Stripe payment", ({ paymentIntentId }) => paymentIntentId ?? ""],
+  ["Booking", ({ bookingId }) => bookingId],
+];
+
+interface Person {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+function personOf(booking: ListedBooking): Person {
+  return isErased(booking) ? {} : booking;
+}
+
+/** Session payments are not completed: there is nothing to do for them. */
+function statusOf(booking: ListedBooking): string {
+  if (isErased(booking)) return "Erased";
+  if (booking.flowSource === "payment-page") return "";
+  return booking.status === "completed" ? "Completed" : "To do";
+}
+
+/** As spreadsheets know times; without a zone, they take them as they are. */
+const londonFormat = lazily(
+  () =>
+    new Intl.DateTimeFormat("sv-SE", {
+      timeZone: "Europe/London",
+      dateStyle: "short",
+      timeStyle: "short",
+    }),
+);
+
+function londonTime(instant: string | undefined): string {
+  return instant === undefined ? "" : londonFormat().format(new Date(instant));
+}
+
+/** A spreadsheet takes digits for a number and drops the zero they begin with. */
+function spacedPhone(phone: string): string {
+  return phone.replace(/^(\d{5})(\d+)$/, "$1 $2");
+}

@@ -1,0 +1,97 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
+import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
+import { createInMemoryStripe } from "#lambdas/payments/in-memory-stripe.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import { startBooking } from "./start-booking.ts";
+import { answers, at, bookingIdOf } from "./testing.ts";
+
+/** Everything from the handler down to the database engine, which is a real one. */
+async function setup(limits: { maximumUses?: number; oncePerEmail?: boolean }) {
+  const database = await startTestDatabase();
+  await database.send(
+    new PutCommand({
+      TableName: "discountCodes",
+      Item: {
+        code: "RACE",
+        percentOff: 50,
+        active: true,
+        createdAt: at().toISOString(),
+        ...limits,
+        ...(limits.maximumUses !== undefined && { usesBeforeLimit: 0, holders: {} }),
+      },
+    }),
+  );
+  const items = createBookingItems(database, "bookings");
+  const dependencies = {
+    bookings: createBookingStore(items),
+    outbox: createMailOutbox(items),
+    discounts: createDiscountCodeStore(database, "discountCodes"),
+    holds: createUseHolds(database, "discountCodes"),
+    claims: createAddressClaims(database, "codeClaims"),
+    months: createMonthCounter(database, "numbers"),
+    codes: createCodeCounter(database, "discountCodes"),
+    cards: createInMemoryStripe().cards,
+    mail: { send: async () => undefined },
+    publishableKey: async () => "pk_test_1",
+    siteOrigin: "https://touchline.example",
+    now: () => at(),
+    log: recordingLog().log,
+  };
+  const start = async (number: number, email: string) => {
+    const body = { ...answers, bookingId: bookingIdOf(number), email, discountCode: "RACE" };
+    try {
+      const started = await startBooking(dependencies, { body });
+      return "amount" in started ? started.amount : started.status;
+    } catch (error) {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    }
+  };
+  return { start, discounts: dependencies.discounts };
+}
+
+const tally = (outcomes: readonly unknown[]) => {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[String(outcome)] = (counts[String(outcome)] ?? 0) + 1;
+  return counts;
+};
+
+const visitors = Array.from({ length: 500 }, (_, number) => number);
+
+test.each([1, 7, 100])(
+  "Of 500 who begin at once with a code of %i uses, exactly so many get it, and keep it.",
+  async (maximumUses) => {
+    const { start, discounts } = await setup({ maximumUses });
+    const begin = () =>
+      Promise.all(visitors.map((number) => start(number, `v${number}@a.example`)));
+    const outcomes = await begin();
+    expect(tally(outcomes)).toEqual({ 2500: maximumUses, discount_used_up: 500 - maximumUses });
+    const holders = Object.keys((await discounts.find("RACE"))?.holders ?? {});
+    expect(holders.sort()).toEqual(
+      visitors
+        .filter((number) => outcomes[number] === 2500)
+        .map(bookingIdOf)
+        .sort(),
+    );
+    // Everybody tries once more: whoever has it goes on having it, and nobody else gets it.
+    expect(await begin()).toEqual(outcomes);
+  },
+  120_000,
+);
+
+test("Of 500 bookings begun at once with one address, one gets a code that is once for each.", async () => {
+  const { start } = await setup({ oncePerEmail: true });
+  const outcomes = await Promise.all(
+    visitors.map((number) => start(number, number % 2 ? "Sam@A.example" : "sam@a.example")),
+  );
+  expect(tally(outcomes)).toEqual({ 2500: 1, discount_held: 499 });
+}, 120_000);

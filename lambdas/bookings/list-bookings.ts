@@ -1,0 +1,84 @@
+import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
+import type { listBookings as endpoint } from "#shared/api.ts";
+import type { BookingKind, BookingShow } from "#shared/booking-lists.ts";
+import type { FlowSource } from "#shared/bookings.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import { londonDayEnd, londonDayStart } from "#shared/london-days.ts";
+import { ListPosition } from "./booking-lists.ts";
+import { searchTerms } from "./search-keys.ts";
+import type { ListedBooking, TrainerList, TrainerLists } from "./trainer-lists.ts";
+
+const pageSize = 50;
+
+type Query = EndpointInput<typeof endpoint>["query"];
+
+/**
+ * A page of the trainer's list, or what a search finds, which is one page.
+ * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ */
+export async function listBookings(
+  lists: TrainerLists,
+  { query }: EndpointInput<typeof endpoint>,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const { bookings, ...rest } = await findBookings(lists, query, pageSize);
+  return { bookings: bookings.map(adminBooking), ...rest };
+}
+
+/**
+ * As `listBookings`, with pages of another size.
+ * @throws DomainError as `listBookings`.
+ */
+export async function findBookings(lists: TrainerLists, query: Query, size: number) {
+  const list = listOf(query);
+  if (query.search) {
+    const found = await lists.search(list, searchTerms(query.search), size);
+    return { ...found, nextCursor: null };
+  }
+  const after = query.cursor === undefined ? undefined : positionIn(list, query.cursor);
+  const { bookings, next } = await lists.page(list, size, after);
+  return { bookings, nextCursor: next ? writeCursor(next) : null, isPartial: false };
+}
+
+/** A booking as the trainer sees it. */
+export function adminBooking<Listed extends ListedBooking>(booking: Listed) {
+  return { ...booking, paymentIntentId: booking.paymentIntentId ?? null };
+}
+
+/** The ids of those of which health answers are shown: seeing them is kept. */
+export function withHealthAnswers(bookings: readonly AdminBooking[]): string[] {
+  return bookings.filter(hasHealthAnswers).map(({ bookingId }) => bookingId);
+}
+
+function hasHealthAnswers(booking: AdminBooking): boolean {
+  if (isErasedRecord(booking) || booking.flowSource === "payment-page") return false;
+  return Boolean(booking.dietaryRestrictions || booking.medicalConditions);
+}
+
+const flowSources: Readonly<Record<BookingKind, FlowSource>> = {
+  consultation: "consultation-intro",
+  payment: "payment-page",
+};
+
+const shows: Readonly<Record<NonNullable<Query["status"]>, BookingShow>> = {
+  pending: "todo",
+  completed: "completed",
+};
+
+function listOf({ kind, show, status, from, to }: Query): TrainerList {
+  return {
+    flowSource: flowSources[kind],
+    show: show ?? (status ? shows[status] : "all"),
+    first: from === undefined ? undefined : londonDayStart(from),
+    last: to === undefined ? undefined : londonDayEnd(to),
+  };
+}
+
+/** A cursor of another list leads to its place in this one, if there is such a place. */
+function positionIn({ first, last }: TrainerList, cursor: string): ListPosition {
+  const position = readCursor(ListPosition, cursor);
+  const at = Date.parse(position.timestamp);
+  const isWithin = at >= (first?.getTime() ?? at) && at <= (last?.getTime() ?? at);
+  if (!isWithin) throw invalidCursor();
+  return position;
+}

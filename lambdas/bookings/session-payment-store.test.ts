@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  confirmedPayment,
+  databases,
+  draftOf,
+  fullPrice,
+  noPrice,
+  payer,
+  sessionDraftOf,
+} from "./testing.ts";
+
+const payment = { ...fullPrice, paymentIntentId: "pi_1" };
+const small = { ...fullPrice, originalAmount: 1234, amount: 1234 };
+
+describe.each(databases)("session payments %s", (_, open) => {
+  test("are drafts, and then confirmed, like bookings", async () => {
+    const { store } = await open();
+    const saved = await store.saveDraft(sessionDraftOf(), at());
+    expect(saved).toEqual({
+      outcome: "written",
+      booking: {
+        bookingId,
+        ...payer,
+        ...fullPrice,
+        currency: "GBP",
+        flowSource: "payment-page",
+        startedAt: at().toISOString(),
+        timestamp: at().toISOString(),
+        paymentStatus: "pending",
+        offers: [fullPrice],
+      },
+    });
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    const confirmed = await store.confirmPaid(bookingId, payment, at());
+    expect(confirmed).toEqual({ outcome: "written", booking: confirmedPayment });
+    expect(await store.find(bookingId)).toEqual(confirmedPayment);
+  });
+
+  test("remember every amount that was chosen, each with its list price", async () => {
+    const { store } = await open();
+    await store.saveDraft(sessionDraftOf(), at());
+    const saved = await store.saveDraft(sessionDraftOf({ offer: small }), at(1));
+    expect(saved).toMatchObject({
+      booking: { originalAmount: 1234, amount: 1234, offers: [small, fullPrice] },
+    });
+  });
+
+  test("forget a name and an address that were taken back, and send nothing there", async () => {
+    const { store, outbox, lists } = await open();
+    await store.saveDraft(sessionDraftOf(), at());
+    await store.saveDraft(sessionDraftOf({ answers: {} }), at());
+    await store.confirmFree(bookingId, noPrice, undefined, at());
+    const { name, email, visitorMail, paymentIntentId, ...anonymous } = confirmedPayment;
+    expect(await store.find(bookingId)).toEqual({
+      ...anonymous,
+      ...noPrice,
+      paymentStatus: "bypassed",
+      type: "demo",
+      discountApplied: true,
+    });
+    const claim = await outbox.claim(
+      bookingId,
+      "visitorMail",
+      { status: "pending", attempts: 0 },
+      at(),
+    );
+    expect(claim.outcome).toBe("refused");
+    expect((await outbox.recordSent(bookingId, "visitorMail")).outcome).toBe("refused");
+    await outbox.recordSent(bookingId, "trainerMail");
+    await store.uncount(bookingId, ["confirmed"]);
+    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect((await lists.openWork("followUp", at(60), undefined)).bookingIds).toEqual([]);
+  });
+
+  test("write to an address that was left only at the second attempt", async () => {
+    const { store, outbox } = await open();
+    await store.saveDraft(sessionDraftOf({ answers: {} }), at());
+    await store.saveDraft(sessionDraftOf(), at());
+    await store.confirmPaid(bookingId, payment, at());
+    const claim = await outbox.claim(
+      bookingId,
+      "visitorMail",
+      { status: "pending", attempts: 0 },
+      at(),
+    );
+    expect(claim).toMatchObject({ outcome: "written", booking: { visitorMail: { attempts: 1 } } });
+  });
+
+  test("and consultations never take each other's place", async () => {
+    const { store } = await open();
+    await store.saveDraft(draftOf(), at());
+    const before = await store.find(bookingId);
+    const refused = { outcome: "refused", booking: before };
+    expect(await store.saveDraft(sessionDraftOf(), at(1))).toEqual(refused);
+    expect(await store.find(bookingId)).toEqual(before);
+
+    const other = bookingIdOf(2);
+    await store.saveDraft(sessionDraftOf({ bookingId: other }), at());
+    expect((await store.saveDraft(draftOf({ bookingId: other }), at())).outcome).toBe("refused");
+  });
+
+  test("are never completed", async () => {
+    const { store } = await open();
+    await store.saveDraft(sessionDraftOf(), at());
+    await store.confirmPaid(bookingId, payment, at());
+    expect(await store.complete(bookingId, "alex@example.com", at(5))).toMatchObject({
+      outcome: "refused",
+    });
+    expect(await store.find(bookingId)).toEqual(confirmedPayment);
+  });
+
+  test("are upkeep's work like any other", async () => {
+    const { store, lists } = await open();
+    await store.saveDraft(sessionDraftOf(), at());
+    const drafts = await lists.openWork("draft", at(), undefined);
+    expect(drafts.bookingIds).toEqual([bookingId]);
+    await store.confirmPaid(bookingId, payment, at());
+    expect((await lists.openWork("draft", at(), undefined)).bookingIds).toEqual([]);
+    expect((await lists.openWork("followUp", at(), undefined)).bookingIds).toEqual([bookingId]);
+  });
+});

@@ -1,0 +1,134 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { CardPayments, PaymentIntent } from "#lambdas/payments/card-payments.ts";
+import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings.ts";
+import type { BookingStore, PaymentTerms } from "./booking-store.ts";
+import { type FollowUpDependencies, tryFollowingUp } from "./follow-up.ts";
+import { latestOffer, matchOffer } from "./match-offer.ts";
+import { releaseOthers } from "./release-discounts.ts";
+
+export interface SettleDependencies extends FollowUpDependencies {
+  readonly cards: CardPayments;
+}
+
+export type SettledStatus = "confirmed" | "processing" | "awaiting_payment";
+
+/**
+ * Brings a booking to where its payment is: asks Stripe, confirms a draft that is paid, and
+ * follows it up. The one way to a paid booking, behind the browser's confirm call, Stripe's webhook and
+ * upkeep; of any number at the same moment, one confirms and the others find nothing to do.
+ * @param paymentIntentId the intent that is said to be paid; otherwise the draft's own.
+ * @throws DomainError `booking_not_found`; `conflict` for an intent of another booking;
+ *   `payment_unavailable`.
+ */
+export async function settleBooking(
+  dependencies: SettleDependencies,
+  bookingId: string,
+  paymentIntentId?: string,
+): Promise<SettledStatus> {
+  const { bookings, cards, log } = dependencies;
+  const booking = await bookings.find(bookingId);
+  if (!booking) throw new DomainError("booking_not_found");
+  if (booking.paymentStatus !== "pending") {
+    return alreadyConfirmed(dependencies, booking, paymentIntentId);
+  }
+  const asked = paymentIntentId ?? booking.paymentIntentId;
+  if (asked === undefined) return "awaiting_payment";
+  const intent = await cards.retrieve(asked);
+  if (!intent) {
+    log.alarm("payment_intent_missing", { bookingId, paymentIntentId: asked });
+    return "awaiting_payment";
+  }
+  return settleDraft(dependencies, booking, intent);
+}
+
+/** As `settleBooking`, for a draft and an intent that Stripe has just told of. */
+export async function settleDraft(
+  dependencies: SettleDependencies,
+  draft: DraftBooking,
+  intent: PaymentIntent,
+): Promise<SettledStatus> {
+  const { bookings, log, now } = dependencies;
+  const { bookingId } = draft;
+  if (intent.bookingId !== bookingId) {
+    log.alarm("payment_intent_foreign", { bookingId, paymentIntentId: intent.id });
+    throw new DomainError("conflict");
+  }
+  if (intent.status === "processing") return "processing";
+  if (intent.status !== "succeeded") return "awaiting_payment";
+
+  const terms = await paymentTerms(dependencies, draft, intent);
+  const confirmed = await bookings.confirmPaid(bookingId, terms, now());
+  switch (confirmed.outcome) {
+    case "written":
+      log.info("booking_confirmed", { bookingId, paymentIntentId: intent.id });
+      await tryFollowingUp(dependencies, confirmed.booking);
+      await releaseOthers(dependencies, draft, confirmed.booking.discountCode);
+      return "confirmed";
+    case "refused":
+      if (confirmed.booking.paymentStatus === "pending") throw new DomainError("conflict");
+      return alreadyConfirmed(dependencies, confirmed.booking, intent.id);
+    case "not_found":
+      throw new DomainError("booking_not_found");
+  }
+}
+
+async function alreadyConfirmed(
+  dependencies: SettleDependencies,
+  booking: ConfirmedBooking | ErasedBooking,
+  paymentIntentId: string | undefined,
+): Promise<SettledStatus> {
+  if (paymentIntentId !== undefined && paymentIntentId !== booking.paymentIntentId) {
+    await reportSecondPayment(dependencies, booking.bookingId, paymentIntentId);
+  }
+  await tryFollowingUp(dependencies, booking);
+  return "confirmed";
+}
+
+/** A booking is paid once. Money that came on top of it is the trainer's to give back. */
+async function reportSecondPayment(
+  { cards, log }: SettleDependencies,
+  bookingId: string,
+  paymentIntentId: string,
+): Promise<void> {
+  const intent = await cards.retrieve(paymentIntentId);
+  if (intent?.status !== "succeeded") return;
+  log.alarm("payment_without_booking", {
+    bookingId,
+    paymentIntentId,
+    receivedPence: intent.amountReceived,
+    reason: "already_confirmed",
+  });
+}
+
+async function paymentTerms(
+  { bookings, log }: SettleDependencies,
+  draft: DraftBooking,
+  intent: PaymentIntent,
+): Promise<PaymentTerms> {
+  // The draft may have been read before an offer that was made, and paid, since. An offer is
+  // stored before it is charged, so now that the charge is seen, reading again must show it.
+  const offer = matchOffer(draft, intent) ?? (await matchLatestOffers(bookings, draft, intent));
+  if (offer) return { ...offer, paymentIntentId: intent.id };
+  log.alarm("payment_mismatch", {
+    bookingId: draft.bookingId,
+    paymentIntentId: intent.id,
+    expectedPence: draft.amount,
+    receivedPence: intent.amountReceived,
+    code: intent.currency,
+  });
+  return {
+    ...latestOffer(draft),
+    amount: intent.amountReceived,
+    paymentIntentId: intent.id,
+    attention: "amount_mismatch",
+  };
+}
+
+async function matchLatestOffers(
+  bookings: BookingStore,
+  draft: DraftBooking,
+  intent: PaymentIntent,
+) {
+  const latest = await bookings.find(draft.bookingId);
+  return latest?.paymentStatus === "pending" ? matchOffer(latest, intent) : undefined;
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
+import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
+import { createInMemoryStripe } from "#lambdas/payments/in-memory-stripe.ts";
+import type { DiscountCode } from "#shared/discounts.ts";
+import { currentHealthConsent } from "#shared/health-consent.ts";
+import { createInMemoryBookings } from "./in-memory-bookings.ts";
+import { startBooking } from "./start-booking.ts";
+import { answers, at, bookingId } from "./testing.ts";
+
+const codes: readonly Omit<DiscountCode, "createdAt">[] = [
+  { code: "WELCOME10", percentOff: 10, active: true },
+  { code: "FREE100", percentOff: 100, active: true },
+  { code: "EXPIRED20", percentOff: 20, active: true, expiryDate: "2026-03-01" },
+  { code: "PAUSED15", percentOff: 15, active: false },
+];
+
+function setup() {
+  const bookings = createInMemoryBookings();
+  const stripe = createInMemoryStripe();
+  const inbox: Mail[] = [];
+  const { log, entries, lines } = recordingLog();
+  const dependencies = {
+    bookings: bookings.store,
+    outbox: bookings.outbox,
+    ...createInMemoryNumbers().counters,
+    ...createInMemoryDiscounts(),
+    cards: stripe.cards,
+    mail: { send: async (mail: Mail) => void inbox.push(mail) },
+    discounts: {
+      find: async (code: string) => {
+        const found = codes.find((each) => each.code === code);
+        return found && { ...found, createdAt: "2026-01-01T00:00:00.000Z" };
+      },
+    },
+    publishableKey: async () => "pk_test_1",
+    siteOrigin: "https://touchline.example",
+    now: () => at(),
+    log,
+  };
+  const start = (discountCode?: string) =>
+    startBooking(dependencies, {
+      body: { bookingId, ...answers, ...(discountCode === undefined ? {} : { discountCode }) },
+    });
+  const intent = () => stripe.all()[0];
+  return { ...bookings, stripe, intent, inbox, entries, lines, dependencies, start };
+}
+
+test("a booking at full price waits for the payment of its one intent", async () => {
+  const { start, intent, store } = setup();
+  expect(await start()).toEqual({
+    bookingId,
+    status: "awaiting_payment",
+    amount: 5000,
+    clientSecret: intent()?.clientSecret,
+    publishableKey: "pk_test_1",
+  });
+  expect(await store.find(bookingId)).toMatchObject({
+    paymentStatus: "pending",
+    amount: 5000,
+    paymentIntentId: intent()?.id,
+  });
+});
+
+test("a code lowers what is asked, on the draft and at Stripe", async () => {
+  const { start, intent, store } = setup();
+  expect(await start("WELCOME10")).toMatchObject({ amount: 4500 });
+  expect(intent()).toMatchObject({ amount: 4500, discountApplied: true });
+  expect(await store.find(bookingId)).toMatchObject({
+    amount: 4500,
+    originalAmount: 5000,
+    discountCode: "WELCOME10",
+    discountPercentage: 10,
+  });
+});
+
+test("starting again re-prices the same draft and the same intent", async () => {
+  const { start, stripe, store } = setup();
+  await start("WELCOME10");
+  expect(await start()).toMatchObject({ amount: 5000 });
+  expect(stripe.all()).toMatchObject([{ amount: 5000, discountApplied: false }]);
+  expect(await store.find(bookingId)).toMatchObject({ amount: 5000, discountCode: null });
+});
+
+describe("answers about health", () => {
+  const healthConsent = currentHealthConsent.version;
+
+  test("are stored with the consent to it, its wording and the server's time", async () => {
+    const { dependencies, store, inbox } = setup();
+    const body = { bookingId, ...answers, healthConsent, discountCode: "FREE100" };
+    await startBooking(dependencies, { body });
+    expect(await store.find(bookingId)).toMatchObject({
+      medicalConditions: "Asthma",
+      healthConsent: { version: healthConsent, at: at().toISOString() },
+    });
+    expect(inbox[0]?.text).toContain("Medical conditions: Asthma");
+  });
+
+  test("are dropped without it, and the booking is made all the same", async () => {
+    const { start, store, inbox } = setup();
+    expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
+    const stored = await store.find(bookingId);
+    expect(stored).toMatchObject({ dietaryRestrictions: "", medicalConditions: "" });
+    expect(stored).not.toHaveProperty("healthConsent");
+    expect(inbox[0]?.text).toContain("Medical conditions: None specified");
+    expect(JSON.stringify(inbox)).not.toContain("Asthma");
+  });
+
+  test("go, and the consent with them, when it is taken back before paying", async () => {
+    const { start, dependencies, store } = setup();
+    await startBooking(dependencies, { body: { bookingId, ...answers, healthConsent } });
+    await start();
+    const stored = await store.find(bookingId);
+    expect(stored).toMatchObject({ paymentStatus: "pending", medicalConditions: "" });
+    expect(stored).not.toHaveProperty("healthConsent");
+  });
+});
+
+test("a code that makes it free confirms it at once, without Stripe", async () => {
+  const { start, stripe, store, inbox } = setup();
+  expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
+  expect(stripe.all()).toEqual([]);
+  expect(await store.find(bookingId)).toMatchObject({
+    paymentStatus: "bypassed",
+    type: "demo",
+    discountApplied: true,
+    amount: 0,
+  });
+  expect(inbox).toHaveLength(2);
+});
+
+describe("nothing is written, and Stripe is not asked", () => {
+  test.each([
+    ["unknown", "NOSUCH", "discount_not_found"],
+    ["paused", "PAUSED15", "discount_not_found"],
+    ["expired", "EXPIRED20", "discount_expired"],
+  ])("when the code is %s", async (_, code, error) => {
+    const { start, all, stripe } = setup();
+    await expect(start(code)).rejects.toMatchObject({ code: error });
+    expect(all()).toEqual([]);
+    expect(stripe.all()).toEqual([]);
+  });
+});
+
+describe("a confirmed booking answers so and stays as it is", () => {
+  test.each([
+    ["nothing else", undefined],
+    ["a code", "WELCOME10"],
+    ["a code that has expired", "EXPIRED20"],
+    ["a code that makes it free", "FREE100"],
+  ])("when %s is sent", async (_, code) => {
+    const { start, store } = setup();
+    await start("FREE100");
+    const before = await store.find(bookingId);
+    expect(await start(code)).toEqual({ bookingId, status: "confirmed" });
+    expect(await store.find(bookingId)).toEqual(before);
+  });
+});
+
+test("a draft that turns out to be paid is confirmed at what was paid", async () => {
+  const { start, stripe, intent, store } = setup();
+  await start("WELCOME10");
+  stripe.pay(intent()?.clientSecret ?? "");
+  expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
+  expect(await store.find(bookingId)).toMatchObject({
+    paymentStatus: "completed",
+    amount: 4500,
+    discountCode: "WELCOME10",
+  });
+});
+
+test("a cancelled intent gets one successor, however often it is asked for", async () => {
+  const { start, stripe, intent, store } = setup();
+  await start();
+  await stripe.cards.cancel(intent()?.id ?? "");
+  const [one, other] = await Promise.all([start(), start()]);
+  expect(one).toEqual(other);
+  expect(stripe.all().map(({ status }) => status)).toEqual(["canceled", "requires_payment_method"]);
+  expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: stripe.all()[1]?.id });
+});
+
+test("an intent that Stripe does not know any more is replaced", async () => {
+  const { start, stripe, store, dependencies } = setup();
+  await start();
+  await store.attachIntent(bookingId, "pi_lost", stripe.all()[0]?.id);
+  await startBooking(dependencies, { body: { bookingId, ...answers } });
+  expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_2" });
+});
+
+test("a payment in progress is neither re-priced nor given away", async () => {
+  const { start, stripe, intent } = setup();
+  await start();
+  const paying = intent();
+  if (paying) stripe.put({ ...paying, status: "processing" });
+  await expect(start("WELCOME10")).rejects.toMatchObject({ code: "conflict" });
+  await expect(start("FREE100")).rejects.toMatchObject({ code: "conflict" });
+  expect(intent()).toMatchObject({ status: "processing", amount: 5000 });
+});
+
+test("nothing of what a visitor typed is logged", async () => {
+  const { start, lines, dependencies } = setup();
+  const down = { send: async () => Promise.reject(new Error(`${answers.email} is not verified`)) };
+  const healthConsent = currentHealthConsent.version;
+  const body = { bookingId, ...answers, healthConsent, discountCode: "FREE100" };
+  await startBooking({ ...dependencies, mail: down }, { body });
+  await start();
+  expect(lines.join("")).toContain("mail_failed");
+  for (const typed of [answers.name, answers.email, answers.phone, answers.medicalConditions]) {
+    expect(lines.join("")).not.toContain(typed);
+  }
+});

@@ -1,0 +1,256 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { writeCursor } from "#lambdas/database/list-cursor.ts";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { listBookings as endpoint } from "#shared/api.ts";
+import type { EndpointRequest } from "#shared/endpoint.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import { listBookings } from "./list-bookings.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  noPrice,
+  sessionDraftOf,
+} from "./testing.ts";
+import { createTrainerLists } from "./trainer-lists.ts";
+
+async function setup() {
+  const database = await startTestDatabase();
+  const store = createBookingStore(createBookingItems(database, "bookings"));
+  const lists = createTrainerLists(database, "bookings");
+
+  return {
+    database,
+    store,
+    list: (query: EndpointRequest<typeof endpoint>["query"] = {}) =>
+      listBookings(lists, { query: endpoint.query.parse(query) }),
+
+    /** A paid consultation of so many minutes past ten. */
+    async paid(number: number, visitor: Partial<typeof answers> = {}) {
+      const id = bookingIdOf(number);
+      await store.saveDraft(draftOf({ bookingId: id, answers: { ...answers, ...visitor } }), at());
+      await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+    },
+    async free(number: number) {
+      const id = bookingIdOf(number);
+      await store.saveDraft(draftOf({ bookingId: id, offer: noPrice }), at());
+      await store.confirmFree(id, noPrice, undefined, at(number));
+    },
+    async session(number: number, payer: { name?: string; email?: string } = {}) {
+      const id = bookingIdOf(number);
+      await store.saveDraft(sessionDraftOf({ bookingId: id, answers: payer }), at());
+      await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+    },
+    complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
+    /** Changes an item behind the store's back. */
+    async change(number: number, name: string, value: string) {
+      await database.send(
+        new UpdateCommand({
+          TableName: "bookings",
+          Key: { bookingId: bookingIdOf(number) },
+          UpdateExpression: "SET #name = :value",
+          ExpressionAttributeNames: { "#name": name },
+          ExpressionAttributeValues: { ":value": value },
+        }),
+      );
+    },
+  };
+}
+
+const ids = (...numbers: number[]) => numbers.map(bookingIdOf);
+const idsOf = ({ bookings }: { bookings: { bookingId: string }[] }) =>
+  bookings.map((booking) => booking.bookingId);
+
+test("The list leads from page to page, newest first, to its end.", async () => {
+  const { list, paid } = await setup();
+  await Promise.all(Array.from({ length: 120 }, (_, index) => paid(index + 1)));
+  const sizes: number[] = [];
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await list(cursor === undefined ? {} : { cursor });
+    sizes.push(page.bookings.length);
+    seen.push(...idsOf(page));
+    cursor = page.nextCursor;
+  }
+  expect(sizes).toEqual([50, 50, 20]);
+  expect(seen).toEqual(ids(...Array.from({ length: 120 }, (_, index) => 120 - index)));
+});
+
+test("Each filter shows what it says, each kind its own, and drafts are nowhere.", async () => {
+  const { list, store, paid, free, session, complete, change } = await setup();
+  await paid(1);
+  await free(2);
+  await paid(3);
+  await session(4);
+  await session(5);
+  await store.saveDraft(draftOf({ bookingId: bookingIdOf(6) }), at(6));
+  await complete(2);
+  await change(3, "paymentKey", "consultation-intro#refunded");
+  await change(5, "paymentKey", "payment-page#refunded");
+
+  const shown = async (query: Parameters<typeof list>[0]) => idsOf(await list(query));
+  expect(await shown({})).toEqual(ids(3, 2, 1));
+  expect(await shown({ show: "todo" })).toEqual(ids(3, 1));
+  expect(await shown({ show: "completed" })).toEqual(ids(2));
+  expect(await shown({ show: "paid" })).toEqual(ids(1));
+  expect(await shown({ show: "free" })).toEqual(ids(2));
+  expect(await shown({ show: "refunded" })).toEqual(ids(3));
+  expect(await shown({ status: "pending" })).toEqual(ids(3, 1));
+  expect(await shown({ status: "completed" })).toEqual(ids(2));
+  expect(await shown({ kind: "payment" })).toEqual(ids(5, 4));
+  expect(await shown({ kind: "payment", show: "paid" })).toEqual(ids(4));
+  expect(await shown({ kind: "payment", show: "refunded" })).toEqual(ids(5));
+  expect(await shown({ kind: "payment", show: "completed" })).toEqual([]);
+});
+
+test("A booking is shown as it is, also when the index of a list is behind.", async () => {
+  const { list, paid, complete, change } = await setup();
+  await paid(1);
+  await complete(1);
+  const { bookings } = await list();
+  expect(bookings).toMatchObject([{ status: "completed", completedBy: "alex", amount: 5000 }]);
+  // What the index of the list to do would still say.
+  await change(1, "progressKey", "consultation-intro#todo");
+  expect(idsOf(await list({ show: "todo" }))).toEqual(ids(1));
+});
+
+test("A range of days is of London, and both its ends belong to it.", async () => {
+  const { list, store } = await setup();
+  const instants = [
+    "2026-06-30T22:59:59.999Z",
+    "2026-06-30T23:00:00.000Z",
+    "2026-07-02T22:59:59.999Z",
+    "2026-07-02T23:00:00.000Z",
+  ];
+  for (const [index, instant] of instants.entries()) {
+    const id = bookingIdOf(index);
+    await store.saveDraft(draftOf({ bookingId: id }), at());
+    const terms = { ...fullPrice, paymentIntentId: "pi_1" };
+    await store.confirmPaid(id, terms, new Date(instant));
+  }
+  expect(idsOf(await list({ from: "2026-07-01", to: "2026-07-02" }))).toEqual(ids(2, 1));
+  expect(idsOf(await list({ from: "2026-07-01" }))).toEqual(ids(3, 2, 1));
+  expect(idsOf(await list({ to: "2026-06-30", show: "paid" }))).toEqual(ids(0));
+  expect(idsOf(await list({ from: "0000-01-01", to: "9999-12-31" }))).toEqual(ids(3, 2, 1, 0));
+});
+
+describe("A search", () => {
+  async function setupPeople() {
+    const all = await setup();
+    await all.paid(1, {
+      name: "Zoë O’Brien-Smith",
+      email: "Zoe@Example.org",
+      phone: "07700900111",
+    });
+    await all.paid(2, { name: "Sam Peter  Visitor", email: "peter.v@example.org" });
+    await all.free(3);
+    await all.paid(4, { name: "Łukasz Straße", email: "lu@example.org", phone: "07700900444" });
+    await all.session(5, { name: "Zoe Payer", email: "zoe@example.org" });
+    await all.session(6);
+    return all;
+  }
+
+  test.each([
+    ["a first name, whatever its case and accents", "zOE", [1]],
+    ["a family name", "vis", [3, 2]],
+    ["both names", "Zoë  o'b", [1]],
+    ["both names, the family name first", "visitor sam", [3, 2]],
+    ["letters that have no accent to lose", "Lukasz STRASSE", [4]],
+    ["an address, from its beginning", "zoe@EXAMPLE", [1]],
+    ["the beginning of an address that might be a name", "peter.", [2]],
+    ["a number as it is dialled from abroad", "+44 7700 900 1", [1]],
+    ["a number without its zero", "447700", [4, 1]],
+    ["a number with its spaces", "07700 900", [4, 1]],
+    ["the middle of a name", "peter v", []],
+    ["nobody", "nobody", []],
+    ["nothing that could be found", "´", []],
+  ])("finds by %s: %s", async (_, search, found) => {
+    const { list } = await setupPeople();
+    expect(await list({ search })).toMatchObject({
+      bookings: found.map((number) => ({ bookingId: bookingIdOf(number) })),
+      nextCursor: null,
+      isPartial: false,
+    });
+  });
+
+  test("looks among what is shown, and session payments are a kind of their own.", async () => {
+    const { list, complete } = await setupPeople();
+    await complete(2);
+    expect(idsOf(await list({ search: "visitor", show: "todo" }))).toEqual(ids(3));
+    expect(idsOf(await list({ search: "visitor", to: "2026-03-01" }))).toEqual([]);
+    expect(idsOf(await list({ search: "zoe", kind: "payment" }))).toEqual(ids(5));
+  });
+
+  test("says when there are more than it shows, and shows the newest of those it found.", async () => {
+    const { list, paid } = await setup();
+    await Promise.all(Array.from({ length: 51 }, (_, index) => paid(index + 1)));
+    const found = await list({ search: "sam" });
+    expect(found.isPartial).toBe(true);
+    expect(found.bookings).toHaveLength(50);
+    expect(found.bookings[0]).toMatchObject({ bookingId: bookingIdOf(51) });
+    await paid(60, { name: "Someone" });
+    expect(await list({ search: "someone" })).toMatchObject({ isPartial: false });
+  });
+
+  test("finds somebody under the name they have now, not the one before.", async () => {
+    const { list, store } = await setup();
+    await store.saveDraft(draftOf({ answers: { ...answers, name: "Robin Before" } }), at());
+    await store.saveDraft(draftOf({ answers: { ...answers, name: "Robin After" } }), at());
+    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+    expect(idsOf(await list({ search: "before" }))).toEqual([]);
+    expect(idsOf(await list({ search: "after" }))).toEqual([bookingId]);
+  });
+});
+
+test.each([
+  ["of combining marks", "\u0301".repeat(100)],
+  ["that grows when it is taken apart", "\ufdfa".repeat(100)],
+  ["of apostrophes", "''"],
+  ["of emoji", "💪".repeat(50)],
+])("A name %s can be booked under, and listed.", async (_, name) => {
+  const { list, paid } = await setup();
+  await paid(1, { name });
+  expect(idsOf(await list())).toEqual(ids(1));
+});
+
+test("A free booking is listed as one without a payment.", async () => {
+  const { list, free } = await setup();
+  await free(1);
+  expect((await list()).bookings).toMatchObject([{ type: "demo", paymentIntentId: null }]);
+});
+
+test("An erased booking is listed with its accounts, and without the person.", async () => {
+  const { list, paid, change } = await setup();
+  await paid(1);
+  await change(1, "erasedAt", at(9).toISOString());
+  const { bookings } = await list();
+  expect(bookings).toMatchObject([{ amount: 5000, erasedAt: at(9).toISOString() }]);
+  expect(JSON.stringify(bookings)).not.toContain("Sam");
+});
+
+describe("A cursor that is not one of ours is refused", () => {
+  const position = { bookingId, timestamp: at().toISOString() };
+  test.each<[string, string, { from?: string; to?: string }?]>([
+    ["no base64", "%%%"],
+    ["no JSON", Buffer.from("hello").toString("base64url")],
+    ["no position", Buffer.from("{}").toString("base64url")],
+    ["no booking id", writeCursor({ ...position, bookingId: "1" })],
+    ["no time", writeCursor({ ...position, timestamp: "yesterday" })],
+    ["a position in another list", writeCursor({ ...position, ...{ confirmedKey: "draft" } })],
+    ["a position before the days asked for", writeCursor(position), { from: "2026-03-03" }],
+    ["a position after the days asked for", writeCursor(position), { to: "2026-03-01" }],
+    ["empty", ""],
+  ])("when it is %s", async (_, cursor, days = {}) => {
+    const { list } = await setup();
+    await expect(list({ cursor, ...days })).rejects.toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: "cursor" }],
+    });
+  });
+});

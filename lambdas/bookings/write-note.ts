@@ -1,0 +1,30 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { AdminBooking } from "#shared/admin-bookings.ts";
+import type { writeBookingNote as endpoint } from "#shared/api.ts";
+import { isErased } from "#shared/bookings.ts";
+import type { EndpointInput } from "#shared/endpoint.ts";
+import type { BookingStore } from "./booking-store.ts";
+import { adminBooking } from "./list-bookings.ts";
+
+/**
+ * Writes the trainer's note on a booking in place of the one that was seen. Doing it again changes
+ * nothing.
+ * @throws DomainError `note_changed` when it reads differently by now; `booking_not_found`, also for
+ *   a draft, and for one whose person is erased.
+ */
+export async function writeNote(
+  bookings: Pick<BookingStore, "writeNote">,
+  { params: { bookingId }, body: { note, seen } }: EndpointInput<typeof endpoint>,
+  now: Date,
+): Promise<AdminBooking> {
+  // Always later than what it replaces, so that two notes of one millisecond are told apart.
+  const at = new Date(Math.max(now.getTime(), seen === null ? 0 : Date.parse(seen) + 1));
+  const written = await bookings.writeNote(bookingId, note, seen ?? undefined, at);
+  if (written.outcome === "written") return adminBooking(written.booking);
+  const found = written.outcome === "refused" ? written.booking : undefined;
+  if (!found || found.paymentStatus === "pending" || isErased(found)) {
+    throw new DomainError("booking_not_found");
+  }
+  if ((found.note ?? "") !== note) throw new DomainError("note_changed");
+  return adminBooking(found);
+}

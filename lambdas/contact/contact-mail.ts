@@ -1,0 +1,43 @@
+import { londonYear } from "#lambdas/mail/london-time.ts";
+import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
+import type { ContactMessage } from "#shared/contact.ts";
+import { paths } from "#shared/paths.ts";
+import { site } from "#shared/site.ts";
+
+/** A visitor's message as mail to the trainer, whose reply goes to the visitor. */
+export function composeContactMail(message: ContactMessage, siteOrigin: string, now: Date): Mail {
+  const { user_name: name, user_email: email } = message;
+  const subject = `New message from ${name}`;
+  const document: MailDocument = {
+    title: "New message",
+    preview: `${name} has written to you.`,
+    paragraphs: [message.message],
+    action: { label: `Reply to ${name}`, url: mailtoUrl(email) },
+    sections: [
+      {
+        title: "From",
+        rows: [
+          { label: "Name", value: name },
+          { label: "Email", value: email },
+        ],
+      },
+    ],
+    closing: [
+      `${name} wrote to you on ${siteOrigin}${paths.contact}. Nobody has checked that the address is theirs.`,
+    ],
+    year: londonYear(now),
+  };
+  return {
+    to: site.trainerEmail,
+    replyTo: email,
+    subject,
+    text: renderText(document),
+    html: renderHtml(document),
+  };
+}
+
+/** In an address `?` and `&` are allowed, and in a link they would add recipients. */
+function mailtoUrl(email: string): string {
+  return `mailto:${email.split("@").map(encodeURIComponent).join("@")}`;
+}

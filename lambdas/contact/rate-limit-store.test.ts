@@ -1,0 +1,78 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { createKeyedDigest } from "./keyed-digest.ts";
+import { createRateLimitStore } from "./rate-limit-store.ts";
+
+const hourly = { name: "address", most: 3, windowSeconds: 3600 };
+const at = (time: string) => new Date(`2026-03-02T${time}.000Z`);
+
+async function setup() {
+  const database = await startTestDatabase();
+  const limits = createRateLimitStore(database, "contact", createKeyedDigest("key"));
+  const items = async () => (await database.send(new ScanCommand({ TableName: "contact" }))).Items;
+  /** Which of so many attempts one after another were allowed. */
+  const take = async (times: number, subject = "198.51.100.10", time = at("10:15:00")) => {
+    const taken: boolean[] = [];
+    for (let count = 0; count < times; count += 1) {
+      taken.push(await limits.take(hourly, subject, time));
+    }
+    return taken;
+  };
+  return { limits, items, take };
+}
+
+test("A limit allows as often as it says, and then not once more.", async () => {
+  const { take } = await setup();
+  expect(await take(5)).toEqual([true, true, true, false, false]);
+});
+
+test("The next hour begins afresh, whatever is left of this one's record.", async () => {
+  const { take } = await setup();
+  await take(4, undefined, at("10:59:59"));
+  expect(await take(1, undefined, at("11:00:00"))).toEqual([true]);
+});
+
+test("One who has used a limit up takes nothing from another, nor from another limit.", async () => {
+  const { take, limits } = await setup();
+  await take(4);
+  expect(await take(1, "198.51.100.11")).toEqual([true]);
+  const other = { ...hourly, name: "everyone" };
+  expect(await limits.take(other, "198.51.100.10", at("10:15:00"))).toBe(true);
+});
+
+test("Of a hundred at once exactly as many get through as the limit allows.", async () => {
+  const { limits } = await setup();
+  const limit = { ...hourly, most: 30 };
+  const attempts = Array.from({ length: 100 }, () =>
+    limits.take(limit, "198.51.100.10", at("10:15:00")),
+  );
+  const taken = await Promise.all(attempts);
+  expect(taken.filter((allowed) => allowed)).toHaveLength(30);
+});
+
+test("What is stored holds no address, and ends with its hour.", async () => {
+  const { take, items } = await setup();
+  await take(4);
+  const stored = await items();
+  expect(stored).toEqual([
+    {
+      recordKey: expect.stringMatching(/^limit#address#[\w-]{43}$/),
+      used: 3,
+      expiresAt: at("11:00:00").getTime() / 1000,
+    },
+  ]);
+});
+
+test("The same address leaves another trace every hour, and under another key.", async () => {
+  const { take, items } = await setup();
+  await take(1, undefined, at("10:00:00"));
+  await take(1, undefined, at("11:00:00"));
+  expect(new Set((await items())?.map(({ recordKey }) => recordKey)).size).toBe(2);
+  expect(createKeyedDigest("one")("a")).not.toBe(createKeyedDigest("other")("a"));
+});
+
+test("Texts that only read alike when put together have digests of their own.", () => {
+  const digest = createKeyedDigest("key");
+  expect(digest("a", "bc")).not.toBe(digest("ab", "c"));
+});

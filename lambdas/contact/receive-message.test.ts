@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
+import type { ContactDelivery } from "#shared/contact.ts";
+import { contactLimits } from "./contact-limits.ts";
+import { createKeyedDigest } from "./keyed-digest.ts";
+import { createMessageClaimStore } from "./message-claim-store.ts";
+import { createRateLimitStore } from "./rate-limit-store.ts";
+import { receiveMessage } from "./receive-message.ts";
+
+const message = {
+  user_name: "Sam Field",
+  user_email: "sam@example.org",
+  message: "My knee hurts.",
+};
+const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
+const home = "198.51.100.10";
+
+async function setup() {
+  const database = await startTestDatabase();
+  const digest = createKeyedDigest("key");
+  const { log, entries } = recordingLog();
+  const mails: Mail[] = [];
+  let requests = 0;
+  let onSend: () => Promise<void> = async () => {};
+  const claims = createMessageClaimStore(database, "contact");
+  const dependencies = {
+    limits: createRateLimitStore(database, "contact", digest),
+    claims,
+    digest,
+    mail: {
+      send: async (mail: Mail) => {
+        await onSend();
+        mails.push(mail);
+      },
+    },
+    siteOrigin: "https://touchline.example",
+    now: () => new Date("2026-03-02T10:15:00.000Z"),
+    log,
+  };
+  return {
+    mails,
+    entries,
+    dependencies,
+    whenSending: (act: () => Promise<void>) => {
+      onSend = act;
+    },
+    receive: (changed: Partial<typeof message & ContactDelivery> = {}, address = home) => {
+      requests += 1;
+      const request = { ...dependencies, requestId: `r-${requests}` };
+      return receiveMessage(request, { ...message, ...changed }, address);
+    },
+  };
+}
+
+const down = () => Promise.reject(new Error("SES says no to sam@example.org"));
+
+describe("A message", () => {
+  test("is mailed before its visitor is told so.", async () => {
+    const { receive, mails } = await setup();
+    await receive();
+    expect(mails).toMatchObject([{ replyTo: "sam@example.org" }]);
+  });
+
+  test("that cannot be mailed is an error, tried once.", async () => {
+    const { receive, mails, whenSending } = await setup();
+    let attempts = 0;
+    whenSending(async () => {
+      attempts += 1;
+      await down();
+    });
+    await expect(receive({ messageId })).rejects.toMatchObject({ code: "message_not_sent" });
+    expect([attempts, mails]).toEqual([1, []]);
+  });
+
+  test("without an id is mailed as often as it is sent.", async () => {
+    const { receive, mails } = await setup();
+    await receive();
+    await receive();
+    expect(mails).toHaveLength(2);
+  });
+
+  test("with an id is mailed once, and every sender of it is content.", async () => {
+    const { receive, mails } = await setup();
+    await receive({ messageId });
+    await receive({ messageId });
+    expect(mails).toHaveLength(1);
+  });
+
+  test("that is being sent is not sent beside it, and not called sent either.", async () => {
+    const { receive, mails, whenSending } = await setup();
+    whenSending(async () => {
+      whenSending(async () => {});
+      await expect(receive({ messageId })).rejects.toMatchObject({ code: "conflict" });
+    });
+    await receive({ messageId });
+    expect(mails).toHaveLength(1);
+  });
+
+  test("sent twenty times at once is mailed once.", async () => {
+    const { receive, mails } = await setup();
+    await Promise.allSettled(Array.from({ length: 20 }, () => receive({ messageId })));
+    expect(mails).toHaveLength(1);
+  });
+
+  test("that has failed is mailed when it is sent again.", async () => {
+    const { receive, mails, whenSending } = await setup();
+    whenSending(down);
+    await expect(receive({ messageId })).rejects.toThrow();
+    whenSending(async () => {});
+    await receive({ messageId });
+    expect(mails).toHaveLength(1);
+  });
+
+  test("that was changed before it was sent again is another message.", async () => {
+    const { receive, mails } = await setup();
+    await receive({ messageId });
+    await receive({ messageId, message: "My other knee hurts." });
+    expect(mails.map(({ text }) => text.includes("other"))).toEqual([false, true]);
+  });
+
+  test("is called sent even where that could not be noted down.", async () => {
+    const { dependencies, mails, entries } = await setup();
+    const claims = { ...dependencies.claims, settle: () => Promise.reject(new Error("down")) };
+    const request = { ...dependencies, claims, requestId: "r-1" };
+    await receiveMessage(request, { ...message, messageId }, home);
+    expect(mails).toHaveLength(1);
+    expect(entries()).toMatchObject([{ event: "claim_not_settled", state: "sent" }]);
+  });
+});
+
+describe("A bot", () => {
+  test.each([
+    ["hidden_field", { website: "https://spam.example" }],
+    ["too_fast", { fillTimeMs: 300 }],
+  ])("(%s) is told nothing, sends nothing and uses nothing up.", async (reason, delivery) => {
+    const { receive, mails, entries } = await setup();
+    for (let count = 0; count <= contactLimits.address.most; count += 1) await receive(delivery);
+    expect(mails).toEqual([]);
+    expect(entries()[0]).toMatchObject({ event: "bot_turned_away", reason });
+    await receive();
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe("Messages beyond the limit", () => {
+  test("of an address are refused, and those of others are not.", async () => {
+    const { receive, mails, entries } = await setup();
+    const { most } = contactLimits.address;
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => receive()));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(most);
+    expect(mails).toHaveLength(most);
+    await expect(receive()).rejects.toMatchObject({ code: "too_many_requests" });
+    expect(entries()).toContainEqual(
+      expect.objectContaining({ event: "contact_limit_reached", reason: "address" }),
+    );
+    await receive({}, "198.51.100.11");
+    expect(mails).toHaveLength(most + 1);
+  });
+
+  test("are refused to a whole IPv6 network, however many addresses it has.", async () => {
+    const { receive, mails } = await setup();
+    const { most } = contactLimits.address;
+    for (let host = 1; host <= most; host += 1) await receive({}, `2001:db8::${host.toString(16)}`);
+    await expect(receive({}, "2001:db8::ffff")).rejects.toMatchObject({
+      code: "too_many_requests",
+    });
+    expect(mails).toHaveLength(most);
+  });
+
+  test("of everybody together are refused to everybody.", async () => {
+    const { receive, mails, entries } = await setup();
+    const { most } = contactLimits.everyone;
+    for (let sender = 0; sender < most; sender += 1)
+      await receive({}, `10.0.${sender >> 8}.${sender & 255}`);
+    await expect(receive({}, home)).rejects.toMatchObject({ code: "too_many_requests" });
+    expect(mails).toHaveLength(most);
+    expect(entries()).toMatchObject([{ event: "contact_limit_reached", reason: "everyone" }]);
+  });
+});
+
+test("Nothing that a visitor typed is logged, nor where they call from.", async () => {
+  const { receive, entries, whenSending } = await setup();
+  whenSending(down);
+  await expect(receive({ messageId })).rejects.toThrow();
+  await receive({ website: "sam.example" });
+  for (let count = 0; count <= contactLimits.address.most; count += 1) {
+    await receive().catch(() => undefined);
+  }
+  const lines = JSON.stringify(entries());
+  expect(entries().length).toBeGreaterThan(1);
+  expect(lines).not.toMatch(/sam|knee|198\.51/i);
+});

@@ -1,0 +1,95 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import type { Mailer } from "#lambdas/mail/mailer.ts";
+import { type ContactDelivery, type ContactMessage, isFromBot } from "#shared/contact.ts";
+import { contactLimits } from "./contact-limits.ts";
+import { composeContactMail } from "./contact-mail.ts";
+import type { KeyedDigest } from "./keyed-digest.ts";
+import type { MessageClaimStore } from "./message-claim-store.ts";
+import { networkOf } from "./network.ts";
+import type { RateLimitStore } from "./rate-limit-store.ts";
+
+export interface ContactDependencies {
+  readonly limits: RateLimitStore;
+  readonly claims: MessageClaimStore;
+  readonly digest: KeyedDigest;
+  readonly mail: Mailer;
+  readonly siteOrigin: string;
+  readonly now: () => Date;
+  readonly requestId: string;
+  readonly log: Log;
+}
+
+/**
+ * Mails a visitor's message to the trainer, at once, so that a visitor who is not told of a failure
+ * has been heard. A bot's message is dropped, and the bot not told.
+ * @param address where the visitor calls from.
+ * @throws DomainError `too_many_requests`; `conflict` while the same message is being sent;
+ *   `message_not_sent`, after which sending it again is the right thing to do.
+ */
+export async function receiveMessage(
+  dependencies: ContactDependencies,
+  message: ContactMessage & ContactDelivery,
+  address: string,
+): Promise<void> {
+  const { log } = dependencies;
+  if (isFromBot(message)) {
+    log.info("bot_turned_away", { reason: message.website ? "hidden_field" : "too_fast" });
+    return;
+  }
+  await requireRoom(dependencies, address);
+  if (message.messageId === undefined) return send(dependencies, message);
+  await sendOnce(dependencies, message, message.messageId);
+}
+
+async function requireRoom({ limits, now, log }: ContactDependencies, address: string) {
+  const { address: perAddress, everyone } = contactLimits;
+  const reached = !(await limits.take(perAddress, networkOf(address), now()))
+    ? perAddress
+    : !(await limits.take(everyone, "everyone", now()))
+      ? everyone
+      : undefined;
+  if (!reached) return;
+  log.warn("contact_limit_reached", { reason: reached.name });
+  throw new DomainError("too_many_requests");
+}
+
+async function sendOnce(
+  dependencies: ContactDependencies,
+  message: ContactMessage,
+  messageId: string,
+): Promise<void> {
+  const { claims, digest, now, requestId, log } = dependencies;
+  // What was changed before it was sent again is another message.
+  const claim = digest(messageId, message.user_name, message.user_email, message.message);
+  const outcome = await claims.claim(claim, requestId, now());
+  if (outcome === "sent") return;
+  if (outcome === "sending") throw new DomainError("conflict");
+
+  /** The claim lapses by itself, so what is not settled must not change what the visitor is told. */
+  const settle = async (state: "sent" | "failed") => {
+    try {
+      await claims.settle(claim, requestId, state);
+    } catch (error) {
+      log.warn("claim_not_settled", { state }, error);
+    }
+  };
+  try {
+    await send(dependencies, message);
+  } catch (error) {
+    await settle("failed");
+    throw error;
+  }
+  await settle("sent");
+}
+
+async function send(
+  { mail, siteOrigin, now }: ContactDependencies,
+  message: ContactMessage,
+): Promise<void> {
+  try {
+    await mail.send(composeContactMail(message, siteOrigin, now()));
+  } catch (cause) {
+    throw new DomainError("message_not_sent", { cause });
+  }
+}

@@ -1,0 +1,200 @@
+import type {
+  DeleteCommandInput,
+  QueryCommandInput,
+  UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+
+/**
+ * DynamoDB expressions, composed instead of spelled: a condition is a function that writes itself
+ * once it knows where names and values go. Every attribute goes through a placeholder, so that
+ * none can collide with one of DynamoDB's 573 reserved words (`status` and `timestamp` do).
+ */
+export type Condition = (use: Placeholders) => string;
+
+interface Placeholders {
+  /** The placeholder of an attribute; `.` leads into a map. */
+  name(path: string): string;
+  value(value: unknown): string;
+}
+
+export const equals =
+  (path: string, value: unknown): Condition =>
+  (use) =>
+    `${use.name(path)} = ${use.value(value)}`;
+
+export const isAtMost =
+  (path: string, value: unknown): Condition =>
+  (use) =>
+    `${use.name(path)} <= ${use.value(value)}`;
+
+export const isAtLeast =
+  (path: string, value: unknown): Condition =>
+  (use) =>
+    `${use.name(path)} >= ${use.value(value)}`;
+
+/** Both ends are part of the range. */
+export const isBetween =
+  (path: string, first: unknown, last: unknown): Condition =>
+  (use) =>
+    `${use.name(path)} BETWEEN ${use.value(first)} AND ${use.value(last)}`;
+
+export const beginsWith =
+  (path: string, start: string): Condition =>
+  (use) =>
+    `begins_with(${use.name(path)}, ${use.value(start)})`;
+
+export const isOneOf =
+  (path: string, values: readonly unknown[]): Condition =>
+  (use) =>
+    `${use.name(path)} IN (${values.map((value) => use.value(value)).join(", ")})`;
+
+export const isAbsent =
+  (path: string): Condition =>
+  (use) =>
+    `attribute_not_exists(${use.name(path)})`;
+
+export const isPresent =
+  (path: string): Condition =>
+  (use) =>
+    `attribute_exists(${use.name(path)})`;
+
+/** Whether a map, a set, a list or a text is smaller than so many. */
+export const isSmallerThan =
+  (path: string, size: number): Condition =>
+  (use) =>
+    `size(${use.name(path)}) < ${use.value(size)}`;
+
+export const allOf = (...conditions: readonly Condition[]): Condition => join(conditions, "AND");
+
+export const anyOf = (...conditions: readonly Condition[]): Condition => join(conditions, "OR");
+
+/** DynamoDB refuses redundant parentheses, so one condition on its own gets none. */
+function join(conditions: readonly Condition[], operator: string): Condition {
+  const [first, ...others] = conditions;
+  if (first && others.length === 0) return first;
+  return (use) => `(${conditions.map((condition) => condition(use)).join(` ${operator} `)})`;
+}
+
+/** What an update does to an item. */
+export interface Changes {
+  /** What is `undefined` is left as it is. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** Sets an attribute that is absent; one that is there stays as it is. */
+  readonly setOnce?: Readonly<Record<string, unknown>>;
+  /** Sets an attribute to what another one is at that moment. */
+  readonly copy?: Readonly<Record<string, string>>;
+  /** Likewise, or to zero when the other one is absent. */
+  readonly copyOrZero?: Readonly<Record<string, string>>;
+  /** Counts a number up; puts the members of a set into a set. */
+  readonly add?: Readonly<Record<string, unknown>>;
+  /** Takes members out of a set; one that is left empty is gone. */
+  readonly take?: Readonly<Record<string, ReadonlySet<string>>>;
+  readonly remove?: readonly string[];
+}
+
+type Placed = "ExpressionAttributeNames" | "ExpressionAttributeValues";
+type UpdateInput = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression" | Placed>;
+type DeleteInput = Pick<DeleteCommandInput, "ConditionExpression" | Placed>;
+type QueryInput = Pick<QueryCommandInput, "KeyConditionExpression" | "FilterExpression" | Placed>;
+
+/** An update that happens only when the item, as it is at that moment, meets the condition. */
+export function conditionalUpdate(changes: Changes, condition: Condition): UpdateInput {
+  const placeholders = collectPlaceholders();
+  const { use } = placeholders;
+  const {
+    set = {},
+    setOnce = {},
+    copy = {},
+    copyOrZero = {},
+    add = {},
+    take = {},
+    remove = [],
+  } = changes;
+  const clauses = [
+    clause("SET", [
+      ...given(set).map(([path, value]) => `${use.name(path)} = ${use.value(value)}`),
+      ...given(setOnce).map(
+        ([path, value]) =>
+          `${use.name(path)} = if_not_exists(${use.name(path)}, ${use.value(value)})`,
+      ),
+      ...Object.entries(copy).map(([path, source]) => `${use.name(path)} = ${use.name(source)}`),
+      ...Object.entries(copyOrZero).map(
+        ([path, source]) =>
+          `${use.name(path)} = if_not_exists(${use.name(source)}, ${use.value(0)})`,
+      ),
+    ]),
+    clause(
+      "ADD",
+      given(add).map(([path, value]) => `${use.name(path)} ${use.value(value)}`),
+    ),
+    clause(
+      "DELETE",
+      Object.entries(take).map(([path, members]) => `${use.name(path)} ${use.value(members)}`),
+    ),
+    clause("REMOVE", remove.map(use.name)),
+  ];
+  return {
+    UpdateExpression: clauses.filter((each) => each !== "").join(" "),
+    ConditionExpression: condition(use),
+    ...placeholders.collected(),
+  };
+}
+
+/** A whole item, written only where the one that is there, if any, meets the condition. */
+export function conditionalPut(condition: Condition): DeleteInput {
+  return conditionalDelete(condition);
+}
+
+/** A deletion that happens only when the item, as it is at that moment, meets the condition. */
+export function conditionalDelete(condition: Condition): DeleteInput {
+  const placeholders = collectPlaceholders();
+  return { ConditionExpression: condition(placeholders.use), ...placeholders.collected() };
+}
+
+/**
+ * A query.
+ * @param key all of these must be met; it is by them that items are found.
+ * @param filter which of the found items to return.
+ */
+export function query(key: readonly Condition[], filter?: Condition): QueryInput {
+  const placeholders = collectPlaceholders();
+  return {
+    KeyConditionExpression: key.map((condition) => condition(placeholders.use)).join(" AND "),
+    FilterExpression: filter?.(placeholders.use),
+    ...placeholders.collected(),
+  };
+}
+
+function clause(keyword: string, actions: readonly string[]): string {
+  return actions.length === 0 ? "" : `${keyword} ${actions.join(", ")}`;
+}
+
+function given(changes: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(changes).filter(([, value]) => value !== undefined);
+}
+
+function collectPlaceholders() {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  // Numbered, because an id in a path has signs that no placeholder may have.
+  const placeholderOf = (attribute: string) => {
+    const known = Object.keys(names).find((placeholder) => names[placeholder] === attribute);
+    const placeholder = known ?? `#n${Object.keys(names).length}`;
+    names[placeholder] = attribute;
+    return placeholder;
+  };
+  const use: Placeholders = {
+    name: (path) => path.split(".").map(placeholderOf).join("."),
+    value: (value) => {
+      const placeholder = `:v${Object.keys(values).length}`;
+      values[placeholder] = value;
+      return placeholder;
+    },
+  };
+  const collected = () => ({
+    ExpressionAttributeNames: names,
+    // DynamoDB refuses an empty list of values.
+    ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
+  });
+  return { use, collected };
+}

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { readCursor, writeCursor } from "./list-cursor.ts";
+
+const Position = z.strictObject({ createdAt: z.string(), workoutId: z.string() });
+
+test("A cursor reads as the position that it was written for, and needs no escaping in a URL.", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.string(), (createdAt, workoutId) => {
+      const cursor = writeCursor({ createdAt, workoutId });
+      expect(encodeURIComponent(cursor)).toBe(cursor);
+      expect(readCursor(Position, cursor)).toEqual({ createdAt, workoutId });
+    }),
+  );
+});
+
+test("Whatever else is sent as a cursor is refused, and says which field it was.", () => {
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json().map((text) => Buffer.from(text).toString("base64url")),
+        fc.constant(encoded({ createdAt: "a", workoutId: "b", listKey: "another" })),
+        fc.constant(encoded({ createdAt: "a", workoutId: 7 })),
+      ),
+      (cursor) => {
+        expect(() => readCursor(Position, cursor)).toThrow(
+          expect.objectContaining({
+            code: "validation_failed",
+            errors: [{ path: "cursor", message: "Please reload the page and try again." }],
+          }),
+        );
+      },
+    ),
+  );
+});

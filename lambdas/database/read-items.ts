@@ -1,0 +1,53 @@
+import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+
+type Key = Readonly<Record<string, string>>;
+
+/** The most that DynamoDB reads in one call. */
+const batchSize = 100;
+/** DynamoDB may leave some of a batch unread, when it is large or there is much to do. */
+const maximumAttempts = 5;
+const firstPauseMs = 25;
+
+const pause = (durationMs: number) => new Promise<void>((done) => setTimeout(done, durationMs));
+
+/**
+ * Reads items by their keys, as they are at this moment.
+ * @returns those that are there, in no particular order.
+ * @throws Error when some are still unread after several attempts.
+ */
+export async function readItems(
+  database: DynamoDBDocumentClient,
+  tableName: string,
+  keys: readonly Key[],
+  wait: (durationMs: number) => Promise<void> = pause,
+): Promise<Record<string, unknown>[]> {
+  const batches = Array.from({ length: Math.ceil(keys.length / batchSize) }, (_, index) =>
+    keys.slice(index * batchSize, (index + 1) * batchSize),
+  );
+  const read = await Promise.all(
+    batches.map((batch) => readBatch(database, tableName, batch, wait)),
+  );
+  return read.flat();
+}
+
+async function readBatch(
+  database: DynamoDBDocumentClient,
+  tableName: string,
+  keys: readonly Key[],
+  wait: (durationMs: number) => Promise<void>,
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let unread: Record<string, unknown>[] = [...keys];
+  for (let attempt = 0; attempt < maximumAttempts; attempt += 1) {
+    if (attempt > 0) await wait(firstPauseMs * 2 ** (attempt - 1));
+    const { Responses, UnprocessedKeys } = await database.send(
+      new BatchGetCommand({
+        RequestItems: { [tableName]: { Keys: unread, ConsistentRead: true } },
+      }),
+    );
+    items.push(...(Responses?.[tableName] ?? []));
+    unread = UnprocessedKeys?.[tableName]?.Keys ?? [];
+    if (unread.length === 0) return items;
+  }
+  throw new Error(`${unread.length} of ${keys.length} items could not be read.`);
+}

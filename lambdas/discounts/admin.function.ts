@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import * as endpoints from "#shared/api.ts";
+import { createDiscountCatalogue } from "./discount-catalogue.ts";
+import {
+  changeDiscount,
+  createDiscount,
+  deleteDiscount,
+  listDiscounts,
+  restoreDiscount,
+} from "./manage-discounts.ts";
+
+const { DISCOUNT_CODES_TABLE, AUDIT_TABLE } = z
+  .object({ DISCOUNT_CODES_TABLE: z.string(), AUDIT_TABLE: z.string() })
+  .parse(process.env);
+
+const database = createDatabaseClient();
+const catalogue = createDiscountCatalogue(database, DISCOUNT_CODES_TABLE);
+const now = () => new Date();
+const audited = { audit: createAuditLog(database, AUDIT_TABLE), now };
+
+export const handler = createHandler([
+  route(endpoints.listDiscounts, (input) => listDiscounts(catalogue, input)),
+  auditedRoute(audited, endpoints.createDiscount, (input, { touch }) => {
+    touch(input.body.code);
+    return createDiscount(catalogue, input, now());
+  }),
+  auditedRoute(audited, endpoints.changeDiscount, (input) => changeDiscount(catalogue, input)),
+  auditedRoute(audited, endpoints.deleteDiscount, (input) =>
+    deleteDiscount(catalogue, input, now()),
+  ),
+  auditedRoute(audited, endpoints.restoreDiscount, (input) =>
+    restoreDiscount(catalogue, input, now()),
+  ),
+]);

@@ -1,0 +1,154 @@
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { createDiscountCatalogue } from "./discount-catalogue.ts";
+import { createDiscountCodeStore } from "./discount-code-store.ts";
+
+const summer = { code: "SUMMER", percentOff: 10, active: true, oncePerEmail: false };
+const at = (minutes = 0) => new Date(Date.parse("2026-06-01T10:00:00.000Z") + minutes * 60_000);
+const day = 24 * 60;
+
+async function setup() {
+  const database = await startTestDatabase();
+  const TableName = "discountCodes";
+  return {
+    catalogue: createDiscountCatalogue(database, TableName),
+    codes: createDiscountCodeStore(database, TableName),
+    /** As bookings leave it. */
+    use: (code: string, uses: number) =>
+      database.send(
+        new UpdateCommand({
+          TableName,
+          Key: { code },
+          UpdateExpression: "SET uses = :uses",
+          ExpressionAttributeValues: { ":uses": uses },
+        }),
+      ),
+    put: (Item: Record<string, unknown>) => database.send(new PutCommand({ TableName, Item })),
+    stored: async (code: string) =>
+      (await database.send(new GetCommand({ TableName, Key: { code } }))).Item,
+  };
+}
+
+describe("Creating a code", () => {
+  test("lists it and lets visitors find it.", async () => {
+    const { catalogue, codes } = await setup();
+    const created = await catalogue.create({ ...summer, expiryDate: "2026-08-31" }, at());
+    expect(created).toMatchObject({ expiryDate: "2026-08-31", createdAt: at().toISOString() });
+    expect(await codes.find("SUMMER")).toEqual(created);
+    expect((await catalogue.list(10, undefined)).discounts).toEqual([created]);
+  });
+
+  test("leaves one that exists as it is, and of many at once one alone succeeds.", async () => {
+    const { catalogue, codes } = await setup();
+    const percentages = Array.from({ length: 20 }, (_, index) => index + 1);
+    const created = await Promise.all(
+      percentages.map((percentOff) => catalogue.create({ ...summer, percentOff }, at())),
+    );
+    const [winner, ...others] = created.filter((each) => each !== undefined);
+    expect(others).toEqual([]);
+    expect(await codes.find("SUMMER")).toEqual(winner);
+  });
+});
+
+describe("Changing a code", () => {
+  test("changes what is given and nothing else, so that two changes at once both count.", async () => {
+    const { catalogue, codes } = await setup();
+    const created = await catalogue.create({ ...summer, expiryDate: "2026-08-31" }, at());
+    await Promise.all([
+      catalogue.change("SUMMER", { active: false }),
+      catalogue.change("SUMMER", { percentOff: 25 }),
+      catalogue.change("SUMMER", { oncePerEmail: true }),
+    ]);
+    expect(await codes.find("SUMMER")).toEqual({
+      ...created,
+      active: false,
+      percentOff: 25,
+      oncePerEmail: true,
+    });
+    expect(await catalogue.change("SUMMER", {})).toMatchObject({ percentOff: 25 });
+  });
+
+  test("takes the expiry and the limit away when they are null.", async () => {
+    const { catalogue } = await setup();
+    await catalogue.create({ ...summer, expiryDate: "2026-08-31", maximumUses: 5 }, at());
+    const changed = await catalogue.change("SUMMER", { expiryDate: null, maximumUses: null });
+    expect(changed).not.toHaveProperty("expiryDate");
+    expect(changed).not.toHaveProperty("maximumUses");
+  });
+
+  test("counts the uses before a limit against it, and moves a limit without forgetting.", async () => {
+    const { catalogue, put, use } = await setup();
+    // A code from before there were limits.
+    await put({ ...summer, listKey: "code", createdAt: at().toISOString() });
+    await use("SUMMER", 3);
+    expect(await catalogue.change("SUMMER", { maximumUses: 5 })).toMatchObject({
+      maximumUses: 5,
+      usesBeforeLimit: 3,
+      holders: {},
+    });
+    await use("SUMMER", 4);
+    expect(await catalogue.change("SUMMER", { maximumUses: 50 })).toMatchObject({
+      maximumUses: 50,
+      usesBeforeLimit: 3,
+    });
+  });
+
+  test("does not bring a code into being, nor back.", async () => {
+    const { catalogue, stored } = await setup();
+    expect(await catalogue.change("SUMMER", { active: true, maximumUses: 1 })).toBeUndefined();
+    expect(await stored("SUMMER")).toBeUndefined();
+    await catalogue.create(summer, at());
+    await catalogue.remove("SUMMER", at());
+    expect(await catalogue.change("SUMMER", { active: true })).toBeUndefined();
+  });
+});
+
+describe("A deleted code", () => {
+  test("is neither listed nor found.", async () => {
+    const { catalogue, codes } = await setup();
+    await catalogue.create(summer, at());
+    await catalogue.remove("SUMMER", at());
+    await catalogue.remove("SUMMER", at());
+    expect(await codes.find("SUMMER")).toBeUndefined();
+    expect((await catalogue.list(10, undefined)).discounts).toEqual([]);
+  });
+
+  test("comes back as it was, uses included, for a day; DynamoDB drops it afterwards.", async () => {
+    const { catalogue, codes, use, stored } = await setup();
+    await catalogue.create({ ...summer, maximumUses: 5 }, at());
+    await use("SUMMER", 3);
+    const before = await stored("SUMMER");
+    await catalogue.remove("SUMMER", at());
+    expect(await stored("SUMMER")).toMatchObject({ expiresAt: at(day).getTime() / 1000 });
+    expect(await catalogue.restore("SUMMER", at(day + 1))).toBeUndefined();
+    expect(await catalogue.restore("SUMMER", at(day))).toMatchObject({ uses: 3 });
+    expect(await catalogue.restore("SUMMER", at(day))).toMatchObject({ uses: 3 });
+    expect(await stored("SUMMER")).toEqual(before);
+    expect(await codes.find("SUMMER")).toBeDefined();
+  });
+
+  test("makes room for a new one of its name, which starts afresh.", async () => {
+    const { catalogue, use } = await setup();
+    await catalogue.create(summer, at());
+    await use("SUMMER", 3);
+    await catalogue.remove("SUMMER", at());
+    const again = await catalogue.create({ ...summer, percentOff: 50 }, at(1));
+    expect(again).toMatchObject({ percentOff: 50 });
+    expect(again).not.toHaveProperty("uses");
+    expect(await catalogue.restore("SUMMER", at(2))).toEqual(again);
+  });
+});
+
+test("The list leads through all codes alphabetically, page by page.", async () => {
+  const { catalogue } = await setup();
+  for (const code of ["C", "A", "E", "B", "D"]) await catalogue.create({ ...summer, code }, at());
+  const seen: string[] = [];
+  let after: { code: string } | undefined;
+  do {
+    const page = await catalogue.list(2, after);
+    seen.push(...page.discounts.map(({ code }) => code));
+    after = page.next;
+  } while (after);
+  expect(seen).toEqual(["A", "B", "C", "D", "E"]);
+});

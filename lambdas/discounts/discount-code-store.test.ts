@@ -1,0 +1,50 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { createDiscountCodeStore } from "./discount-code-store.ts";
+
+const welcome = {
+  code: "WELCOME10",
+  percentOff: 10,
+  active: true,
+  expiryDate: "2026-12-31",
+  createdAt: "2026-01-01T09:00:00.000Z",
+};
+
+async function setup(...items: Record<string, unknown>[]) {
+  const database = await startTestDatabase();
+  for (const item of items) {
+    await database.send(
+      new PutCommand({ TableName: "discountCodes", Item: { listKey: "code", ...item } }),
+    );
+  }
+  return createDiscountCodeStore(database, "discountCodes");
+}
+
+test("A stored code is found, without the attributes that only serve its index.", async () => {
+  const store = await setup(welcome);
+  expect(await store.find("WELCOME10")).toEqual(welcome);
+});
+
+test("A code that was never stored is not found.", async () => {
+  const store = await setup(welcome);
+  expect(await store.find("WELCOME1")).toBeUndefined();
+});
+
+test("A code is matched exactly, whatever characters it holds.", async () => {
+  const store = await setup({ ...welcome, code: "ÉTÉ-*%_50" });
+  expect(await store.find("ÉTÉ-*%_50")).toMatchObject({ percentOff: 10 });
+  expect(await store.find("ÉTÉ-%")).toBeUndefined();
+});
+
+test.each([
+  ["a percentage above 100", { percentOff: 150 }],
+  ["a percentage of 0", { percentOff: 0 }],
+  ["a fraction of a percent", { percentOff: 12.5 }],
+  ["a percentage in words", { percentOff: "10" }],
+  ["an expiry that is no date", { expiryDate: "31/12/2026" }],
+  ["no word on whether it is active", { active: undefined }],
+])("A damaged item with %s is an error and never a discount.", async (_, damage) => {
+  const store = await setup({ ...welcome, ...damage });
+  await expect(store.find("WELCOME10")).rejects.toThrow();
+});

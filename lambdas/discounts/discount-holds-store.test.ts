@@ -1,0 +1,199 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { claimKeyOf, createAddressClaims } from "./address-claims.ts";
+import { createDiscountCodeStore } from "./discount-code-store.ts";
+import { createInMemoryDiscounts } from "./in-memory-discounts.ts";
+import { isUsedUp, lapsedHolds, type StoredDiscount, usedForGood } from "./stored-discount.ts";
+import { createUseHolds } from "./use-holds.ts";
+
+const two: StoredDiscount = {
+  code: "TWO",
+  percentOff: 10,
+  active: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  maximumUses: 2,
+  usesBeforeLimit: 0,
+  holders: {},
+};
+const at = (minutes = 0) => new Date(Date.parse("2026-06-01T10:00:00.000Z") + minutes * 60_000);
+const seconds = (minutes = 0) => at(minutes).getTime() / 1000;
+
+/** Signs that no placeholder of an expression may have are in every id. */
+const [ann, bob, cid] = ["0a-a", "0b-b", "0c-c"] as const;
+const address = "sam@example.org";
+
+const databases = [
+  [
+    "in DynamoDB",
+    async (...codes: StoredDiscount[]) => {
+      const database = await startTestDatabase();
+      for (const Item of codes) {
+        await database.send(new PutCommand({ TableName: "discountCodes", Item }));
+      }
+      return {
+        discounts: createDiscountCodeStore(database, "discountCodes"),
+        holds: createUseHolds(database, "discountCodes"),
+        claims: createAddressClaims(database, "codeClaims"),
+      };
+    },
+  ],
+  ["in memory", async (...codes: StoredDiscount[]) => createInMemoryDiscounts(codes)],
+] as const;
+
+describe.each(databases)("A limited code %s", (_, open) => {
+  async function setup(changes: Partial<StoredDiscount> = {}) {
+    const { discounts, holds } = await open({ ...two, ...changes });
+    return { holds, holders: async () => (await discounts.find("TWO"))?.holders };
+  }
+
+  test("is held by as many as it may be, and by each once.", async () => {
+    const { holds, holders } = await setup();
+    expect(await holds.hold(two, ann, at())).toBe(true);
+    expect(await holds.hold(two, ann, at(1))).toBe(true);
+    expect(await holds.hold(two, bob, at(2))).toBe(true);
+    expect(await holds.hold(two, cid, at(3))).toBe(false);
+    expect(await holds.hold(two, bob, at(4))).toBe(true);
+    expect(await holders()).toEqual({ [ann]: seconds(1), [bob]: seconds(4) });
+  });
+
+  test("counts the uses before it was limited.", async () => {
+    const { holds } = await setup({ usesBeforeLimit: 1 });
+    const limited = { ...two, usesBeforeLimit: 1 };
+    expect(await holds.hold(limited, ann, at())).toBe(true);
+    expect(await holds.hold(limited, bob, at())).toBe(false);
+  });
+
+  test("is not held by whoever has read another limit.", async () => {
+    const { holds, holders } = await setup();
+    expect(await holds.hold({ ...two, maximumUses: 9 }, ann, at())).toBe(false);
+    expect(await holds.hold({ ...two, usesBeforeLimit: 1 }, ann, at())).toBe(false);
+    expect(await holders()).toEqual({});
+  });
+
+  test("goes to somebody else when it is released.", async () => {
+    const { holds, holders } = await setup();
+    for (const each of [ann, bob]) await holds.hold(two, each, at());
+    await holds.release("TWO", ann, at());
+    await holds.release("TWO", ann, at());
+    expect(await holds.hold(two, cid, at(1))).toBe(true);
+    expect(await holders()).toEqual({ [bob]: seconds(), [cid]: seconds(1) });
+  });
+
+  test("is not released for what has been held again since.", async () => {
+    const { holds, holders } = await setup();
+    await holds.hold(two, ann, at());
+    await holds.hold(two, ann, at(5));
+    await holds.release("TWO", ann, at(4));
+    expect(await holders()).toEqual({ [ann]: seconds(5) });
+  });
+
+  test("is never given back once it is used, and used by one who held nothing counts too.", async () => {
+    const { holds, holders } = await setup();
+    await holds.hold(two, ann, at());
+    for (const each of [ann, ann, bob]) await holds.use("TWO", each);
+    await holds.release("TWO", ann, at(60));
+    expect(await holders()).toEqual({ [ann]: usedForGood, [bob]: usedForGood });
+    expect(await holds.hold(two, cid, at())).toBe(false);
+  });
+});
+
+describe.each(databases)("A code without a limit %s", (_, open) => {
+  test("is for everybody, and remembers nobody.", async () => {
+    const { maximumUses, usesBeforeLimit, ...free } = two;
+    const { discounts, holds } = await open(free);
+    expect(await holds.hold(free, ann, at())).toBe(true);
+    await holds.use("TWO", ann);
+    await holds.use("UNHEARD", ann);
+    await holds.release("TWO", ann, at());
+    expect(await discounts.find("TWO")).toEqual(free);
+    expect(await discounts.find("UNHEARD")).toBeUndefined();
+  });
+});
+
+describe.each(databases)("The one use of an address %s", (_, open) => {
+  test("is claimed by one booking, again and again.", async () => {
+    const { claims } = await open();
+    expect(await claims.claim("TWO", address, ann, at())).toBe("claimed");
+    expect(await claims.claim("TWO", address, ann, at(1))).toBe("claimed");
+    expect(await claims.claim("TWO", address, bob, at(2))).toBe("refused");
+    expect(await claims.find("TWO", address)).toEqual({ bookingId: ann, claimedAt: seconds(1) });
+    expect(await claims.claim("OTHER", address, bob, at(2))).toBe("claimed");
+    expect(await claims.claim("TWO", `a${address}`, bob, at(2))).toBe("claimed");
+  });
+
+  test("goes to another booking in place of the very claim that was seen.", async () => {
+    const { claims } = await open();
+    await claims.claim("TWO", address, ann, at());
+    const seen = await claims.find("TWO", address);
+    await claims.claim("TWO", address, ann, at(1));
+    expect(await claims.claim("TWO", address, bob, at(2), seen)).toBe("refused");
+    const latest = await claims.find("TWO", address);
+    expect(await claims.claim("TWO", address, bob, at(2), latest)).toBe("claimed");
+    expect(await claims.claim("TWO", address, cid, at(2), latest)).toBe("refused");
+  });
+
+  test("is kept for good by the booking that was made, which may ask again all the same.", async () => {
+    const { claims } = await open();
+    await claims.claim("TWO", address, ann, at());
+    await claims.keep("TWO", address, bob);
+    expect(await claims.claim("TWO", address, ann, at(1))).toBe("claimed");
+    await claims.keep("TWO", address, ann);
+    await claims.keep("TWO", address, ann);
+    expect(await claims.claim("TWO", address, ann, at(2))).toBe("refused");
+    expect(await claims.find("TWO", address)).toEqual({ bookingId: ann, claimedAt: seconds(1) });
+  });
+
+  test("is given back by whoever has it, unless it was claimed again since.", async () => {
+    const { claims } = await open();
+    await claims.claim("TWO", address, ann, at(5));
+    await claims.release("TWO", address, bob, at(9));
+    await claims.release("TWO", address, ann, at(4));
+    expect(await claims.find("TWO", address)).toBeDefined();
+    await claims.release("TWO", address, ann, at(5));
+    await claims.release("TWO", address, ann, at(5));
+    expect(await claims.find("TWO", address)).toBeUndefined();
+  });
+});
+
+describe("Holds that nobody has settled", () => {
+  const dayAndMore = 25 * 60 + 1;
+  const holders = { [ann]: seconds(2), [bob]: usedForGood, [cid]: seconds() };
+
+  test("lapse after a day and an hour, the oldest first; what is used does not.", () => {
+    expect(lapsedHolds({ holders }, at(25 * 60))).toEqual([]);
+    expect(lapsedHolds({ holders }, at(dayAndMore))).toEqual([{ bookingId: cid, heldAt: at() }]);
+    expect(lapsedHolds({ holders }, at(dayAndMore + 2)).map((each) => each.bookingId)).toEqual([
+      cid,
+      ann,
+    ]);
+  });
+
+  test("no longer count when a visitor asks whether a code is used up.", () => {
+    const full = { ...two, maximumUses: 3, holders };
+    expect(isUsedUp(full, undefined, at(3))).toBe(true);
+    expect(isUsedUp(full, "0d-d", at(3))).toBe(true);
+    expect(isUsedUp(full, ann, at(3))).toBe(false);
+    expect(isUsedUp(full, undefined, at(dayAndMore))).toBe(false);
+    expect(isUsedUp({ ...full, usesBeforeLimit: 1 }, undefined, at(dayAndMore))).toBe(true);
+  });
+});
+
+test("DynamoDB drops a claim that nobody keeps after eight days, and none that is kept.", async () => {
+  const database = await startTestDatabase();
+  const claims = createAddressClaims(database, "codeClaims");
+  const item = async () =>
+    (
+      await database.send(
+        new GetCommand({
+          TableName: "codeClaims",
+          Key: { claimKey: claimKeyOf("TWO", address) },
+        }),
+      )
+    ).Item;
+  await claims.claim("TWO", address, ann, at());
+  expect(await item()).toMatchObject({ expiresAt: seconds(8 * 24 * 60) });
+  expect(JSON.stringify(await item())).not.toContain(address);
+  await claims.keep("TWO", address, ann);
+  expect(await item()).not.toHaveProperty("expiresAt");
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { DiscountCode } from "#shared/discounts.ts";
+import type { DiscountCodeStore } from "./discount-code-store.ts";
+import { findUsableDiscount } from "./usable-discount.ts";
+
+const welcome: DiscountCode = {
+  code: "WELCOME10",
+  percentOff: 10,
+  active: true,
+  createdAt: "2026-01-01T09:00:00.000Z",
+};
+
+function storeOf(...codes: DiscountCode[]): DiscountCodeStore {
+  return { find: async (code) => codes.find((each) => each.code === code) };
+}
+
+const noon = new Date("2026-06-15T12:00:00Z");
+
+test("An active code is usable.", async () => {
+  expect(await findUsableDiscount(storeOf(welcome), "WELCOME10", noon)).toEqual(welcome);
+});
+
+test("A code is usable to the end of its last day in London and not after.", async () => {
+  const store = storeOf({ ...welcome, expiryDate: "2026-06-15" });
+  const lastInstant = new Date("2026-06-15T22:59:59.999Z");
+  const midnight = new Date("2026-06-15T23:00:00Z");
+  expect(await findUsableDiscount(store, "WELCOME10", lastInstant)).toMatchObject({
+    percentOff: 10,
+  });
+  await expect(findUsableDiscount(store, "WELCOME10", midnight)).rejects.toMatchObject({
+    code: "discount_expired",
+  });
+});
+
+test("An unknown code is not found.", async () => {
+  await expect(findUsableDiscount(storeOf(welcome), "WELCOME", noon)).rejects.toMatchObject({
+    code: "discount_not_found",
+  });
+});
+
+test("An inactive code is not found, even past its expiry, so that nobody learns it exists.", async () => {
+  for (const expiryDate of ["2026-01-31", "2026-12-31"]) {
+    const store = storeOf({ ...welcome, active: false, expiryDate });
+    await expect(findUsableDiscount(store, "WELCOME10", noon)).rejects.toMatchObject({
+      code: "discount_not_found",
+    });
+  }
+});

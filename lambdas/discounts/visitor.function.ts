@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import * as endpoints from "#shared/api.ts";
+import { checkDiscount } from "./check-discount.ts";
+import { createDiscountCodeStore } from "./discount-code-store.ts";
+
+const { DISCOUNT_CODES_TABLE } = z.object({ DISCOUNT_CODES_TABLE: z.string() }).parse(process.env);
+
+const codes = createDiscountCodeStore(createDatabaseClient(), DISCOUNT_CODES_TABLE);
+
+export const handler = createHandler([
+  route(endpoints.checkDiscount, (input) => checkDiscount(codes, input, new Date())),
+]);

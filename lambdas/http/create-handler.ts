@@ -1,0 +1,46 @@
+import middy from "@middy/core";
+import type * as lambda from "aws-lambda";
+import { en } from "zod/locales";
+import * as z from "zod/mini";
+import { answerProblems } from "./answer-problems.ts";
+import { DomainError } from "./domain-error.ts";
+import { type GatewayAnswer, GatewayEvent, gatewayAnswer } from "./gateway-event.ts";
+import { createLog, type Log } from "./log.ts";
+import { logRequests } from "./log-requests.ts";
+import type { Route } from "./route.ts";
+
+export type HttpHandler = (event: unknown, context: lambda.Context) => Promise<GatewayAnswer>;
+
+/** Time to answer and to log, kept back from a function that is about to be stopped. */
+const timeoutEarlyInMillis = 250;
+
+/**
+ * The Lambda handler that answers these routes and nothing else. Every answer, of success and of
+ * failure, is made here; the handlers behind the routes know no HTTP.
+ * @param options.now milliseconds of a clock, for durations.
+ */
+export function createHandler(
+  routes: readonly Route[],
+  { log = createLog(), now = Date.now }: { log?: Log; now?: () => number } = {},
+): HttpHandler {
+  z.config(en());
+  const routeByKey = new Map(routes.map((route) => [route.key, route]));
+
+  async function answer(event: unknown, { functionName }: lambda.Context): Promise<GatewayAnswer> {
+    const request = GatewayEvent.parse(event);
+    const route = routeByKey.get(request.routeKey);
+    if (!route) throw new DomainError("not_found");
+    const { requestId } = request.requestContext;
+    const context = {
+      requestId,
+      log: log.with({ requestId, functionName, endpoint: route.key }),
+    };
+    const content = await route.answer(request, context);
+    return gatewayAnswer(200, "application/json", content, route.cacheControl);
+  }
+
+  return middy<unknown, GatewayAnswer>({ timeoutEarlyInMillis })
+    .use(logRequests({ log, now, endpoints: new Set(routeByKey.keys()) }))
+    .use(answerProblems())
+    .handler(answer);
+}

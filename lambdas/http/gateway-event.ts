@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+
+/** What we read of a request from API Gateway (HTTP API, payload format 2.0). */
+export const GatewayEvent = z.object({
+  /** `POST /api/bookings/{bookingId}/confirm`, or `$default` when no route matched. */
+  routeKey: z.string(),
+  /** Names in lower case. */
+  headers: z._default(z.record(z.string(), z.optional(z.string())), {}),
+  pathParameters: z.optional(z.record(z.string(), z.optional(z.string()))),
+  queryStringParameters: z.optional(z.record(z.string(), z.optional(z.string()))),
+  requestContext: z.object({
+    requestId: z.string(),
+    http: z.optional(z.object({ sourceIp: z.string() })),
+    authorizer: z.optional(z.object({ jwt: z.optional(z.object({ claims: z.unknown() })) })),
+  }),
+  body: z.optional(z.string()),
+  isBase64Encoded: z._default(z.boolean(), false),
+});
+export type GatewayEvent = z.infer<typeof GatewayEvent>;
+
+export interface GatewayAnswer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * An answer of the API.
+ * @param cacheControl who may keep it, and for how long. Nobody, unless said otherwise: it is one
+ *   visitor's, or only true for now.
+ */
+export function gatewayAnswer(
+  statusCode: number,
+  contentType: string,
+  content: unknown,
+  cacheControl = "no-store",
+): GatewayAnswer {
+  return {
+    statusCode,
+    headers: { "content-type": contentType, "cache-control": cacheControl },
+    body: JSON.stringify(content),
+  };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { checkDiscount, startBooking } from "#shared/api.ts";
+import { bookingFormMessages } from "#shared/booking-form.ts";
+import { maximumBodyBytes } from "#shared/endpoint.ts";
+import { send, validBooking } from "./testing.ts";
+
+const startingWith = (body: unknown) => send(startBooking, { body });
+
+describe("A field", () => {
+  test("that is wrong is named with its message, each field once.", async () => {
+    const body = {
+      ...validBooking,
+      name: "  ",
+      email: "sam",
+      phone: "1234",
+      currentFitnessLevel: "olympic",
+      preferredWorkoutDays: ["Monday", "Caturday", "Caturday"],
+    };
+    expect(await startingWith(body)).toMatchObject({
+      statusCode: 400,
+      code: "validation_failed",
+      errors: [
+        { path: "name", message: bookingFormMessages.nameRequired },
+        { path: "email", message: bookingFormMessages.emailInvalid },
+        { path: "phone", message: bookingFormMessages.phoneInvalid },
+        { path: "currentFitnessLevel", message: bookingFormMessages.levelRequired },
+        { path: "preferredWorkoutDays.1", message: bookingFormMessages.daysRequired },
+        { path: "preferredWorkoutDays.2", message: bookingFormMessages.daysRequired },
+      ],
+    });
+  });
+
+  test.each(Object.keys(validBooking).filter((name) => name !== "bookingId"))(
+    "of another type is wrong (%s).",
+    async (name) => {
+      for (const value of [null, 7, true, {}, [[]], { length: 1 }]) {
+        const { errors } = await startingWith({ ...validBooking, [name]: value });
+        expect(errors?.[0]?.path).toMatch(new RegExp(`^${name}`));
+      }
+    },
+  );
+
+  test.each([
+    "amount",
+    "percentOff",
+    "discountPercentage",
+    "paymentStatus",
+    "paymentIntentId",
+    "status",
+    "type",
+    "timestamp",
+    "constructor",
+    "prototype",
+    "toString",
+    "",
+  ])("that the contract does not know is refused (%j).", async (name) => {
+    expect(await startingWith({ ...validBooking, [name]: "1" })).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: name, message: "This field is not expected." }],
+    });
+  });
+
+  test("called __proto__ is refused and changes no object's prototype.", async () => {
+    const smuggled = `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${JSON.stringify(validBooking).slice(1)}`;
+    expect(await startingWith(smuggled)).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: "__proto__" }, { path: "constructor" }],
+    });
+    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+  });
+
+  test("cannot be supplied by the prototype of a smuggled object.", async () => {
+    expect(await send(checkDiscount, { body: '{"__proto__":{"code":"FREE100"}}' })).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: "code" }, { path: "__proto__" }],
+    });
+  });
+
+  test("that is given twice counts as given last, as everywhere in JSON.", async () => {
+    const { input } = await send(checkDiscount, { body: '{"code":"FREE100","code":"WELCOME10"}' });
+    expect(input).toEqual({ body: { code: "WELCOME10" } });
+  });
+
+  test.each([
+    [
+      "thousands of unknown fields",
+      Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`f${n}`, 0])),
+    ],
+    [
+      "thousands of wrong elements",
+      { ...validBooking, preferredWorkoutDays: Array(10_000).fill(1) },
+    ],
+  ])("among %s does not make the answer larger than the request.", async (_, body) => {
+    const { code, errors, size } = await startingWith(body);
+    expect(code).toBe("validation_failed");
+    expect(errors.length).toBeLessThanOrEqual(50);
+    expect(size).toBeLessThan(maximumBodyBytes / 4);
+  });
+
+  test.each([
+    ["a lone surrogate", "\ud800"],
+    ["a right-to-left override", "Sam\u202e"],
+    ["combining marks by the hundred", `a${"\u0301".repeat(90)}`],
+  ])("with %s is text like any other.", async (_, name) => {
+    expect((await startingWith({ ...validBooking, name })).input).toBeDefined();
+  });
+
+  test.each([
+    ["a line break", "Sam\r\nBcc: everyone@example.com"],
+    ["a null byte", "Sam\u0000"],
+    ["an escape", "Sam\u001b[2J"],
+  ])("of one line with %s is refused.", async (_, name) => {
+    expect(await startingWith({ ...validBooking, name })).toMatchObject({
+      errors: [{ path: "name", message: bookingFormMessages.unreadable }],
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import type { AlarmEvent } from "#shared/alarms.ts";
+import { describeError } from "./describe-error.ts";
+
+/**
+ * The log holds no personal data, and this module is what holds that true: a line is an event
+ * name and fields from the list below, and a value that does not look like what its field is for
+ * is withheld. Texts that people typed have no field; messages of errors, which may quote them,
+ * are never written (see `describeError`).
+ */
+
+const word = /^[\w.:$-]{1,100}$/;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const stripeId = /^[a-z]{2,10}_\w{1,100}$/;
+
+const textFields = {
+  requestId: /^[\w=-]{1,100}$/,
+  /** Lambda's own id of the invocation, which its platform lines carry. */
+  awsRequestId: word,
+  functionName: word,
+  /** The route as the contract spells it, never the path as called. */
+  endpoint: /^[A-Z]{3,7} [\w/{}.-]{1,100}$/,
+  /** An `ErrorCode`, or another system's. */
+  code: word,
+  bookingId: uuid,
+  paymentIntentId: stripeId,
+  stripeEventId: stripeId,
+  stripeEventType: word,
+  /** The state something was found in, or why something was done: a word of the code's own. */
+  state: word,
+  reason: word,
+  trigger: word,
+  /** Which mail, never to whom. */
+  mail: word,
+} as const satisfies Record<string, RegExp>;
+
+type TextField = keyof typeof textFields;
+type NumberField =
+  | "status"
+  | "durationMs"
+  | "attempts"
+  | "count"
+  | "confirmed"
+  | "erased"
+  | "expired"
+  | "failed"
+  | "followedUp"
+  | "expectedPence"
+  | "receivedPence";
+
+/** The only things that a line of the log can say. */
+export type LogFields = { readonly [Field in TextField]?: string | undefined } & {
+  readonly [Field in NumberField]?: number | undefined;
+};
+
+export interface Log {
+  /** @param event what happened, `snake_case`; metric filters and alarms look for it. */
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields, error?: unknown): void;
+  /** Something that the operator should know of. */
+  error(event: string, fields?: LogFields, error?: unknown): void;
+  /** As `error`, for what raises an alarm. */
+  alarm(event: AlarmEvent, fields?: LogFields): void;
+  /** A log whose every line carries these fields as well. */
+  with(fields: LogFields): Log;
+}
+
+type WriteLine = (line: string) => void;
+
+/** One JSON object a line. CloudWatch adds the time. */
+export function createLog(
+  writeLine: WriteLine = (line) => process.stdout.write(`${line}\n`),
+  inherited: LogFields = {},
+): Log {
+  function write(level: string, event: string, fields: LogFields = {}, error?: unknown): void {
+    writeLine(
+      JSON.stringify({
+        level,
+        event: word.test(event) ? event : withheld,
+        ...loggable({ ...inherited, ...fields }),
+        ...(error === undefined ? {} : { error: describeError(error) }),
+      }),
+    );
+  }
+  return {
+    info: (event, fields) => write("info", event, fields),
+    warn: (event, fields, error) => write("warn", event, fields, error),
+    error: (event, fields, error) => write("error", event, fields, error),
+    alarm: (event, fields) => write("error", event, fields),
+    with: (fields) => createLog(writeLine, { ...inherited, ...fields }),
+  };
+}
+
+const withheld = "(withheld)";
+
+function loggable(fields: LogFields): Record<string, string | number> {
+  const line: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === "number") line[name] = value;
+    else if (value !== undefined) line[name] = patternOf(name).test(value) ? value : withheld;
+  }
+  return line;
+}
+
+const patterns = new Map<string, RegExp>(Object.entries(textFields));
+const nothing = /(?!)/;
+
+function patternOf(name: string): RegExp {
+  return patterns.get(name) ?? nothing;
+}

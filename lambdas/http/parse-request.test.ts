@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { confirmBooking, listBookings, startBooking } from "#shared/api.ts";
+import { maximumBodyBytes } from "#shared/endpoint.ts";
+import { send, type TestRequest, validBooking } from "./testing.ts";
+
+const { bookingId } = validBooking;
+
+const startingWith = (body: unknown, request: TestRequest = {}) =>
+  send(startBooking, { body, ...request });
+
+/** A valid booking request of exactly this many bytes. */
+function bookingOfBytes(bytes: number, character = "x"): string {
+  const empty = Buffer.byteLength(JSON.stringify({ ...validBooking, padding: "" }));
+  const padding = character.repeat((bytes - empty) / Buffer.byteLength(character));
+  return JSON.stringify({ ...validBooking, padding });
+}
+
+describe("A body", () => {
+  test("arrives parsed, with its defaults, in the order the contract gives it.", async () => {
+    expect(await startingWith(validBooking)).toEqual({
+      input: {
+        body: {
+          ...validBooking,
+          preferredWorkoutDays: ["Monday", "Friday"],
+          dietaryRestrictions: "",
+          medicalConditions: "",
+          additionalNotes: "",
+        },
+      },
+    });
+  });
+
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "Application/JSON;charset=UTF-8",
+    "application/json ; a=b",
+  ])("may be sent as %s.", async (type) => {
+    const { input } = await startingWith(validBooking, { headers: { "content-type": type } });
+    expect(input).toBeDefined();
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+    "application/json-patch+json",
+    "text/json",
+    "*/*",
+    "",
+  ])("may not be sent as %j.", async (type) => {
+    const request = { headers: { "content-type": type } };
+    expect(await startingWith(validBooking, request)).toMatchObject({
+      statusCode: 415,
+      code: "unsupported_media_type",
+    });
+  });
+
+  test("may come over in base64, whatever its characters.", async () => {
+    const name = "Zoë 健 🏋️";
+    const { input } = await startingWith({ ...validBooking, name }, { base64: true });
+    expect(input).toMatchObject({ body: { name } });
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["an empty text", ""],
+    ["a brace", "{"],
+    ["a text without quotes", "hello"],
+    ["two values", "{}{}"],
+    ["a trailing comma", '{"code":"A",}'],
+    ["a comment", '{"code":"A"/**/}'],
+    ["not a number", '{"code":NaN}'],
+    ["bytes that are no text", "\u0000\ufffd\u0001"],
+    ["brackets without end", "[".repeat(30_000)],
+  ])("that is %s is not JSON.", async (_, body) => {
+    expect(await startingWith(body)).toMatchObject({ statusCode: 400, code: "malformed_json" });
+  });
+
+  test.each([
+    ["null", null],
+    ["a list", [validBooking]],
+    ["a text", JSON.stringify("text")],
+    ["a number", 42],
+    ["nested 10,000 deep", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
+    ["an object nested 4,000 deep", `${'{"a":'.repeat(4_000)}1${"}".repeat(4_000)}`],
+  ])("that is %s instead of an object does not validate.", async (_, body) => {
+    expect(await startingWith(body)).toMatchObject({ statusCode: 400, code: "validation_failed" });
+  });
+
+  test("may have 32 KiB and not a byte more, in whatever encoding.", async () => {
+    for (const request of [{}, { base64: true }]) {
+      expect(await startingWith(bookingOfBytes(maximumBodyBytes), request)).toMatchObject({
+        code: "validation_failed",
+        errors: [{ path: "padding" }],
+      });
+      expect(await startingWith(bookingOfBytes(maximumBodyBytes + 1), request)).toMatchObject({
+        statusCode: 413,
+        code: "payload_too_large",
+      });
+    }
+  });
+
+  test("is measured in bytes, not in characters.", async () => {
+    const body = bookingOfBytes(40_000, "💪");
+    expect(body.length).toBeLessThan(maximumBodyBytes);
+    expect(await startingWith(body)).toMatchObject({ statusCode: 413 });
+  });
+
+  test("of a kind that is too large is refused as such, whatever else is wrong with it.", async () => {
+    const request = { headers: { "content-type": "text/plain" } };
+    expect(await startingWith("x".repeat(100_000), request)).toMatchObject({ statusCode: 413 });
+  });
+});
+
+describe("A path", () => {
+  test("gives its parameters, parsed.", async () => {
+    const params = { bookingId: bookingId.toUpperCase() };
+    expect(await send(confirmBooking, { params })).toEqual({ input: { params: { bookingId } } });
+  });
+
+  test.each(["", "1", "../admin", `${bookingId}x`, "%00", "' OR 1=1"])(
+    "with a parameter that is no id is refused (%j).",
+    async (id) => {
+      expect(await send(confirmBooking, { params: { bookingId: id } })).toMatchObject({
+        code: "validation_failed",
+        errors: [{ path: "bookingId" }],
+      });
+    },
+  );
+
+  test("without its parameter is refused.", async () => {
+    expect(await send(confirmBooking, {})).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: "bookingId" }],
+    });
+  });
+});
+
+describe("A query", () => {
+  test("gives its parameters, parsed.", async () => {
+    expect(await send(listBookings, { query: { status: "pending" } })).toEqual({
+      input: { query: { kind: "consultation", status: "pending" } },
+    });
+    expect(await send(listBookings, {})).toEqual({ input: { query: { kind: "consultation" } } });
+  });
+
+  test.each([
+    { status: "draft" },
+    { status: "pending,completed" },
+    { status: "" },
+    { cursor: "x".repeat(501) },
+    { limit: "9999" },
+  ])("with a wrong or unknown parameter is refused (%j).", async (query) => {
+    expect(await send(listBookings, { query })).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: Object.keys(query)[0] }],
+    });
+  });
+
+  test("means nothing to an endpoint that takes none.", async () => {
+    const { input } = await send(confirmBooking, { params: { bookingId }, query: { utm: "x" } });
+    expect(input).toEqual({ params: { bookingId } });
+  });
+});
+
+describe("An endpoint that takes no body", () => {
+  test.each([
+    ["no body", {}],
+    ["an empty body", { body: "" }],
+    ["an empty body in base64", { body: "", base64: true }],
+    [
+      "an empty body that is called JSON",
+      { body: "", headers: { "content-type": "application/json" } },
+    ],
+  ])("accepts a request with %s.", async (_, request) => {
+    const { input } = await send(confirmBooking, { params: { bookingId }, ...request });
+    expect(input).toEqual({ params: { bookingId } });
+  });
+
+  test.each(["{}", { status: "confirmed" }, { amount: 1 }, "x"])(
+    "refuses a request that sends one (%j).",
+    async (body) => {
+      expect(await send(confirmBooking, { params: { bookingId }, body })).toMatchObject({
+        code: "validation_failed",
+        errors: [{ path: "", message: "This request takes no body." }],
+      });
+    },
+  );
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import * as api from "#shared/api.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
+import { createHandler } from "./create-handler.ts";
+import type { Principal } from "./principal.ts";
+import { bindRoute } from "./route.ts";
+import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "./testing.ts";
+
+type AdminEndpoint = Endpoint & { access: "admin" };
+
+const isAdmin = (endpoint: Endpoint): endpoint is AdminEndpoint => endpoint.access === "admin";
+const endpoints: Record<string, Endpoint> = { ...api };
+const adminRoutes = Object.entries(endpoints).flatMap(([name, endpoint]) =>
+  isAdmin(endpoint) ? [{ name, endpoint }] : [],
+);
+
+/** Calls an admin endpoint, whose input here is nobody's concern, with these claims. */
+async function call({ params, query, body, ...endpoint }: AdminEndpoint, claims?: object) {
+  const principals: Principal[] = [];
+  const guarded = bindRoute(endpoint, async (_, { principal }) => {
+    principals.push(principal);
+    throw new Error("reached");
+  });
+  const handler = createHandler([guarded], { log: recordingLog().log });
+  const event = gatewayEvent(endpoint, claims ? { claims: { ...claims } } : {});
+  const { statusCode, body: content } = await handler(event, lambdaContext());
+  return { statusCode, code: JSON.parse(content).code, principals };
+}
+
+const { "cognito:groups": _, ...withoutGroups } = trainerClaims;
+const inGroups = (groups: unknown) => ({ ...trainerClaims, "cognito:groups": groups });
+
+test("The contract has admin endpoints, so that the tests below test something.", () => {
+  expect(adminRoutes.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["listBookings", "completeBooking"]),
+  );
+});
+
+describe.each(adminRoutes)("$name", ({ endpoint }) => {
+  test.each([
+    ["no claims", undefined],
+    ["empty claims", {}],
+    ["a refresh token", { ...trainerClaims, token_use: "refresh" }],
+    ["a token of no stated use", { ...trainerClaims, token_use: undefined }],
+    ["a token of nobody", { ...trainerClaims, sub: "" }],
+    ["groups that are no text", inGroups({ admins: true })],
+  ])("does not know a caller with %s.", async (_case, claims) => {
+    expect(await call(endpoint, claims)).toEqual({
+      statusCode: 401,
+      code: "unauthenticated",
+      principals: [],
+    });
+  });
+
+  test.each([
+    ["no groups", withoutGroups],
+    ["an empty list of groups", inGroups("[]")],
+    ["the group notadmins", inGroups("[notadmins]")],
+    ["the group admins-x", inGroups("[admins-x]")],
+    ["the group x-admins", inGroups("[x-admins]")],
+    ["the group Admins", inGroups("[Admins]")],
+    ["the group admins,editors", inGroups("[admins,editors]")],
+    ["the group [admins]", inGroups("[[admins]]")],
+    ["a text that is not the gateway's list", inGroups("admins")],
+    ["a real list without it", inGroups(["editors", "notadmins"])],
+    ["a real list with the gateway's text in it", inGroups(["[admins]"])],
+  ])("refuses a caller with %s.", async (_case, claims) => {
+    expect(await call(endpoint, claims)).toEqual({
+      statusCode: 403,
+      code: "forbidden",
+      principals: [],
+    });
+  });
+
+  test.each([
+    ["the one group", inGroups("[admins]")],
+    ["the group among others", inGroups("[editors admins viewers]")],
+    ["the group in a real list", inGroups(["editors", "admins"])],
+  ])("answers a caller with %s.", async (_case, claims) => {
+    const { statusCode, principals } = await call(endpoint, claims);
+    expect(statusCode).toBe(500);
+    expect(principals).toEqual([{ sub: trainerClaims.sub, name: trainerClaims.username }]);
+  });
+
+  test("tells its handler the e-mail address when the token has it.", async () => {
+    const claims = { ...trainerClaims, token_use: "id", email: "alex@example.com" };
+    const { principals } = await call(endpoint, claims);
+    expect(principals).toEqual([{ sub: trainerClaims.sub, name: "alex@example.com" }]);
+  });
+
+  test("refuses a stranger before looking at what they sent.", async () => {
+    const handler = createHandler(
+      [bindRoute(endpoint, () => Promise.reject(new Error("reached")))],
+      {
+        log: recordingLog().log,
+      },
+    );
+    const event = gatewayEvent(endpoint, {
+      params: { bookingId: "?" },
+      body: "{",
+      query: { x: "1" },
+    });
+    expect((await handler(event, lambdaContext())).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,57 @@
+import { STATUS_CODES } from "node:http";
+import * as z from "zod/mini";
+import { apiErrors, type ErrorCode, type Problem, problemMediaType } from "#shared/errors.ts";
+import { DomainError } from "./domain-error.ts";
+import { type GatewayAnswer, gatewayAnswer } from "./gateway-event.ts";
+
+/**
+ * The answer to a request that failed, as problem details. A cause that is not a `DomainError`
+ * leaves no trace in it.
+ */
+export function problemAnswer(error: unknown, requestId: string): GatewayAnswer {
+  const code = errorCode(error);
+  const { status, detail } = apiErrors[code];
+  const errors = error instanceof DomainError ? error.errors : undefined;
+  const problem: Problem = {
+    type: `urn:touchline:error:${code}`,
+    title: STATUS_CODES[status] ?? "Error",
+    status,
+    detail,
+    code,
+    requestId,
+    ...(errors ? { errors: [...errors] } : {}),
+  };
+  return gatewayAnswer(status, problemMediaType, problem);
+}
+
+/** The code under which a failure is answered. */
+export function errorCode(error: unknown): ErrorCode {
+  if (error instanceof DomainError) return error.code;
+  return isPassing(error) ? "unavailable" : "internal";
+}
+
+const ServiceFailure = z.object({
+  name: z.catch(z.string(), ""),
+  code: z.catch(z.string(), ""),
+  /** The AWS SDK's word for whose fault it was. */
+  $fault: z.catch(z.string(), ""),
+});
+
+const passingFailures = new Set([
+  "ProvisionedThroughputExceededException",
+  "RequestLimitExceeded",
+  "ThrottlingException",
+  "TimeoutError",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** Whether another service was busy, down or out of reach, so that trying again makes sense. */
+function isPassing(error: unknown): boolean {
+  const failure = ServiceFailure.safeParse(error);
+  if (!failure.success) return false;
+  const { name, code, $fault } = failure.data;
+  return $fault === "server" || passingFailures.has(name) || passingFailures.has(code);
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import { type Connection, readConnection } from "./connection.ts";
+import { DomainError } from "./domain-error.ts";
+import type { GatewayEvent } from "./gateway-event.ts";
+import type { Log } from "./log.ts";
+import { parseRequest } from "./parse-request.ts";
+import { type Principal, requireAdmin } from "./principal.ts";
+
+/** What a handler knows besides its input; who calls, as far as the endpoint asks for it. */
+export type HandlerContext<E extends Endpoint> = RequestContext & Caller<E> & Address<E>;
+
+export interface RequestContext {
+  readonly requestId: string;
+  readonly log: Log;
+}
+
+type Caller<E extends Endpoint> = E["access"] extends "admin"
+  ? { readonly principal: Principal }
+  : E["access"] extends "stripe"
+    ? { /** The `stripe-signature` header, not yet verified. */ readonly signature: string }
+    : unknown;
+
+type Address<E extends Endpoint> = E["seesAddress"] extends true
+  ? { /** How the request came in, not yet believed. */ readonly connection: Connection }
+  : unknown;
+
+/** One endpoint with the function that answers it. */
+export interface Route {
+  /** As API Gateway names it: `POST /api/bookings/{bookingId}/confirm`. */
+  readonly key: string;
+  /** Who may keep its answers, and for how long; absent when nobody may. */
+  readonly cacheControl: string | undefined;
+  /** @returns what to answer, all of it allowed by the contract. */
+  answer(event: GatewayEvent, context: RequestContext): Promise<unknown>;
+}
+
+/**
+ * Binds an endpoint of the contract to its handler: the caller is known and the input parsed
+ * before the handler runs, and what it returns is parsed before it leaves, so that no stray
+ * field can leak.
+ */
+export function route<E extends Endpoint & { readonly audit?: never }>(
+  endpoint: E,
+  handle: Handle<E>,
+): Route {
+  return bindRoute(endpoint, handle);
+}
+
+export type Handle<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  context: HandlerContext<E>,
+) => Promise<EndpointResponse<E>>;
+
+/** As `route`, for endpoints whose calls are kept as well: `auditedRoute` sees to that. */
+export function bindRoute<E extends Endpoint>(endpoint: E, handle: Handle<E>): Route {
+  return {
+    key: `${endpoint.method} ${endpoint.path}`,
+    cacheControl: cacheControl(endpoint),
+    answer: async (event, context) => {
+      const handlerContext = withCaller(endpoint, event, context);
+      const input = parseRequest(endpoint, event);
+      return z.parse(endpoint.response, await handle(input, handlerContext));
+    },
+  };
+}
+
+function cacheControl({ cache }: Endpoint): string | undefined {
+  if (!cache) return undefined;
+  return `public, max-age=${cache.maxAgeSeconds}, stale-while-revalidate=${cache.staleSeconds}`;
+}
+
+function withCaller<E extends Endpoint>(
+  endpoint: E,
+  event: GatewayEvent,
+  context: RequestContext,
+): HandlerContext<E>;
+// As with `EndpointInput`, the type follows from `access` in a way only a signature can state.
+function withCaller(endpoint: Endpoint, event: GatewayEvent, context: RequestContext): object {
+  switch (endpoint.access) {
+    case "public":
+      return endpoint.seesAddress ? { ...context, connection: readConnection(event) } : context;
+    case "admin":
+      return { ...context, principal: requireAdmin(event) };
+    case "stripe": {
+      const signature = event.headers["stripe-signature"];
+      if (!signature) throw new DomainError("signature_invalid");
+      return { ...context, signature };
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import * as endpoints from "#shared/api.ts";
+import { createMailOutbox } from "./dynamo-mail-outbox.ts";
+import { resendMail } from "./resend-mail.ts";
+import { createSesClient, createSesMailer } from "./ses-mailer.ts";
+
+const { BOOKINGS_TABLE, AUDIT_TABLE, SITE_ORIGIN } = z
+  .object({ BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), SITE_ORIGIN: z.url() })
+  .parse(process.env);
+
+const database = createDatabaseClient();
+const items = createBookingItems(database, BOOKINGS_TABLE);
+const now = () => new Date();
+const resending = {
+  bookings: createBookingStore(items),
+  outbox: createMailOutbox(items),
+  mail: createSesMailer(createSesClient()),
+  siteOrigin: SITE_ORIGIN,
+  now,
+};
+
+export const handler = createHandler([
+  auditedRoute(
+    { audit: createAuditLog(database, AUDIT_TABLE), now },
+    endpoints.resendMail,
+    (input, { log }) => resendMail({ ...resending, log }, input),
+  ),
+]);

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { confirmedBooking, noPrice, welcomePrice } from "#lambdas/bookings/testing.ts";
+import type { ConfirmedBooking } from "#shared/bookings.ts";
+import { site } from "#shared/site.ts";
+import { composeTrainerNotification } from "./trainer-notification.ts";
+import { composeVisitorConfirmation, confirmationValues } from "./visitor-confirmation.ts";
+
+// New Year in London, but not yet everywhere.
+const newYear = new Date("2026-01-01T00:10:00.000Z");
+const origin = "https://touchline.example";
+
+const discounted: ConfirmedBooking = {
+  ...confirmedBooking,
+  ...welcomePrice,
+  discountApplied: true,
+};
+const { paymentIntentId, ...unpaid } = confirmedBooking;
+const free: ConfirmedBooking = {
+  ...unpaid,
+  ...noPrice,
+  discountApplied: true,
+  paymentStatus: "bypassed",
+  type: "demo",
+};
+
+describe("the visitor's confirmation", () => {
+  test("has every value of the specification, with its defaults", () => {
+    const booking = { ...confirmedBooking, medicalConditions: "" };
+    expect(confirmationValues(booking, newYear)).toEqual({
+      name: "Sam Visitor",
+      email: "sam@example.org",
+      phone: "07123456789",
+      fitness_goals: "Run ten kilometres",
+      fitness_level: "beginner",
+      dietary_restrictions: "None specified",
+      medical_conditions: "None specified",
+      preferred_workout_days: "Monday, Friday",
+      additional_notes: "None",
+      original_amount: "£50.00",
+      final_amount: "£50.00",
+      payment_status: "Paid",
+      payment_date: "02/03/2026",
+      current_year: 2026,
+      discount_applied: false,
+    });
+  });
+
+  test("has the discount's values only when there is a discount", () => {
+    expect(confirmationValues(discounted, newYear)).toMatchObject({
+      original_amount: "£50.00",
+      final_amount: "£45.00",
+      discount_applied: true,
+      discount_code: "WELCOME10",
+      discount_percentage: "10%",
+      discount_amount: "£5.00",
+    });
+    expect(composeVisitorConfirmation(confirmedBooking, newYear).text).not.toContain("Discount");
+    expect(composeVisitorConfirmation(discounted, newYear).text).toContain(
+      "Discount: 10% (−£5.00)",
+    );
+  });
+
+  test("calls a free booking a free booking", () => {
+    expect(confirmationValues(free, newYear)).toMatchObject({
+      payment_status: "Free Booking",
+      final_amount: "£0.00",
+    });
+  });
+
+  test("dates the payment by London's clock", () => {
+    const booking = { ...confirmedBooking, timestamp: "2026-06-30T23:30:00.000Z" };
+    expect(confirmationValues(booking, newYear).payment_date).toBe("01/07/2026");
+  });
+
+  test("shows every value in both of its forms, and where to schedule the call", () => {
+    const { text, html } = composeVisitorConfirmation(discounted, newYear);
+    const values = Object.values(confirmationValues(discounted, newYear));
+    for (const value of values.filter((each) => typeof each === "string")) {
+      expect(text).toContain(value);
+      expect(html).toContain(value);
+    }
+    expect(text).toContain(site.schedulingUrl);
+    expect(html).toContain(`href="${site.schedulingUrl}"`);
+  });
+
+  test("says how to take back a consent, to those who gave one", () => {
+    const healthConsent = { version: "2026-11-20", at: "2026-03-02T10:00:00.000Z" } as const;
+    const consenting = { ...confirmedBooking, healthConsent };
+    expect(composeVisitorConfirmation(consenting, newYear).text).toMatch(
+      /about your health.*reply/,
+    );
+    expect(composeVisitorConfirmation(confirmedBooking, newYear).text).not.toContain("You agreed");
+  });
+
+  test("goes to the visitor, and their answer to the trainer", () => {
+    const mail = composeVisitorConfirmation(confirmedBooking, newYear);
+    expect(mail).toMatchObject({ to: "sam@example.org", replyTo: site.trainerEmail });
+  });
+
+  test("keeps what a visitor typed from becoming markup", () => {
+    const name = `<img src=x onerror="alert(1)"> & 'Co'`;
+    const booking = { ...confirmedBooking, name, fitnessGoals: "one\n<b>two</b>" };
+    const { html, text } = composeVisitorConfirmation(booking, newYear);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Co&#39;");
+    expect(html).toContain("one<br>&lt;b&gt;two&lt;/b&gt;");
+    expect(text).toContain(name);
+  });
+});
+
+describe("the trainer's notification", () => {
+  test("tells who has booked, and links to the rest", () => {
+    const { to, replyTo, subject, text, html } = composeTrainerNotification(discounted, origin);
+    expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: "sam@example.org" });
+    expect(subject).toBe("New consultation booking: Sam Visitor");
+    for (const part of ["Sam Visitor", "sam@example.org", "07123456789", "Paid £45.00"]) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+    expect(html).toContain('href="https://touchline.example/admin"');
+  });
+
+  test("holds nothing that the visitor wrote about themselves", () => {
+    const booking = {
+      ...confirmedBooking,
+      fitnessGoals: "goals of theirs",
+      dietaryRestrictions: "diet of theirs",
+      medicalConditions: "condition of theirs",
+      additionalNotes: "notes of theirs",
+    };
+    expect(JSON.stringify(composeTrainerNotification(booking, origin))).not.toContain("of theirs");
+  });
+
+  test("says when a payment should be looked at", () => {
+    const booking = { ...confirmedBooking, attention: "amount_mismatch" } as const;
+    expect(composeTrainerNotification(booking, origin).text).toContain("look at this payment");
+    expect(composeTrainerNotification(confirmedBooking, origin).text).not.toContain("look at");
+  });
+});

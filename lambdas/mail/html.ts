@@ -1,0 +1,47 @@
+/** Markup that is safe to place in a document. Only `html` makes it. */
+export class SafeHtml {
+  readonly markup: string;
+
+  private constructor(markup: string) {
+    this.markup = markup;
+  }
+
+  /** Escapes every text; markup made before is placed as it is, lists one after another. */
+  static compose(strings: TemplateStringsArray, parts: readonly HtmlPart[]): SafeHtml {
+    const [first = "", ...rest] = strings;
+    return new SafeHtml(
+      rest.reduce((markup, string, index) => markup + render(parts[index] ?? "") + string, first),
+    );
+  }
+}
+
+export type HtmlPart = string | number | SafeHtml | readonly SafeHtml[];
+
+/** A template whose values cannot break out of it: `` html`<p>${whatever a visitor typed}</p>` ``. */
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): SafeHtml {
+  return SafeHtml.compose(strings, parts);
+}
+
+/** A text of several lines, its line breaks kept. */
+export function paragraph(text: string): SafeHtml {
+  const [first = "", ...rest] = text.split(/\r\n|\r|\n/);
+  return html`${first}${rest.map((line) => html`<br>${line}`)}`;
+}
+
+function render(part: HtmlPart): string {
+  if (part instanceof SafeHtml) return part.markup;
+  if (typeof part === "object") return part.map(render).join("");
+  return escapeText(String(part));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}

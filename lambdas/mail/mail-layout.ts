@@ -1,0 +1,120 @@
+import { site } from "#shared/site.ts";
+import { html, paragraph, type SafeHtml } from "./html.ts";
+
+/**
+ * The look of our mail. Tables and inline styles throughout: mail programs know nothing newer, and
+ * some remove style sheets. Every colour is set, with its background, so that a dark mode that
+ * inverts one inverts both.
+ */
+const navy = "#0a2540";
+const ink = "#30313d";
+const muted = "#5b6472";
+const line = "#e9e3d8";
+const ground = "#faf7f2";
+// The site's one accent; text on it is navy.
+const accent = "#ff6a13";
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
+
+export interface MailSection {
+  readonly title: string;
+  readonly rows: readonly MailRow[];
+}
+
+export interface MailRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface MailDocument {
+  readonly title: string;
+  /** What a list of mails shows after the subject. */
+  readonly preview: string;
+  readonly paragraphs: readonly string[];
+  readonly action: { readonly label: string; readonly url: string };
+  readonly sections: readonly MailSection[];
+  readonly closing: readonly string[];
+  readonly year: number;
+}
+
+/** A mail as a page. */
+export function renderHtml(document: MailDocument): string {
+  const { title, preview, paragraphs, action, sections, closing, year } = document;
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${title}</title>
+</head>
+<body style="margin:0;padding:0;background-color:${ground};">
+<div style="display:none;max-height:0;overflow:hidden;color:${ground};">${preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ground}" style="background-color:${ground};">
+<tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
+<tr><td bgcolor="${navy}" style="background-color:${navy};border-radius:8px 8px 0 0;border-bottom:4px solid ${accent};padding:32px;">
+<p style="${font}margin:0 0 4px;font-size:13px;letter-spacing:2px;text-transform:uppercase;color:#b9c7d9;">${site.tagline}</p>
+<p style="${font}margin:0;font-size:24px;font-weight:700;color:#ffffff;">${site.brand}</p>
+</td></tr>
+<tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:0 0 8px 8px;padding:32px;">
+<h1 style="${font}margin:0 0 16px;font-size:28px;line-height:34px;color:${navy};">${title}</h1>
+${paragraphs.map(renderParagraph)}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px;">
+<tr><td bgcolor="${accent}" style="background-color:${accent};border-radius:6px;">
+<a href="${action.url}" style="${font}display:inline-block;padding:14px 28px;font-size:16px;font-weight:700;color:${navy};text-decoration:none;">${action.label}</a>
+</td></tr>
+</table>
+${sections.map(renderSection)}
+${closing.map(renderClosing)}
+</td></tr>
+<tr><td align="center" style="padding:24px 32px;">
+<p style="${font}margin:0;font-size:13px;line-height:20px;color:${muted};">© ${year} ${site.trainerName} · ${site.tagline} · ${site.area.village}, ${site.area.county}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.markup;
+}
+
+/** The same mail for those who read plain text. */
+export function renderText(document: MailDocument): string {
+  const { title, paragraphs, action, sections, closing, year } = document;
+  return [
+    title,
+    ...paragraphs,
+    `${action.label}:\n${action.url}`,
+    ...sections.map(({ title, rows }) =>
+      [title.toUpperCase(), ...rows.map(({ label, value }) => `${label}: ${value}`)].join("\n"),
+    ),
+    ...closing,
+    `© ${year} ${site.trainerName} · ${site.tagline}`,
+    "",
+  ].join("\n\n");
+}
+
+function renderParagraph(text: string): SafeHtml {
+  return html`<p style="${font}margin:0 0 16px;font-size:16px;line-height:24px;color:${ink};">${paragraph(text)}</p>
+`;
+}
+
+function renderClosing(text: string): SafeHtml {
+  return html`<p style="${font}margin:24px 0 0;font-size:16px;line-height:24px;color:${ink};">${paragraph(text)}</p>
+`;
+}
+
+function renderSection({ title, rows }: MailSection): SafeHtml {
+  return html`<h2 style="${font}margin:32px 0 8px;font-size:18px;line-height:24px;color:${navy};">${title}</h2>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:1px solid ${line};">
+${rows.map(renderRow)}</table>
+`;
+}
+
+function renderRow({ label, value }: MailRow): SafeHtml {
+  return html`<tr>
+<th scope="row" align="left" valign="top" width="38%" style="${font}padding:10px 12px 10px 0;border-bottom:1px solid ${line};font-size:14px;line-height:20px;font-weight:400;color:${muted};">${label}</th>
+<td valign="top" style="${font}padding:10px 0;border-bottom:1px solid ${line};font-size:15px;line-height:20px;color:${ink};word-break:break-word;">${paragraph(value)}</td>
+</tr>
+`;
+}

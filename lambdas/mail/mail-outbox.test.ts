@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/bookings/testing.ts";
+import { type MailState, maximumMailAttempts } from "#shared/mail.ts";
+import { isMailDue } from "./mail-outbox.ts";
+
+const unsent: MailState = { status: "pending", attempts: 0 };
+
+describe.each(databases)("the outbox %s", (_, open) => {
+  async function setup() {
+    const { store, outbox, lists } = await open();
+    await store.saveDraft(draftOf(), at());
+    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+    const openMail = async () => (await lists.openWork("followUp", at(60), undefined)).bookingIds;
+    await store.uncount(bookingId, ["confirmed"]);
+    return { store, outbox, openMail };
+  }
+
+  test("gives an attempt to one of those who saw it due", async () => {
+    const { outbox } = await setup();
+    const claims = await Promise.all(
+      [1, 2, 3].map(() => outbox.claim(bookingId, "visitorMail", unsent, at(1))),
+    );
+    expect(claims.map(({ outcome }) => outcome).sort()).toEqual(["refused", "refused", "written"]);
+    expect(claims.find(({ outcome }) => outcome === "written")).toMatchObject({
+      booking: {
+        visitorMail: { status: "pending", attempts: 1, attemptedAt: at(1).toISOString() },
+        trainerMail: unsent,
+      },
+    });
+  });
+
+  test("gives the next attempt after a failed one, and none after a sent one", async () => {
+    const { outbox } = await setup();
+    await outbox.claim(bookingId, "visitorMail", unsent, at());
+    const failed = await outbox.recordFailed(bookingId, "visitorMail", 1);
+    if (failed.outcome !== "written") throw new Error("The failure was not recorded.");
+    const seen = failed.booking.visitorMail!;
+    expect(seen).toMatchObject({ status: "failed", attempts: 1 });
+    const second = await outbox.claim(bookingId, "visitorMail", seen, at(20));
+    expect(second).toMatchObject({
+      outcome: "written",
+      booking: { visitorMail: { status: "pending", attempts: 2 } },
+    });
+    await outbox.recordSent(bookingId, "visitorMail");
+    const third = await outbox.claim(bookingId, "visitorMail", seen, at(40));
+    expect(third).toMatchObject({
+      outcome: "refused",
+      booking: { visitorMail: { status: "sent", attempts: 2 } },
+    });
+  });
+
+  test("does not let a late failure undo what has happened since", async () => {
+    const { outbox } = await setup();
+    const first = await outbox.claim(bookingId, "trainerMail", unsent, at());
+    if (first.outcome !== "written") throw new Error("The claim was refused.");
+    await outbox.claim(bookingId, "trainerMail", first.booking.trainerMail, at(30));
+    expect((await outbox.recordFailed(bookingId, "trainerMail", 1)).outcome).toBe("refused");
+    await outbox.recordSent(bookingId, "trainerMail");
+    expect(await outbox.recordFailed(bookingId, "trainerMail", 2)).toMatchObject({
+      outcome: "refused",
+      booking: { trainerMail: { status: "sent" } },
+    });
+  });
+
+  test("keeps a booking on upkeep's list until both mails are done", async () => {
+    const { store, outbox, openMail } = await setup();
+    await outbox.recordSent(bookingId, "visitorMail");
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+    expect(await openMail()).toEqual([bookingId]);
+    await outbox.recordSent(bookingId, "trainerMail");
+    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect(await openMail()).toEqual([]);
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+  });
+
+  test("lets go of a mail that was tried often enough", async () => {
+    const { store, outbox } = await setup();
+    await outbox.recordSent(bookingId, "visitorMail");
+    const almost = { status: "pending", attempts: 0 } as const;
+    let seen: MailState = almost;
+    for (let attempt = 1; attempt <= maximumMailAttempts; attempt += 1) {
+      expect((await store.close(bookingId)).outcome).toBe("refused");
+      await outbox.claim(bookingId, "trainerMail", seen, at(attempt));
+      const failed = await outbox.recordFailed(bookingId, "trainerMail", attempt);
+      if (failed.outcome !== "written") throw new Error("The failure was not recorded.");
+      seen = failed.booking.trainerMail;
+    }
+    expect((await store.close(bookingId)).outcome).toBe("written");
+  });
+
+  test("knows nothing of a draft, nor of what is not there", async () => {
+    const { store, outbox } = await open();
+    expect((await outbox.recordSent(bookingId, "visitorMail")).outcome).toBe("not_found");
+    await store.saveDraft(draftOf(), at());
+    expect((await outbox.claim(bookingId, "visitorMail", unsent, at())).outcome).toBe("refused");
+    expect((await outbox.recordSent(bookingId, "visitorMail")).outcome).toBe("refused");
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+  });
+});
+
+describe("an attempt at a mail", () => {
+  const attemptedAt = at().toISOString();
+  const quarter = { attempt: "any", retryAfterMs: 15 * 60_000 } as const;
+
+  test("is due at once when there has been none", () => {
+    expect(isMailDue(unsent, { attempt: "first" }, at())).toBe(true);
+    expect(isMailDue(unsent, quarter, at())).toBe(true);
+  });
+
+  test("is not due for whoever only makes first attempts when there has been one", () => {
+    for (const status of ["pending", "failed"] as const) {
+      const state = { status, attempts: 1, attemptedAt };
+      expect(isMailDue(state, { attempt: "first" }, at(60 * 24))).toBe(false);
+    }
+  });
+
+  test.each(["pending", "failed"] as const)(
+    "is due again after a wait that grows, when the last one is %s",
+    (status) => {
+      const due = (attempts: number, minutes: number) =>
+        isMailDue({ status, attempts, attemptedAt }, quarter, at(minutes));
+      expect([due(1, 14), due(1, 15)]).toEqual([false, true]);
+      expect([due(2, 29), due(2, 30)]).toEqual([false, true]);
+      expect([due(19, 16 * 15 - 1), due(19, 16 * 15)]).toEqual([false, true]);
+    },
+  );
+
+  test("is left alone while it may be under way, however impatient the caller", () => {
+    const impatient = { attempt: "any", retryAfterMs: 0 } as const;
+    const pending = { status: "pending", attempts: 1, attemptedAt } as const;
+    expect(isMailDue(pending, impatient, at(0.4))).toBe(false);
+    expect(isMailDue(pending, impatient, at(0.5))).toBe(true);
+    expect(isMailDue({ ...pending, status: "failed" }, impatient, at(0))).toBe(true);
+  });
+
+  test("is never due after it was sent, or tried often enough", () => {
+    const later = at(60 * 24 * 30);
+    expect(isMailDue({ status: "sent", attempts: 1, attemptedAt }, quarter, later)).toBe(false);
+    const worn = { status: "failed", attempts: maximumMailAttempts, attemptedAt } as const;
+    expect(isMailDue(worn, quarter, later)).toBe(false);
+  });
+});

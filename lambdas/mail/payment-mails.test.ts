@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { at, confirmedPayment, noPrice, welcomePrice } from "#lambdas/bookings/testing.ts";
+import type { ConfirmedSessionPayment } from "#shared/session-payments.ts";
+import { site } from "#shared/site.ts";
+import { composePaymentNotification } from "./payment-notification.ts";
+import { composePaymentReceipt } from "./payment-receipt.ts";
+
+const origin = "https://touchline.example";
+const { name, email, ...anonymous } = confirmedPayment;
+const free: ConfirmedSessionPayment = {
+  ...confirmedPayment,
+  ...noPrice,
+  discountApplied: true,
+  paymentStatus: "bypassed",
+  type: "demo",
+};
+
+describe("the payer's receipt", () => {
+  test("goes to the payer with what was paid, and their answer to the trainer", () => {
+    const mail = composePaymentReceipt({ ...confirmedPayment, ...welcomePrice }, at());
+    expect(mail).toMatchObject({ to: email, replyTo: site.trainerEmail });
+    for (const part of [
+      "Hi Sam Visitor,",
+      "Personal Training Session",
+      "Paid",
+      "02/03/2026",
+      "£50.00",
+      "WELCOME10",
+      "£45.00",
+      confirmedPayment.bookingId,
+      site.schedulingUrl,
+    ]) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+  });
+
+  test("calls a free booking a free booking, and claims no payment", () => {
+    const { subject, text } = composePaymentReceipt(free, at());
+    expect(text).toContain("Free Booking");
+    expect(text).toContain("£0.00");
+    expect(`${subject} ${text}`).not.toContain("received your payment");
+  });
+
+  test("does without a name, and is not made without an address", () => {
+    const nameless = { ...anonymous, email: "sam@example.org" };
+    expect(composePaymentReceipt(nameless, at()).text).toContain("Hello,");
+    expect(() => composePaymentReceipt(anonymous, at())).toThrow();
+  });
+
+  test("keeps a name from becoming markup", () => {
+    const { html } = composePaymentReceipt({ ...confirmedPayment, name: "<b>Sam</b>" }, at());
+    expect(html).not.toContain("<b>Sam");
+    expect(html).toContain("&lt;b&gt;Sam");
+  });
+});
+
+describe("the trainer's notification of a session payment", () => {
+  test("tells who has paid how much, and where to answer", () => {
+    const mail = composePaymentNotification({ ...confirmedPayment, ...welcomePrice }, origin);
+    expect(mail).toMatchObject({
+      to: site.trainerEmail,
+      replyTo: email,
+      subject: "New session payment: Sam Visitor",
+    });
+    for (const part of ["Sam Visitor has paid £45.00", "WELCOME10", `${origin}/admin`]) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+  });
+
+  test("says so when nobody said who they are", () => {
+    const { replyTo, subject, text } = composePaymentNotification(anonymous, origin);
+    expect(replyTo).toBe(site.trainerEmail);
+    expect(subject).toBe("New session payment: Somebody");
+    expect(text).toContain("Email: Not given");
+    expect(text).not.toContain("Reply to this");
+  });
+
+  test("claims no payment for a free booking", () => {
+    const { subject, text } = composePaymentNotification(free, origin);
+    expect(subject).toBe("New free session: Sam Visitor");
+    expect(text).toContain("Payment: Free Booking");
+    expect(text).not.toContain("has paid");
+  });
+
+  test("says when a payment should be looked at", () => {
+    const odd = { ...confirmedPayment, attention: "amount_mismatch" } as const;
+    expect(composePaymentNotification(odd, origin).text).toContain("look at this payment");
+  });
+});

@@ -1,0 +1,53 @@
+import { formatPounds } from "#shared/money.ts";
+import { type ConfirmedSessionPayment, sessionDescription } from "#shared/session-payments.ts";
+import { site } from "#shared/site.ts";
+import { londonDay, londonYear } from "./london-time.ts";
+import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
+import type { Mail } from "./mailer.ts";
+import { discountRows, paymentStatus } from "./price-lines.ts";
+
+/**
+ * The payer's record of a session payment.
+ * @throws Error when the payer has left no address: then there is no receipt to be sent.
+ */
+export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Date): Mail {
+  const { name, email, amount, originalAmount } = payment;
+  if (email === undefined) throw new Error("A receipt needs an address.");
+  const isPaid = payment.type === "paid";
+  const document: MailDocument = {
+    title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
+    preview: `${formatPounds(amount)} to ${site.trainerName}. Keep this e-mail as your record.`,
+    paragraphs: [
+      name === undefined ? "Hello," : `Hi ${name},`,
+      isPaid
+        ? `${site.trainerName} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
+        : "Your code covers the whole amount, so there was nothing to pay. If you have not agreed on a time yet, choose one that suits you.",
+    ],
+    action: { label: "Choose a time", url: site.schedulingUrl },
+    sections: [
+      {
+        title: "Payment",
+        rows: [
+          { label: "For", value: sessionDescription },
+          { label: "Status", value: paymentStatus(payment) },
+          { label: "Date", value: londonDay(new Date(payment.timestamp)) },
+          { label: "Amount", value: formatPounds(originalAmount) },
+          ...discountRows(payment),
+          { label: "Total", value: formatPounds(amount) },
+          { label: "Reference", value: payment.bookingId },
+        ],
+      },
+    ],
+    closing: ["Something not right, or a question? Just reply to this e-mail."],
+    year: londonYear(now),
+  };
+  return {
+    to: email,
+    replyTo: site.trainerEmail,
+    subject: isPaid
+      ? `Your payment to ${site.trainerName}`
+      : `Your booking with ${site.trainerName} is confirmed`,
+    text: renderText(document),
+    html: renderHtml(document),
+  };
+}

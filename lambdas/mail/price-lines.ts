@@ -1,0 +1,38 @@
+import type { ConfirmedBooking } from "#shared/bookings.ts";
+import { formatPounds } from "#shared/money.ts";
+import type { MailRow } from "./mail-layout.ts";
+
+/** What mails say about the price of a booking, whatever it is of. */
+
+type Priced = Pick<
+  ConfirmedBooking,
+  "type" | "amount" | "originalAmount" | "discountCode" | "discountPercentage" | "attention"
+>;
+
+export function paymentStatus({ type }: Pick<Priced, "type">): "Paid" | "Free Booking" {
+  return type === "paid" ? "Paid" : "Free Booking";
+}
+
+/** The payment in one line, for the trainer. */
+export function pricePaid(booking: Priced): string {
+  return booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : paymentStatus(booking);
+}
+
+/** The discount, when there was one. */
+export function discountRows(booking: Priced): MailRow[] {
+  const { amount, originalAmount, discountCode, discountPercentage } = booking;
+  if (discountCode === null || discountPercentage === null) return [];
+  const saved = formatPounds(originalAmount - amount);
+  return [
+    { label: "Discount code", value: discountCode },
+    { label: "Discount", value: `${discountPercentage}% (−${saved})` },
+  ];
+}
+
+/** What the trainer should do about a payment, when there is anything to do. */
+export function attentionParagraphs({ attention }: Pick<Priced, "attention">): string[] {
+  if (attention === undefined) return [];
+  return [
+    "Please look at this payment in Stripe: what was charged is not a price that the site had offered.",
+  ];
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  draftOf,
+  fullPrice,
+  payer,
+  sessionDraftOf,
+} from "#lambdas/bookings/testing.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import type { Mail } from "./mailer.ts";
+import { resendMail } from "./resend-mail.ts";
+
+/** A consultation whose two mails have gone out, an hour ago, and whose numbers are counted. */
+async function setup({ draft = draftOf() }: { draft?: Parameters<Store["saveDraft"]>[0] } = {}) {
+  const { store, outbox, lists } = createInMemoryBookings();
+  await store.saveDraft(draft, at());
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  const unsent = { status: "pending", attempts: 0 } as const;
+  for (const mail of ["visitorMail", "trainerMail"] as const) {
+    await outbox.claim(bookingId, mail, unsent, at());
+    await outbox.recordSent(bookingId, mail);
+  }
+  await store.uncount(bookingId, ["confirmed"]);
+  await store.close(bookingId);
+
+  const sent: Mail[] = [];
+  let isBroken = false;
+  const mail = {
+    send: async (each: Mail) => {
+      if (isBroken) throw new Error("The mail service is away.");
+      sent.push(each);
+    },
+  };
+  const { log, lines } = recordingLog();
+  return {
+    store,
+    outbox,
+    sent,
+    lines,
+    breakMail: (broken: boolean) => {
+      isBroken = broken;
+    },
+    openWork: async () => (await lists.openWork("followUp", at(999), undefined)).bookingIds,
+    resend: (attempts: number, minutes = 60) =>
+      resendMail(
+        {
+          bookings: store,
+          outbox,
+          mail,
+          siteOrigin: "https://touchline.example",
+          now: () => at(minutes),
+          log,
+        },
+        { params: { bookingId }, body: { attempts } },
+      ),
+  };
+}
+type Store = ReturnType<typeof createInMemoryBookings>["store"];
+
+test("A confirmation that was sent is sent once more, and is then done.", async () => {
+  const { resend, sent, openWork } = await setup();
+  expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
+  expect(sent.map(({ to }) => to)).toEqual([answers.email]);
+  expect(await openWork()).toEqual([]);
+});
+
+test("A payer's receipt is sent once more.", async () => {
+  const { resend, sent } = await setup({ draft: sessionDraftOf() });
+  expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
+  expect(sent.map(({ to }) => to)).toEqual([payer.email]);
+});
+
+test("Pressing twice sends one: the second press has seen what the first has changed.", async () => {
+  const { resend, sent } = await setup();
+  const [, again] = await Promise.all([resend(1), resend(1)]);
+  await resend(1);
+  expect(again).toMatchObject({ visitorMail: { attempts: 2 } });
+  expect(sent).toHaveLength(1);
+  await resend(2);
+  expect(sent).toHaveLength(2);
+});
+
+test("What cannot be sent is told truly, left to upkeep, and can be tried again.", async () => {
+  const { resend, sent, breakMail, openWork } = await setup();
+  breakMail(true);
+  expect(await resend(1)).toMatchObject({ visitorMail: { status: "failed", attempts: 2 } });
+  expect(await openWork()).toEqual([bookingId]);
+  breakMail(false);
+  expect(await resend(2)).toMatchObject({ visitorMail: { status: "sent", attempts: 3 } });
+  expect(sent).toHaveLength(1);
+  expect(await openWork()).toEqual([]);
+});
+
+test("While an attempt may be under way, nothing else is sent.", async () => {
+  const { resend, outbox, sent } = await setup();
+  await outbox.claim(bookingId, "visitorMail", { status: "sent", attempts: 1 }, at(60));
+  expect(await resend(2, 60)).toMatchObject({ visitorMail: { status: "pending", attempts: 2 } });
+  expect(sent).toEqual([]);
+  // Long after, whoever made it is not coming back.
+  expect(await resend(2, 61)).toMatchObject({ visitorMail: { status: "sent", attempts: 3 } });
+});
+
+test("A mail that was given up after twenty attempts can still be sent by hand.", async () => {
+  const { resend, outbox, sent } = await setup();
+  for (let attempts = 1; attempts < 20; attempts += 1) {
+    const status = attempts === 1 ? ("sent" as const) : ("failed" as const);
+    await outbox.claim(bookingId, "visitorMail", { status, attempts }, at());
+    await outbox.recordFailed(bookingId, "visitorMail", attempts + 1);
+  }
+  expect(await resend(20)).toMatchObject({ visitorMail: { status: "sent", attempts: 21 } });
+  expect(sent).toHaveLength(1);
+});
+
+describe("Nothing is sent", () => {
+  test("to a payer who has left no address.", async () => {
+    const { resend } = await setup({ draft: sessionDraftOf({ answers: {} }) });
+    await expect(resend(0)).rejects.toMatchObject({ code: "no_mail_address" });
+  });
+
+  test("about a draft, or what is not there.", async () => {
+    const { store, lists } = createInMemoryBookings();
+    const { log } = recordingLog();
+    const outbox = { claim: unreachable, recordSent: unreachable, recordFailed: unreachable };
+    const dependencies = {
+      bookings: store,
+      outbox,
+      mail: { send: unreachable },
+      siteOrigin: "https://touchline.example",
+      now: () => at(),
+      log,
+    };
+    const input = { params: { bookingId }, body: { attempts: 0 } };
+    const notFound = { code: "booking_not_found" };
+    await expect(resendMail(dependencies, input)).rejects.toMatchObject(notFound);
+    await store.saveDraft(draftOf(), at());
+    await expect(resendMail(dependencies, input)).rejects.toMatchObject(notFound);
+    expect((await lists.openWork("draft", at(), undefined)).bookingIds).toEqual([bookingId]);
+  });
+});
+
+async function unreachable(): Promise<never> {
+  throw new Error("This is not to be called.");
+}

@@ -1,0 +1,54 @@
+import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
+import { isFollowedUp } from "#lambdas/bookings/follow-up.ts";
+import { getBooking } from "#lambdas/bookings/get-booking.ts";
+import { adminBooking } from "#lambdas/bookings/list-bookings.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { AdminBooking } from "#shared/admin-bookings.ts";
+import type { resendMail as endpoint } from "#shared/api.ts";
+import { type ConfirmedBooking, isErased } from "#shared/bookings.ts";
+import type { EndpointInput } from "#shared/endpoint.ts";
+import { isUnderWay } from "./mail-outbox.ts";
+import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
+
+export interface ResendDependencies extends MailDependencies {
+  readonly bookings: Pick<BookingStore, "find" | "close">;
+}
+
+/**
+ * Sends a visitor's confirmation, or a payer's receipt, once more, whether it was sent before or
+ * not. Of any number of calls that have seen the same state, one sends; what it could not send
+ * is upkeep's to try again.
+ * @returns the booking as it is afterwards, with the mail's true state.
+ * @throws DomainError `no_mail_address` when the payer left none; `booking_not_found`, also for a
+ *   draft, and for one whose person is erased.
+ */
+export async function resendMail(
+  dependencies: ResendDependencies,
+  { params, body }: EndpointInput<typeof endpoint>,
+): Promise<AdminBooking> {
+  const { bookings, now } = dependencies;
+  const booking = await bookings.find(params.bookingId);
+  if (!booking || booking.paymentStatus === "pending" || isErased(booking)) {
+    throw new DomainError("booking_not_found");
+  }
+  const seen = booking.visitorMail;
+  if (!seen) throw new DomainError("no_mail_address");
+  if (seen.attempts !== body.attempts || isUnderWay(seen, now())) return adminBooking(booking);
+  const latest = await attemptMail(dependencies, booking, "visitorMail", seen);
+  // Somebody else was quicker.
+  if (latest === booking) return getBooking(bookings, params.bookingId);
+  await tryClosing(dependencies, latest);
+  return adminBooking(latest);
+}
+
+async function tryClosing(
+  { bookings, log }: ResendDependencies,
+  booking: ConfirmedBooking,
+): Promise<void> {
+  if (!isFollowedUp(booking)) return;
+  try {
+    await bookings.close(booking.bookingId);
+  } catch (error) {
+    log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
+  }
+}

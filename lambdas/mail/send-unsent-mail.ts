@@ -1,0 +1,93 @@
+import type { Log } from "#lambdas/http/log.ts";
+import type { ConfirmedBooking } from "#shared/bookings.ts";
+import type { MailState } from "#shared/mail.ts";
+import {
+  type BookingMail,
+  bookingMails,
+  isMailDone,
+  isMailDue,
+  type MailOutbox,
+  type MailRule,
+} from "./mail-outbox.ts";
+import type { Mail, Mailer } from "./mailer.ts";
+import { composePaymentNotification } from "./payment-notification.ts";
+import { composePaymentReceipt } from "./payment-receipt.ts";
+import { composeTrainerNotification } from "./trainer-notification.ts";
+import { composeVisitorConfirmation } from "./visitor-confirmation.ts";
+
+export interface MailDependencies {
+  readonly outbox: MailOutbox;
+  readonly mail: Mailer;
+  readonly siteOrigin: string;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/**
+ * Sends what mail of a booking has not gone out, as far as an attempt is due. Each mail
+ * is claimed, sent and recorded by itself. A mail that cannot be sent is recorded as failed.
+ * @returns the booking as it is afterwards.
+ * @throws when an attempt cannot be claimed or recorded.
+ */
+export async function sendUnsentMail(
+  dependencies: MailDependencies,
+  booking: ConfirmedBooking,
+  rule: MailRule,
+): Promise<ConfirmedBooking> {
+  const { now } = dependencies;
+  let latest = booking;
+  for (const mail of bookingMails) {
+    const state = latest[mail];
+    if (isMailDue(state, rule, now())) {
+      latest = await attemptMail(dependencies, latest, mail, state);
+    }
+  }
+  return latest;
+}
+
+/**
+ * Makes one attempt at a mail, whatever has become of those before.
+ * @param seen the mail's state. When it has changed since, somebody else is at it, and nothing is sent.
+ * @returns the booking as it is afterwards.
+ * @throws when the attempt cannot be claimed or recorded.
+ */
+export async function attemptMail(
+  dependencies: MailDependencies,
+  booking: ConfirmedBooking,
+  mail: BookingMail,
+  seen: MailState,
+): Promise<ConfirmedBooking> {
+  const { outbox, now, log } = dependencies;
+  const { bookingId } = booking;
+  const claim = await outbox.claim(bookingId, mail, seen, now());
+  // Somebody else is at it, or done with it.
+  if (claim.outcome !== "written") return booking;
+  const claimed = claim.booking;
+  const attempts = seen.attempts + 1;
+  try {
+    await dependencies.mail.send(compose(dependencies, claimed, mail));
+  } catch (error) {
+    log.warn("mail_failed", { bookingId, mail, attempts }, error);
+    // What is given up is the trainer's from now on.
+    if (isMailDone(claimed[mail])) log.alarm("mail_given_up", { bookingId, mail, attempts });
+    const recorded = await outbox.recordFailed(bookingId, mail, attempts);
+    return recorded.outcome === "written" ? recorded.booking : claimed;
+  }
+  const recorded = await outbox.recordSent(bookingId, mail);
+  return recorded.outcome === "written" ? recorded.booking : claimed;
+}
+
+function compose(
+  { siteOrigin, now }: MailDependencies,
+  booking: ConfirmedBooking,
+  mail: BookingMail,
+): Mail {
+  if (booking.flowSource === "payment-page") {
+    return mail === "visitorMail"
+      ? composePaymentReceipt(booking, now())
+      : composePaymentNotification(booking, siteOrigin);
+  }
+  return mail === "visitorMail"
+    ? composeVisitorConfirmation(booking, now())
+    : composeTrainerNotification(booking, siteOrigin);
+}

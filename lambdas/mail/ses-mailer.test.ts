@@ -1,0 +1,57 @@
+import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, test } from "vitest";
+import { createSesClient, createSesMailer } from "./ses-mailer.ts";
+
+const mail = {
+  to: "sam@example.org",
+  replyTo: "trainer@example.com",
+  subject: "Your consultation is booked",
+  text: "Hello",
+  html: "<p>Hello</p>",
+};
+
+function setup() {
+  const ses = mockClient(SESClient);
+  const mailer = createSesMailer(new SESClient({ region: "eu-west-2" }));
+  const sent = () => ses.commandCalls(SendEmailCommand).map((call) => call.args[0].input);
+  return { ses, mailer, sent };
+}
+
+test("a mail goes out from the site's address under its name, in both forms", async () => {
+  const { ses, mailer, sent } = setup();
+  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
+  await mailer.send(mail);
+  expect(sent()).toEqual([
+    {
+      Source: '"Touchline" <bookings@touchline.example>',
+      Destination: { ToAddresses: ["sam@example.org"] },
+      ReplyToAddresses: ["trainer@example.com"],
+      Message: {
+        Subject: { Data: "Your consultation is booked", Charset: "UTF-8" },
+        Body: {
+          Text: { Data: "Hello", Charset: "UTF-8" },
+          Html: { Data: "<p>Hello</p>", Charset: "UTF-8" },
+        },
+      },
+    },
+  ]);
+});
+
+test("a name cannot begin a header of its own", async () => {
+  const { ses, mailer, sent } = setup();
+  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
+  await mailer.send({ ...mail, subject: "Booking: Sam\r\nBcc: all@example.org\u2028x" });
+  expect(sent()[0]?.Message?.Subject?.Data).toBe("Booking: Sam Bcc: all@example.org x");
+});
+
+test("a failure is thrown, and SES is not tried again", async () => {
+  const { ses, mailer, sent } = setup();
+  ses.on(SendEmailCommand).rejects(new Error("Throttling"));
+  await expect(mailer.send(mail)).rejects.toThrow("Throttling");
+  expect(sent()).toHaveLength(1);
+});
+
+test("the connection itself makes one attempt", async () => {
+  expect(await createSesClient().config.maxAttempts()).toBe(1);
+});

@@ -1,0 +1,49 @@
+import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { site } from "#shared/site.ts";
+import type { Mailer } from "./mailer.ts";
+
+/**
+ * The connection to SES. It never tries again by itself: SES takes no idempotency key, so a second
+ * try after a lost answer could be a second mail. Our own record of attempts decides instead.
+ */
+export function createSesClient(): SESClient {
+  return new SESClient({
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
+  });
+}
+
+/** Mail through SES, from the site's verified address. */
+export function createSesMailer(ses: SESClient): Mailer {
+  return {
+    send: async ({ to, replyTo, subject, text, html }) => {
+      await ses.send(
+        new SendEmailCommand({
+          Source: `${displayName(site.brand)} <${site.senderEmail}>`,
+          Destination: { ToAddresses: [to] },
+          ReplyToAddresses: [replyTo],
+          Message: {
+            Subject: { Data: oneLine(subject), Charset: "UTF-8" },
+            Body: {
+              Text: { Data: text, Charset: "UTF-8" },
+              Html: { Data: html, Charset: "UTF-8" },
+            },
+          },
+        }),
+      );
+    },
+  };
+}
+
+/** A header ends with its line, so what a visitor typed must stay within one. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+}
+
+/** A sender's name as headers take it: plain if it is ASCII, otherwise an encoded word (RFC 2047). */
+function displayName(name: string): string {
+  const line = oneLine(name);
+  return /^[\x20-\x7e]*$/.test(line)
+    ? `"${line.replace(/["\\]/g, "\\$&")}"`
+    : `=?UTF-8?B?${Buffer.from(line).toString("base64")}?=`;
+}

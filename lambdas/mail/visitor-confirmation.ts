@@ -1,0 +1,97 @@
+import type { ConfirmedConsultation } from "#shared/bookings.ts";
+import { formatPounds } from "#shared/money.ts";
+import { site } from "#shared/site.ts";
+import { londonDay, londonYear } from "./london-time.ts";
+import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
+import type { Mail } from "./mailer.ts";
+import { discountRows, paymentStatus } from "./price-lines.ts";
+
+/** The values of the confirmation, under the names that specification §7 gives them. */
+export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
+  const { amount, originalAmount, discountCode, discountPercentage } = booking;
+  return {
+    name: booking.name,
+    email: booking.email,
+    phone: booking.phone,
+    fitness_goals: booking.fitnessGoals,
+    fitness_level: booking.currentFitnessLevel,
+    dietary_restrictions: booking.dietaryRestrictions || "None specified",
+    medical_conditions: booking.medicalConditions || "None specified",
+    preferred_workout_days: booking.preferredWorkoutDays.join(", "),
+    additional_notes: booking.additionalNotes || "None",
+    original_amount: formatPounds(originalAmount),
+    final_amount: formatPounds(amount),
+    payment_status: paymentStatus(booking),
+    payment_date: londonDay(new Date(booking.timestamp)),
+    current_year: londonYear(now),
+    discount_applied: booking.discountApplied,
+    ...(booking.discountApplied && discountCode !== null && discountPercentage !== null
+      ? {
+          discount_code: discountCode,
+          discount_percentage: `${discountPercentage}%`,
+          discount_amount: formatPounds(originalAmount - amount),
+        }
+      : {}),
+  };
+}
+
+/** The visitor's own copy: all they told us, what they paid, and what happens next. */
+export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: Date): Mail {
+  const values = confirmationValues(booking, now);
+  const document: MailDocument = {
+    title: "Your consultation is booked",
+    preview: "Pick a time for your call, and keep this e-mail as your record.",
+    paragraphs: [
+      `Hi ${values.name},`,
+      `Thank you for booking a fitness consultation with ${site.trainerName}. The last step is to pick a time for your call that suits you.`,
+    ],
+    action: { label: "Schedule your call", url: site.schedulingUrl },
+    sections: [
+      {
+        title: "Payment",
+        rows: [
+          { label: "Status", value: values.payment_status },
+          { label: "Date", value: values.payment_date },
+          { label: "Consultation fee", value: values.original_amount },
+          ...discountRows(booking),
+          { label: "Total", value: values.final_amount },
+        ],
+      },
+      {
+        title: "Your details",
+        rows: [
+          { label: "Name", value: values.name },
+          { label: "Email", value: values.email },
+          { label: "Phone", value: values.phone },
+        ],
+      },
+      {
+        title: "What you told us",
+        rows: [
+          { label: "Fitness goals", value: values.fitness_goals },
+          { label: "Fitness level", value: values.fitness_level },
+          { label: "Dietary restrictions", value: values.dietary_restrictions },
+          { label: "Medical conditions", value: values.medical_conditions },
+          { label: "Preferred workout days", value: values.preferred_workout_days },
+          { label: "Additional notes", value: values.additional_notes },
+        ],
+      },
+    ],
+    closing: [
+      ...(booking.healthConsent
+        ? [
+            `You agreed that ${site.trainerName} may use what you wrote about your health. To take that back, just reply to this e-mail and it will be deleted.`,
+          ]
+        : []),
+      "Something not right, or a question? Just reply to this e-mail.",
+    ],
+    year: values.current_year,
+  };
+  return {
+    to: booking.email,
+    replyTo: site.trainerEmail,
+    subject: `Your consultation with ${site.trainerName} is booked`,
+    text: renderText(document),
+    html: renderHtml(document),
+  };
+}

@@ -1,0 +1,18 @@
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import * as endpoints from "#shared/api.ts";
+import { connectRefunding, RefundEnvironment } from "./connect-refunding.ts";
+import { refundBooking } from "./refund-booking.ts";
+
+const environment = RefundEnvironment.parse(process.env);
+const database = createDatabaseClient();
+const refunding = connectRefunding(environment, database);
+const audited = { audit: createAuditLog(database, environment.AUDIT_TABLE), now: refunding.now };
+
+export const handler = createHandler([
+  auditedRoute(audited, endpoints.refundBooking, (input, { principal, log }) =>
+    refundBooking({ ...refunding, log }, input, principal.name),
+  ),
+]);

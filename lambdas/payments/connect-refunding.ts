@@ -1,0 +1,43 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { type BookingItems, createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { connectStripe, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
+import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
+import type { RefundBookingDependencies } from "./refund-booking.ts";
+import { createRefundStore } from "./refund-store.ts";
+import { createStripeRefunds } from "./stripe-refunds.ts";
+
+/** What the function that refunds is told by its environment; it sends no mail. */
+export const RefundEnvironment = z.object({
+  ...z.omit(z.object(settleEnvironment), { SITE_ORIGIN: true, CODE_CLAIMS_TABLE: true }).shape,
+  AUDIT_TABLE: z.string(),
+});
+
+/** The parts of refunding that settling does without. */
+export function connectRefunds({
+  items,
+  stripe,
+}: {
+  readonly items: BookingItems;
+  readonly stripe: () => Promise<Stripe>;
+}) {
+  return { refunds: createRefundStore(items), cardRefunds: createStripeRefunds(stripe) };
+}
+
+/** The real parts behind the trainer's refunds, all but the log. */
+export function connectRefunding(
+  environment: z.infer<typeof RefundEnvironment>,
+  database: DynamoDBDocumentClient,
+): Omit<RefundBookingDependencies, "log"> {
+  const items = createBookingItems(database, environment.BOOKINGS_TABLE);
+  const { stripe } = connectStripe(environment);
+  return {
+    ...connectRefunds({ items, stripe }),
+    bookings: createBookingStore(items),
+    months: createMonthCounter(database, environment.NUMBERS_TABLE),
+    codes: createCodeCounter(database, environment.DISCOUNT_CODES_TABLE),
+    now: () => new Date(),
+  };
+}

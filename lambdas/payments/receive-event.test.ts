@@ -1,0 +1,206 @@
+import Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
+import { at, bookingId, draftOf, fullPrice } from "#lambdas/bookings/testing.ts";
+import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
+import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
+import type { PaymentIntent } from "./card-payments.ts";
+import { createInMemoryStripe } from "./in-memory-stripe.ts";
+import { receiveEvent } from "./receive-event.ts";
+
+const secret = "whsec_of_the_test";
+
+const paidIntent: PaymentIntent = {
+  id: "pi_1",
+  status: "succeeded",
+  amount: 5000,
+  amountReceived: 5000,
+  currency: "gbp",
+  bookingId,
+  discountApplied: false,
+  clientSecret: "pi_1_secret",
+};
+
+async function setup() {
+  const bookings = createInMemoryBookings();
+  const stripe = createInMemoryStripe();
+  const inbox: Mail[] = [];
+  const { log, entries } = recordingLog();
+  const dependencies = {
+    bookings: bookings.store,
+    outbox: bookings.outbox,
+    ...createInMemoryNumbers().counters,
+    ...createInMemoryDiscounts(),
+    cards: stripe.cards,
+    refunds: bookings.refunds,
+    cardRefunds: stripe.cardRefunds,
+    mail: { send: async (mail: Mail) => void inbox.push(mail) },
+    siteOrigin: "https://touchline.example",
+    webhookSecret: async () => secret,
+    now: () => at(),
+    log,
+  };
+  await bookings.store.saveDraft(draftOf(), at());
+  const receive = (body: string, signature = sign(body)) =>
+    receiveEvent(dependencies, { body, signature });
+  return { ...bookings, stripe, inbox, entries, receive, dependencies };
+}
+
+function sign(payload: string, { key = secret, minutes = 0 } = {}): string {
+  const timestamp = at(minutes).getTime() / 1000;
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
+}
+
+function succeededEvent(changes: Record<string, unknown> = {}): string {
+  const { id, amountReceived } = paidIntent;
+  const object = { id, amount_received: amountReceived, metadata: { bookingId }, ...changes };
+  return JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object } });
+}
+
+describe("an event that Stripe did not sign just now changes nothing", () => {
+  test.each([
+    ["made with another secret", sign(succeededEvent(), { key: "whsec_other" })],
+    ["older than five minutes", sign(succeededEvent(), { minutes: -6 })],
+    ["of another body", sign(succeededEvent({ amount_received: 1 }))],
+    ["no signature at all", "nonsense"],
+    ["empty", ""],
+  ])("when its signature is %s", async (_, signature) => {
+    const { stripe, store, receive } = await setup();
+    stripe.put(paidIntent);
+    await expect(receive(succeededEvent(), signature)).rejects.toMatchObject({
+      code: "signature_invalid",
+    });
+    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+  });
+});
+
+test("a payment settles its booking, even if the draft had not stored the intent", async () => {
+  const { stripe, store, inbox, receive } = await setup();
+  stripe.put(paidIntent);
+  expect(await receive(succeededEvent())).toEqual({ received: true });
+  expect(await store.find(bookingId)).toMatchObject({
+    paymentStatus: "completed",
+    paymentIntentId: "pi_1",
+    visitorMail: { status: "sent" },
+  });
+  expect(inbox).toHaveLength(2);
+});
+
+test("the event is a hint: Stripe is asked, and what it says counts", async () => {
+  const { stripe, store, receive } = await setup();
+  stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
+  await receive(succeededEvent());
+  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+});
+
+test("a payment for another booking is refused and changes neither", async () => {
+  const { stripe, store, entries, receive } = await setup();
+  stripe.put({ ...paidIntent, bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99" });
+  await expect(receive(succeededEvent())).rejects.toMatchObject({ code: "conflict" });
+  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+  expect(entries()).toMatchObject([{ level: "error", event: "payment_intent_foreign" }]);
+});
+
+test("a payment without a booking raises the alarm and is not sent again", async () => {
+  const { stripe, entries, receive } = await setup();
+  const stranger = "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99";
+  stripe.put({ ...paidIntent, bookingId: stranger });
+  const event = succeededEvent({ metadata: { bookingId: stranger } });
+  expect(await receive(event)).toEqual({ received: true });
+  expect(entries()).toMatchObject([
+    { level: "error", event: "payment_without_booking", bookingId: stranger, receivedPence: 5000 },
+  ]);
+});
+
+test("a second payment for a booking raises the alarm and leaves the booking as it is", async () => {
+  const { stripe, store, entries, receive } = await setup();
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_0" }, at());
+  stripe.put(paidIntent);
+  await receive(succeededEvent());
+  expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_0" });
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "payment_without_booking", paymentIntentId: "pi_1" }),
+  );
+});
+
+test.each([
+  ["of another kind", JSON.stringify({ id: "evt_2", type: "charge.dispute.created", data: {} })],
+  ["for something that is not a booking", succeededEvent({ metadata: {} })],
+  ["that names something that is no booking id", succeededEvent({ metadata: { bookingId: "1" } })],
+])("an event %s is acknowledged and ignored", async (_, body) => {
+  const { stripe, store, receive, entries } = await setup();
+  stripe.put(paidIntent);
+  expect(await receive(body)).toEqual({ received: true });
+  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+  expect(entries()).toMatchObject([{ level: "info", event: "event_ignored" }]);
+});
+
+describe("a refund made in Stripe's dashboard", () => {
+  const refundEvent = (payment_intent: string | null, type = "charge.refunded") =>
+    JSON.stringify({ id: "evt_3", type, data: { object: { payment_intent } } });
+
+  test.each(["charge.refunded", "refund.created", "refund.updated", "refund.failed"])(
+    "shows on its booking when %s tells of it",
+    async (type) => {
+      const { stripe, store, receive } = await setup();
+      stripe.put(paidIntent);
+      await receive(succeededEvent());
+      stripe.refundInDashboard("pi_1", 1500);
+      expect(await receive(refundEvent("pi_1", type))).toEqual({ received: true });
+      expect(await store.find(bookingId)).toMatchObject({
+        refunds: [{ refundId: "re_1", amount: 1500, status: "succeeded" }],
+        refundedAmount: 1500,
+      });
+    },
+  );
+
+  test("settles a booking of whose payment nobody had told", async () => {
+    const { stripe, store, receive } = await setup();
+    stripe.put(paidIntent);
+    stripe.refundInDashboard("pi_1", 5000);
+    await receive(refundEvent("pi_1"));
+    expect(await store.find(bookingId)).toMatchObject({
+      paymentStatus: "completed",
+      refundedAmount: 5000,
+    });
+  });
+
+  test("of a second payment leaves the booking as it is, and raises no alarm", async () => {
+    const { stripe, store, receive, entries } = await setup();
+    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_0" }, at());
+    stripe.put(paidIntent);
+    stripe.refundInDashboard("pi_1", 5000);
+    await receive(refundEvent("pi_1"));
+    expect(await store.find(bookingId)).not.toHaveProperty("refunds");
+    expect(entries()).toMatchObject([{ level: "info", reason: "another_payment" }]);
+  });
+
+  test.each([
+    ["made without an intent", null],
+    ["of a payment that Stripe does not know", "pi_9"],
+  ])("%s is acknowledged and ignored", async (_, payment) => {
+    const { receive, entries } = await setup();
+    expect(await receive(refundEvent(payment))).toEqual({ received: true });
+    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
+  });
+});
+
+test("a payment that cannot be read is not acknowledged, so that it comes again", async () => {
+  const { receive } = await setup();
+  await expect(receive(succeededEvent({ amount_received: "a lot" }))).rejects.toThrow();
+});
+
+test("what is only broken for the moment is not acknowledged, so that it comes again", async () => {
+  const { stripe, dependencies } = await setup();
+  stripe.put(paidIntent);
+  const body = succeededEvent();
+  const find = async () => {
+    throw new Error("The database is down.");
+  };
+  const broken = { ...dependencies, bookings: { ...dependencies.bookings, find } };
+  await expect(receiveEvent(broken, { body, signature: sign(body) })).rejects.toThrow(
+    "The database is down.",
+  );
+});

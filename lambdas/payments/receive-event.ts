@@ -1,0 +1,88 @@
+import { tryFollowingUp } from "#lambdas/bookings/follow-up.ts";
+import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { BookingId } from "#shared/booking-id.ts";
+import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
+import { type PaymentEvent, readPaymentEvent } from "./webhook-event.ts";
+
+export interface WebhookDependencies extends SettleDependencies, RefundDependencies {
+  readonly webhookSecret: () => Promise<string>;
+}
+
+/**
+ * Receives an event from Stripe. A payment that has succeeded settles its booking, a refund is
+ * brought onto it; anything else is acknowledged. What fails for the moment is thrown, so that
+ * Stripe sends the event again.
+ * @throws DomainError `signature_invalid`, `payment_unavailable`
+ */
+export async function receiveEvent(
+  dependencies: WebhookDependencies,
+  { body, signature }: { readonly body: string; readonly signature: string },
+): Promise<{ received: true }> {
+  const { log, now } = dependencies;
+  const event = readPaymentEvent(body, signature, await dependencies.webhookSecret(), now());
+  switch (event.kind) {
+    case "payment_succeeded":
+      await receivePayment(dependencies, event);
+      break;
+    case "refunds_changed":
+      await receiveRefund(dependencies, event);
+      break;
+    case "other":
+      log.info("event_ignored", { stripeEventId: event.eventId, stripeEventType: event.type });
+  }
+  return { received: true };
+}
+
+/**
+ * A payment for a booking that does not exist is acknowledged too, after raising the alarm. Its
+ * draft was stored before the payment could begin and is not deleted before the payment is made
+ * impossible, so sending the event again would not find it either.
+ */
+async function receivePayment(
+  dependencies: WebhookDependencies,
+  event: Extract<PaymentEvent, { kind: "payment_succeeded" }>,
+): Promise<void> {
+  const { log } = dependencies;
+  const { eventId: stripeEventId, paymentIntentId, bookingId, amountReceived } = event;
+  if (bookingId === undefined) {
+    log.info("event_ignored", { stripeEventId, paymentIntentId, reason: "not_a_booking" });
+    return;
+  }
+  try {
+    const state = await settleBooking(dependencies, bookingId, paymentIntentId);
+    log.info("payment_event", { stripeEventId, bookingId, paymentIntentId, state });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "booking_not_found")) throw error;
+    log.alarm("payment_without_booking", {
+      stripeEventId,
+      bookingId,
+      paymentIntentId,
+      receivedPence: amountReceived,
+    });
+  }
+}
+
+/** Of which booking a refund is, only the payment itself says: the dashboard knows of no booking. */
+async function receiveRefund(
+  dependencies: WebhookDependencies,
+  event: Extract<PaymentEvent, { kind: "refunds_changed" }>,
+): Promise<void> {
+  const { bookings, cards, log } = dependencies;
+  const { eventId: stripeEventId, paymentIntentId } = event;
+  const ignore = (reason: string) =>
+    log.info("event_ignored", { stripeEventId, paymentIntentId, reason });
+
+  const intent = paymentIntentId === undefined ? undefined : await cards.retrieve(paymentIntentId);
+  const parsed = BookingId.safeParse(intent?.bookingId);
+  if (!intent || !parsed.success) return ignore("not_a_booking");
+  const bookingId = parsed.data;
+  const found = await bookings.find(bookingId);
+  if (!found) return ignore("no_booking");
+  // Given back before we have heard that it was paid.
+  if (found.paymentStatus === "pending") await settleBooking(dependencies, bookingId, intent.id);
+  else if (found.paymentIntentId !== intent.id) return ignore("another_payment");
+  const booking = await reconcileRefunds(dependencies, bookingId, () => false);
+  log.info("refund_event", { stripeEventId, bookingId, paymentIntentId });
+  await tryFollowingUp(dependencies, booking);
+}

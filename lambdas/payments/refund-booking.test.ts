@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
+import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/bookings/testing.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
+import { createInMemoryRefunds } from "./in-memory-refunds.ts";
+import { type RefundBookingDependencies, refundBooking } from "./refund-booking.ts";
+
+const idOf = (number: number) => `0b5c1f0e-8b1d-4b8f-9a3e-00000000000${number}`;
+
+/** A consultation that was paid for with £45. */
+async function setup() {
+  const bookings = createInMemoryBookings();
+  const stripe = createInMemoryRefunds(() => 4500);
+  const numbers = createInMemoryNumbers();
+  const { log, lines } = recordingLog();
+  const dependencies: RefundBookingDependencies = {
+    bookings: bookings.store,
+    refunds: bookings.refunds,
+    cardRefunds: stripe.cardRefunds,
+    ...numbers.counters,
+    now: () => at(20),
+    log,
+  };
+  await bookings.store.saveDraft(draftOf({ offer: welcomePrice }), at());
+  await bookings.store.confirmPaid(bookingId, { ...welcomePrice, paymentIntentId: "pi_1" }, at());
+  const refund = (
+    number: number,
+    amount: number,
+    { note, changes = {} }: { note?: string; changes?: Partial<RefundBookingDependencies> } = {},
+  ) =>
+    refundBooking(
+      { ...dependencies, ...changes },
+      {
+        params: { bookingId },
+        body: {
+          refundId: idOf(number),
+          amount,
+          reason: "requested_by_customer",
+          ...(note && { note }),
+        },
+      },
+      "alex@example.com",
+    );
+  return { refund, stripe, numbers, lines, dependencies, store: bookings.store };
+}
+
+test("a part is refunded once, however often it is asked for", async () => {
+  const { refund, stripe, numbers } = await setup();
+  const answer = await refund(1, 1500, { note: "Was ill" });
+  expect(answer).toMatchObject({
+    bookingId,
+    refunds: [
+      {
+        refundId: idOf(1),
+        amount: 1500,
+        status: "succeeded",
+        requestedBy: "alex@example.com",
+        requestedAt: at(20).toISOString(),
+        stripeRefundId: "re_1",
+      },
+    ],
+    refundNotes: { [idOf(1)]: "Was ill" },
+    refundedAmount: 1500,
+    leftToRefund: 3000,
+  });
+  expect(await refund(1, 1500, { note: "Was ill" })).toEqual(answer);
+  expect(stripe.refunded()).toHaveLength(1);
+  expect(numbers.months().get("2026-03")).toMatchObject({
+    consultations_refunds: 1,
+    consultations_refunded: 1500,
+    consultations_refundedBookings: 1,
+  });
+});
+
+test("no more is given back than was paid, and Stripe is not even asked", async () => {
+  const { refund, stripe } = await setup();
+  await expect(refund(1, 4501)).rejects.toMatchObject({ code: "refund_too_large" });
+  await refund(2, 4000);
+  await expect(refund(3, 501)).rejects.toMatchObject({ code: "refund_too_large" });
+  expect((await refund(4, 500)).leftToRefund).toBe(0);
+  expect(stripe.refunded().map(({ amount }) => amount)).toEqual([4000, 500]);
+});
+
+test("the id of a refund at another amount is a conflict", async () => {
+  const { refund } = await setup();
+  await refund(1, 1000);
+  await expect(refund(1, 2000)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("without Stripe's answer the refund stays under way, and holds its money", async () => {
+  const { refund, stripe, dependencies } = await setup();
+  const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+  const away = { ...dependencies.cardRefunds, list };
+  const answer = await refund(1, 3000, { changes: { cardRefunds: away } });
+  expect(answer).toMatchObject({ refunds: [{ status: "under_way" }], leftToRefund: 1500 });
+  expect(stripe.refunded()).toEqual([]);
+  await expect(refund(2, 2000)).rejects.toMatchObject({ code: "refund_too_large" });
+  expect(await refund(1, 3000)).toMatchObject({ refunds: [{ status: "succeeded" }] });
+  expect(stripe.refunded()).toHaveLength(1);
+});
+
+test("what Stripe refuses is kept as failed, and its money is free again", async () => {
+  const { refund, stripe } = await setup();
+  stripe.refundInDashboard("pi_1", 4500);
+  const { refunds, leftToRefund } = await refund(1, 1000);
+  expect(refunds).toMatchObject([
+    { refundId: idOf(1), status: "failed", failure: "charge_already_refunded" },
+    { refundId: "re_1", amount: 4500, status: "succeeded", reason: null },
+  ]);
+  expect(leftToRefund).toBe(0);
+});
+
+test("there is nothing to refund of what was free, not paid, or never begun", async () => {
+  const { dependencies, refund } = await setup();
+  const other = bookingId.replace(/1$/, "2");
+  const body = { refundId: idOf(1), amount: 100, reason: "duplicate" } as const;
+  const refundOther = () =>
+    refundBooking(dependencies, { params: { bookingId: other }, body }, "a");
+  await expect(refundOther()).rejects.toMatchObject({ code: "booking_not_found" });
+  await dependencies.bookings.saveDraft(draftOf({ bookingId: other, offer: noPrice }), at());
+  await expect(refundOther()).rejects.toMatchObject({ code: "booking_not_found" });
+  await dependencies.bookings.confirmFree(other, noPrice, undefined, at());
+  await expect(refundOther()).rejects.toMatchObject({ code: "refund_not_possible" });
+  expect((await refund(1, 100)).refunds).toHaveLength(1);
+});
+
+test("nothing of the note or the administrator is logged", async () => {
+  const { refund, lines } = await setup();
+  await refund(1, 1500, { note: "Sam was ill" });
+  expect(lines.join()).toContain("refund_requested");
+  expect(lines.join()).not.toMatch(/ill|alex/);
+});

@@ -1,0 +1,92 @@
+import { type FollowUpDependencies, tryCounting } from "#lambdas/bookings/follow-up.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
+import type { refundBooking as endpoint } from "#shared/api.ts";
+import { isErased } from "#shared/bookings.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import { leftToRefund, type RefundRequest } from "#shared/refunds.ts";
+import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
+
+export type RefundBookingDependencies = RefundDependencies &
+  Pick<FollowUpDependencies, "months" | "codes" | "now">;
+
+/** More than two administrators at once for one booking do not happen by themselves. */
+const maximumRounds = 4;
+
+/**
+ * Gives back what was paid, or a part of it. The refund is on the booking before Stripe is asked, on
+ * the condition that no more is given back than was paid. If Stripe does not answer, the refund
+ * stays under way, and upkeep sees to it.
+ * @param by the administrator's name.
+ * @throws DomainError `booking_not_found`, also for a draft; `refund_not_possible` when nothing was
+ *   paid; `refund_too_large`; `conflict` when the id is of another refund, or too much happens to
+ *   the booking at the same moment.
+ */
+export async function refundBooking(
+  dependencies: RefundBookingDependencies,
+  { params, body }: EndpointInput<typeof endpoint>,
+  by: string,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const requested = await record(dependencies, params.bookingId, body, by);
+  const { bookingId } = requested;
+  try {
+    const isOurs = ({ refundId }: { refundId: string }) => refundId === body.refundId;
+    const reconciled = await reconcileRefunds(dependencies, bookingId, isOurs);
+    await tryCounting(dependencies, reconciled);
+    return answer(reconciled);
+  } catch (error) {
+    dependencies.log.warn("refund_left_to_upkeep", { bookingId }, error);
+    return answer(requested);
+  }
+}
+
+/** Puts the refund on the booking, or finds it there. */
+async function record(
+  { bookings, refunds, now, log }: RefundBookingDependencies,
+  bookingId: string,
+  { refundId, amount, reason, note }: RefundRequest,
+  by: string,
+): Promise<CountedBooking> {
+  for (let round = 0; round < maximumRounds; round += 1) {
+    const booking = await bookings.find(bookingId);
+    if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+    if (booking.type !== "paid" || booking.paymentIntentId === undefined) {
+      throw new DomainError("refund_not_possible");
+    }
+    const known = booking.refunds?.find((each) => each.refundId === refundId);
+    if (known) {
+      if (known.amount !== amount) throw new DomainError("conflict");
+      return booking;
+    }
+    if (amount > leftToRefund(booking)) throw new DomainError("refund_too_large");
+    const refund = {
+      refundId,
+      amount,
+      reason,
+      status: "under_way" as const,
+      requestedAt: now().toISOString(),
+      requestedBy: by,
+    };
+    const written = await refunds.save(booking, {
+      refunds: [...(booking.refunds ?? []), refund],
+      events: [],
+      note: note && !isErased(booking) ? { refundId, text: note } : undefined,
+    });
+    if (written.outcome === "written") {
+      log.info("refund_requested", { bookingId });
+      return written.booking;
+    }
+  }
+  throw new DomainError("conflict");
+}
+
+function answer(booking: CountedBooking): EndpointResponse<typeof endpoint> {
+  const { bookingId, refunds = [], refundedAmount = 0 } = booking;
+  return {
+    bookingId,
+    refunds,
+    refundNotes: ("refundNotes" in booking && booking.refundNotes) || {},
+    refundedAmount,
+    leftToRefund: leftToRefund(booking),
+  };
+}

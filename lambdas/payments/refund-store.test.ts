@@ -1,0 +1,125 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/bookings/testing.ts";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { bookingEvents, type CountedBooking } from "#lambdas/numbers/booking-effects.ts";
+import type { Refund } from "#shared/refunds.ts";
+import { createRefundStore } from "./refund-store.ts";
+
+const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";
+const underWay: Refund = {
+  refundId,
+  amount: 2000,
+  reason: "requested_by_customer",
+  status: "under_way",
+  requestedAt: at(10).toISOString(),
+  requestedBy: "alex@example.com",
+};
+const made: Refund = {
+  ...underWay,
+  status: "succeeded",
+  refundedAt: at(11).toISOString(),
+  stripeRefundId: "re_1",
+};
+const payment = { ...fullPrice, paymentIntentId: "pi_1" };
+
+async function confirmed(store: Awaited<ReturnType<(typeof databases)[0][1]>>["store"]) {
+  await store.saveDraft(draftOf(), at());
+  const written = await store.confirmPaid(bookingId, payment, at());
+  if (written.outcome !== "written") throw new Error("The booking was not confirmed.");
+  return written.booking;
+}
+
+describe.each(databases)("the refunds %s", (_, open) => {
+  test("are kept on the booking, with their sums and what is to be counted", async () => {
+    const { store, refunds } = await open();
+    const booking = await confirmed(store);
+    const note = { refundId, text: "Moved away" };
+    const asked = await refunds.save(booking, { refunds: [underWay], events: [], note });
+    expect(asked).toMatchObject({
+      outcome: "written",
+      booking: {
+        refunds: [underWay],
+        refundedAmount: 0,
+        refundsUnderWay: 1,
+        refundsVersion: 1,
+        refundNotes: { [refundId]: "Moved away" },
+      },
+    });
+    if (asked.outcome !== "written") throw new Error("The refund was not written.");
+    const events = [bookingEvents.refundMade(refundId), bookingEvents.becameRefunded(2)];
+    await refunds.save(asked.booking, { refunds: [made], events });
+    const found = await store.find(bookingId);
+    expect(found).toMatchObject({
+      refunds: [made],
+      refundedAmount: 2000,
+      refundsVersion: 2,
+      refundNotes: { [refundId]: "Moved away" },
+      uncounted: [...events, "confirmed"].sort(),
+    });
+    expect(found).not.toHaveProperty("refundsUnderWay");
+  });
+
+  test("are written by one of those who saw the same", async () => {
+    const { store, refunds } = await open();
+    const booking = await confirmed(store);
+    const written = await Promise.all(
+      [1, 2, 3].map((number) =>
+        refunds.save(booking, {
+          refunds: [{ ...underWay, refundId: `${refundId}${number}` }],
+          events: [],
+        }),
+      ),
+    );
+    expect(written.map(({ outcome }) => outcome).sort()).toEqual(["refused", "refused", "written"]);
+  });
+
+  test("keep a booking on upkeep's list for as long as one is under way", async () => {
+    const { store, refunds, lists, outbox } = await open();
+    const booking = await confirmed(store);
+    await outbox.recordSent(bookingId, "visitorMail");
+    await outbox.recordSent(bookingId, "trainerMail");
+    await store.uncount(bookingId, ["confirmed"]);
+    await store.close(bookingId);
+    const onTheList = async () =>
+      (await lists.openWork("followUp", at(60), undefined)).bookingIds.length === 1;
+    expect(await onTheList()).toBe(false);
+    const asked = await refunds.save(booking, { refunds: [underWay], events: [] });
+    expect(await onTheList()).toBe(true);
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+    if (asked.outcome !== "written") throw new Error("The refund was not written.");
+    await refunds.save(asked.booking, { refunds: [made], events: [] });
+    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect(await onTheList()).toBe(false);
+  });
+
+  test("are never those of a draft, nor of nothing", async () => {
+    const { store, refunds } = await open();
+    const booking = await confirmed(store);
+    const other = { ...booking, bookingId: bookingId.replace(/1$/, "2") } satisfies CountedBooking;
+    const save = () => refunds.save(other, { refunds: [underWay], events: [] });
+    expect(await save()).toEqual({ outcome: "not_found" });
+    await store.saveDraft(draftOf({ bookingId: other.bookingId }), at());
+    expect((await save()).outcome).toBe("refused");
+  });
+});
+
+test("A booking moves to the list of the refunded with the first refund, and back with the last undone.", async () => {
+  const database = await startTestDatabase();
+  const items = createBookingItems(database, "bookings");
+  const refunds = createRefundStore(items);
+  let booking: CountedBooking = await confirmed(createBookingStore(items));
+  const paymentKey = async (saved: Refund) => {
+    const written = await refunds.save(booking, { refunds: [saved], events: [] });
+    if (written.outcome !== "written") throw new Error("The refund was not written.");
+    booking = written.booking;
+    const Key = { bookingId };
+    const { Item } = await database.send(new GetCommand({ TableName: "bookings", Key }));
+    return Item?.["paymentKey"];
+  };
+  expect(await paymentKey(underWay)).toBe("consultation-intro#paid");
+  expect(await paymentKey(made)).toBe("consultation-intro#refunded");
+  expect(await paymentKey({ ...made, status: "failed" })).toBe("consultation-intro#paid");
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
+import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import { startBooking } from "#lambdas/bookings/start-booking.ts";
+import { answers, at, bookingId, payer } from "#lambdas/bookings/testing.ts";
+import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
+import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
+import type { Payer } from "#shared/session-payments.ts";
+import { site } from "#shared/site.ts";
+import { createInMemoryStripe } from "./in-memory-stripe.ts";
+import { startPayment } from "./start-payment.ts";
+
+const percentages: Readonly<Record<string, number>> = {
+  WELCOME10: 10,
+  FRIEND71: 71,
+  FRIEND70: 70,
+  FREE100: 100,
+};
+
+function setup() {
+  const bookings = createInMemoryBookings();
+  const stripe = createInMemoryStripe();
+  const inbox: Mail[] = [];
+  const { log, lines } = recordingLog();
+  const dependencies = {
+    bookings: bookings.store,
+    outbox: bookings.outbox,
+    ...createInMemoryNumbers().counters,
+    ...createInMemoryDiscounts(),
+    cards: stripe.cards,
+    mail: { send: async (mail: Mail) => void inbox.push(mail) },
+    discounts: {
+      find: async (code: string) => {
+        const percentOff = percentages[code];
+        const createdAt = "2026-01-01T00:00:00.000Z";
+        return percentOff === undefined ? undefined : { code, percentOff, active: true, createdAt };
+      },
+    },
+    publishableKey: async () => "pk_test_1",
+    siteOrigin: "https://touchline.example",
+    now: () => at(),
+    log,
+  };
+  const start = (
+    amount: number,
+    more: { readonly discountCode?: string; readonly payer?: Payer } = {},
+  ) => startPayment(dependencies, { body: { paymentId: bookingId, amount, ...more } });
+  const settle = () => settleBooking(dependencies, bookingId);
+  const stored = () => bookings.store.find(bookingId);
+  return { ...bookings, stripe, inbox, lines, dependencies, start, settle, stored };
+}
+
+test("a session payment waits for the payment of its one intent, at the amount chosen", async () => {
+  const { start, stripe, stored } = setup();
+  expect(await start(1234, { payer })).toEqual({
+    paymentId: bookingId,
+    status: "awaiting_payment",
+    amount: 1234,
+    clientSecret: "pi_1_secret",
+    publishableKey: "pk_test_1",
+  });
+  expect(stripe.all()).toMatchObject([{ amount: 1234, discountApplied: false }]);
+  expect(await stored()).toMatchObject({
+    ...payer,
+    flowSource: "payment-page",
+    paymentStatus: "pending",
+    originalAmount: 1234,
+    amount: 1234,
+    currency: "GBP",
+    paymentIntentId: "pi_1",
+  });
+});
+
+test("the discount is the server's, on the amount that the visitor chose", async () => {
+  const { start, stripe, stored } = setup();
+  expect(await start(2500, { discountCode: "WELCOME10" })).toMatchObject({ amount: 2250 });
+  expect(stripe.all()).toMatchObject([{ amount: 2250, discountApplied: true }]);
+  expect(await stored()).toMatchObject({
+    originalAmount: 2500,
+    amount: 2250,
+    discountCode: "WELCOME10",
+    discountPercentage: 10,
+  });
+});
+
+test("another amount re-prices the same draft and the same intent", async () => {
+  const { start, stripe } = setup();
+  const first = await start(2500);
+  const second = await start(10_000);
+  expect(second).toEqual({ ...first, amount: 10_000 });
+  expect(stripe.all()).toMatchObject([{ amount: 10_000 }]);
+});
+
+test("a payment at an earlier amount is booked at that amount and its list price", async () => {
+  const { start, settle, stripe, stored } = setup();
+  await start(2500);
+  const { cards } = stripe;
+  await start(10_000);
+  await cards.reprice("pi_1", { amount: 2500, discountApplied: false });
+  stripe.pay("pi_1_secret");
+  expect(await settle()).toBe("confirmed");
+  const payment = await stored();
+  expect(payment).toMatchObject({ originalAmount: 2500, amount: 2500, paymentStatus: "completed" });
+  expect(payment).not.toHaveProperty("attention");
+});
+
+test("a code that covers all of it records a free session, without Stripe", async () => {
+  const { start, stripe, stored, inbox } = setup();
+  const started = await start(2500, { discountCode: "FREE100", payer });
+  expect(started).toEqual({ paymentId: bookingId, status: "confirmed" });
+  expect(stripe.all()).toEqual([]);
+  expect(await stored()).toMatchObject({
+    flowSource: "payment-page",
+    paymentStatus: "bypassed",
+    type: "demo",
+    discountApplied: true,
+    originalAmount: 2500,
+    amount: 0,
+  });
+  expect(inbox.map(({ to }) => to)).toEqual([payer.email, site.trainerEmail]);
+});
+
+test("29 pence are refused before anything is written or Stripe is asked, 30 are not", async () => {
+  const { start, stripe, all } = setup();
+  const refused = start(100, { discountCode: "FRIEND71" });
+  await expect(refused).rejects.toMatchObject({ code: "amount_below_minimum" });
+  expect(all()).toEqual([]);
+  expect(stripe.all()).toEqual([]);
+  expect(await start(100, { discountCode: "FRIEND70" })).toMatchObject({ amount: 30 });
+});
+
+describe("whoever leaves no address", () => {
+  test("gets no receipt, and the trainer hears of it all the same", async () => {
+    const { start, settle, stripe, stored, inbox } = setup();
+    await start(2500);
+    stripe.pay("pi_1_secret");
+    await settle();
+    expect(inbox.map(({ to }) => to)).toEqual([site.trainerEmail]);
+    const payment = await stored();
+    expect(payment).toMatchObject({ trainerMail: { status: "sent" } });
+    expect(payment).not.toHaveProperty("visitorMail");
+  });
+});
+
+describe("an id belongs to what it was first used for", () => {
+  const body = { bookingId, ...answers };
+
+  test("a consultation's is no session payment's, and stays as it is", async () => {
+    const { start, dependencies, stored, stripe } = setup();
+    await startBooking(dependencies, { body });
+    const before = await stored();
+    await expect(start(100)).rejects.toMatchObject({ code: "conflict" });
+    expect(await stored()).toEqual(before);
+    expect(stripe.all()).toMatchObject([{ amount: 5000 }]);
+  });
+
+  test("a session payment's is no consultation's", async () => {
+    const { start, dependencies, stored } = setup();
+    await start(100);
+    const before = await stored();
+    await expect(startBooking(dependencies, { body })).rejects.toMatchObject({ code: "conflict" });
+    expect(await stored()).toEqual(before);
+  });
+
+  test("not even when it is confirmed", async () => {
+    const { start, dependencies } = setup();
+    await start(100, { discountCode: "FREE100" });
+    await expect(startBooking(dependencies, { body })).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+test("nothing of what a payer typed is logged", async () => {
+  const { start, lines, dependencies } = setup();
+  const down = { send: async () => Promise.reject(new Error(`${payer.email} is not verified`)) };
+  const body = { paymentId: bookingId, amount: 2500, discountCode: "FREE100", payer };
+  await startPayment({ ...dependencies, mail: down }, { body });
+  await start(2500);
+  expect(lines.join("")).toContain("mail_failed");
+  expect(lines.join("")).not.toContain(payer.name);
+  expect(lines.join("")).not.toContain(payer.email);
+});

@@ -1,0 +1,22 @@
+import { type StartDependencies, startDraft } from "#lambdas/bookings/start-draft.ts";
+import type { startPayment as endpoint } from "#shared/api.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+
+/**
+ * Starts the payment of sessions: the visitor names the list price, the rest is as for a booking.
+ * @throws DomainError as `startDraft`.
+ */
+export async function startPayment(
+  dependencies: StartDependencies,
+  { body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const { paymentId, amount, discountCode, payer = {} } = body;
+  const started = await startDraft(dependencies, {
+    bookingId: paymentId,
+    flowSource: "payment-page",
+    answers: payer,
+    listPricePence: amount,
+    discountCode,
+  });
+  return { paymentId, ...started };
+}

@@ -1,0 +1,201 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { createStripeCards } from "./stripe-cards.ts";
+import { createStripeClients } from "./stripe-client.ts";
+
+const description = "Personal Training Session";
+const bookingId = "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b01";
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body: unknown;
+}
+
+interface Asked {
+  readonly request: string;
+  readonly idempotencyKey: string | undefined;
+  readonly apiVersion: string | undefined;
+  readonly authorization: string | undefined;
+  readonly form: Record<string, string>;
+}
+
+function intent(changes: Record<string, unknown> = {}) {
+  return {
+    id: "pi_1",
+    object: "payment_intent",
+    status: "requires_payment_method",
+    amount: 5000,
+    amount_received: 0,
+    currency: "gbp",
+    client_secret: "pi_1_secret_abc",
+    metadata: { bookingId, discountApplied: "false" },
+    ...changes,
+  };
+}
+
+const unexpectedState = {
+  status: 400,
+  body: { error: { type: "invalid_request_error", code: "payment_intent_unexpected_state" } },
+};
+const missing = {
+  status: 404,
+  body: { error: { type: "invalid_request_error", code: "resource_missing" } },
+};
+
+async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Cards on a server that gives these answers, one after another. */
+async function setup(...answers: Answer[]) {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    asked.push({
+      request: `${request.method} ${request.url}`,
+      idempotencyKey: request.headers["idempotency-key"]?.toString(),
+      apiVersion: request.headers["stripe-version"]?.toString(),
+      authorization: request.headers.authorization,
+      form: await readForm(request),
+    });
+    const { status = 200, headers = {}, body } = answers[asked.length - 1] ?? { body: {} };
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port to listen on.");
+  let key = "sk_test_1";
+  const clients = createStripeClients(async () => key, `http://127.0.0.1:${address.port}`);
+  const rollKey = () => {
+    key = "sk_test_2";
+  };
+  return { cards: createStripeCards(clients), asked, rollKey };
+}
+
+test("an intent is created for cards only, and nothing of the visitor goes with it", async () => {
+  const { cards, asked } = await setup({ body: intent() });
+  const created = await cards.create({
+    bookingId,
+    amount: 5000,
+    description,
+    idempotencyKey: bookingId,
+  });
+  expect(created).toEqual({
+    id: "pi_1",
+    status: "requires_payment_method",
+    amount: 5000,
+    amountReceived: 0,
+    currency: "gbp",
+    bookingId,
+    discountApplied: false,
+    clientSecret: "pi_1_secret_abc",
+  });
+  expect(asked).toEqual([
+    {
+      request: "POST /v1/payment_intents",
+      idempotencyKey: bookingId,
+      apiVersion: "2026-10-28.endive",
+      authorization: "Bearer sk_test_1",
+      form: {
+        amount: "5000",
+        currency: "gbp",
+        description,
+        "allowed_payment_method_types[0]": "card",
+        "metadata[bookingId]": bookingId,
+        "metadata[discountApplied]": "false",
+      },
+    },
+  ]);
+});
+
+test("a repeated creation tells how the intent is now, not how it was", async () => {
+  const { cards, asked } = await setup(
+    { headers: { "idempotent-replayed": "true" }, body: intent() },
+    { body: intent({ status: "succeeded", amount_received: 5000 }) },
+  );
+  const found = await cards.create({
+    bookingId,
+    amount: 5000,
+    description,
+    idempotencyKey: bookingId,
+  });
+  expect(found).toMatchObject({ status: "succeeded", amountReceived: 5000 });
+  expect(asked[1]?.request).toBe("GET /v1/payment_intents/pi_1");
+});
+
+test("a new price changes the amount and the discount flag, and nothing else", async () => {
+  const { cards, asked } = await setup({
+    body: intent({ amount: 4500, metadata: { bookingId, discountApplied: "true" } }),
+  });
+  const price = { amount: 4500, discountApplied: true };
+  expect(await cards.reprice("pi_1", price)).toMatchObject(price);
+  expect(asked).toMatchObject([
+    {
+      request: "POST /v1/payment_intents/pi_1",
+      form: { amount: "4500", "metadata[discountApplied]": "true" },
+    },
+  ]);
+});
+
+test.each([
+  ["re-priced", "reprice"],
+  ["cancelled", "cancel"],
+] as const)("an intent that cannot be %s any more is told as it is", async (_, change) => {
+  const { cards } = await setup(unexpectedState, {
+    body: intent({ status: "succeeded", amount_received: 5000 }),
+  });
+  const changed =
+    change === "reprice"
+      ? await cards.reprice("pi_1", { amount: 4500, discountApplied: true })
+      : await cards.cancel("pi_1");
+  expect(changed).toMatchObject({ status: "succeeded", amountReceived: 5000 });
+});
+
+test("an intent that Stripe does not know is nothing, not a failure", async () => {
+  const { cards } = await setup(missing, missing, missing);
+  expect(await cards.retrieve("pi_9")).toBeUndefined();
+  expect(await cards.cancel("pi_9")).toBeUndefined();
+  expect(await cards.reprice("pi_9", { amount: 30, discountApplied: true })).toBeUndefined();
+});
+
+test.each([
+  ["refuses the key", { status: 401, body: { error: { type: "authentication_error" } } }],
+  ["answers what cannot be read", { body: { id: "pi_1" } }],
+  ["answers with a state it never had", { body: intent({ status: "pondering" }) }],
+])("payment is unavailable when Stripe %s", async (_, answer) => {
+  const { cards } = await setup(answer);
+  await expect(cards.retrieve("pi_1")).rejects.toMatchObject({
+    name: "DomainError",
+    code: "payment_unavailable",
+  });
+});
+
+test("a moment's trouble at Stripe is got over with the same key", async () => {
+  const busy = { status: 500, body: { error: { type: "api_error" } } };
+  const { cards, asked } = await setup(busy, { body: intent() });
+  await cards.create({
+    bookingId,
+    amount: 5000,
+    description,
+    idempotencyKey: bookingId,
+  });
+  expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([bookingId, bookingId]);
+});
+
+test("a rolled secret key is used as soon as it is known", async () => {
+  const { cards, asked, rollKey } = await setup({ body: intent() }, { body: intent() });
+  await cards.retrieve("pi_1");
+  rollKey();
+  await cards.retrieve("pi_1");
+  expect(asked.map(({ authorization }) => authorization)).toEqual([
+    "Bearer sk_test_1",
+    "Bearer sk_test_2",
+  ]);
+});

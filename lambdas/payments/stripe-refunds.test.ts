@@ -1,0 +1,124 @@
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { createStripeClients } from "./stripe-client.ts";
+import { createStripeRefunds } from "./stripe-refunds.ts";
+
+const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";
+const request = {
+  paymentIntentId: "pi_1",
+  refundId,
+  amount: 1500,
+  reason: "requested_by_customer",
+} as const;
+
+const refund = (id: string, changes: Record<string, unknown> = {}) => ({
+  id,
+  object: "refund",
+  amount: 1500,
+  created: 1_772_445_600,
+  status: "succeeded",
+  reason: "requested_by_customer",
+  metadata: { refundId },
+  ...changes,
+});
+
+interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** Refunds at a server that gives these answers, one after another. */
+async function setup(...answers: Answer[]) {
+  const asked: { url: string; key: string | undefined; form: Record<string, string> }[] = [];
+  const server = createServer(async (message, response) => {
+    let text = "";
+    for await (const chunk of message) text += chunk;
+    asked.push({
+      url: `${message.method} ${message.url}`,
+      key: message.headers["idempotency-key"]?.toString(),
+      form: Object.fromEntries(new URLSearchParams(text)),
+    });
+    const { status = 200, body } = answers[asked.length - 1] ?? { status: 500, body: {} };
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port to listen on.");
+  const clients = createStripeClients(async () => "sk_test_1", `http://127.0.0.1:${address.port}`);
+  return { refunds: createStripeRefunds(clients), asked };
+}
+
+test("a refund is asked for by its id, and Stripe learns nothing of the visitor", async () => {
+  const { refunds, asked } = await setup({ body: refund("re_1") });
+  expect(await refunds.make(request)).toBeUndefined();
+  expect(asked).toEqual([
+    {
+      url: "POST /v1/refunds",
+      key: refundId,
+      form: {
+        payment_intent: "pi_1",
+        amount: "1500",
+        reason: "requested_by_customer",
+        "metadata[refundId]": refundId,
+      },
+    },
+  ]);
+});
+
+test("every refund of a payment is told, page by page, wherever it was made", async () => {
+  const page = (data: object[], has_more: boolean) => ({
+    body: { object: "list", url: "/v1/refunds", data, has_more },
+  });
+  const { refunds, asked } = await setup(
+    page([refund("re_3", { status: "pending", metadata: {}, reason: null })], true),
+    page([refund("re_2", { status: "failed", failure_reason: "declined" }), refund("re_1")], false),
+  );
+  expect(await refunds.list("pi_1")).toMatchObject([
+    { stripeRefundId: "re_3", refundId: undefined, status: "under_way", reason: null },
+    { stripeRefundId: "re_2", refundId, status: "failed", failure: "declined" },
+    { stripeRefundId: "re_1", amount: 1500, createdAt: "2026-03-02T10:00:00.000Z" },
+  ]);
+  expect(asked.map(({ url }) => url)).toEqual([
+    "GET /v1/refunds?payment_intent=pi_1&limit=100",
+    "GET /v1/refunds?payment_intent=pi_1&limit=100&starting_after=re_3",
+  ]);
+});
+
+test.each([
+  ["canceled", "failed"],
+  ["requires_action", "under_way"],
+  ["a state of the future", "under_way"],
+])("a refund that is %s is %s", async (status, expected) => {
+  const body = { object: "list", url: "/v1/refunds", data: [refund("re_1", { status })] };
+  const { refunds } = await setup({ body: { ...body, has_more: false } });
+  expect(await refunds.list("pi_1")).toMatchObject([{ status: expected }]);
+});
+
+test.each([
+  [
+    400,
+    { type: "invalid_request_error", code: "charge_already_refunded" },
+    "charge_already_refunded",
+  ],
+  [400, { type: "invalid_request_error", param: "amount" }, "refused"],
+  [402, { type: "card_error", code: "insufficient_funds" }, "insufficient_funds"],
+])("a refusal (%s, %o) is told by its name", async (status, error, refusal) => {
+  const { refunds } = await setup({ status, body: { error } });
+  expect(await refunds.make(request)).toEqual({ refusal });
+});
+
+test.each([
+  [401, { type: "invalid_request_error" }],
+  [429, { type: "invalid_request_error", code: "rate_limit" }],
+  [409, { type: "idempotency_error" }],
+  [500, { type: "api_error" }],
+])("an answer that says nothing of the refund (%s) leaves it open", async (status, error) => {
+  const answer = { status, body: { error } };
+  const { refunds } = await setup(answer, answer, answer);
+  await expect(refunds.make(request)).rejects.toMatchObject({ code: "payment_unavailable" });
+});

@@ -1,0 +1,57 @@
+import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, test } from "vitest";
+import { createReadSecret } from "./stripe-secrets.ts";
+
+const name = "/touchline/stripe/secret-key";
+
+function setup() {
+  const ssm = mockClient(SSMClient);
+  let now = Date.parse("2026-03-02T10:00:00.000Z");
+  const client = new SSMClient({ region: "eu-west-2" });
+  return {
+    ssm,
+    read: createReadSecret(client, () => new Date(now)),
+    wait: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+test("a secret is asked for decrypted, and once by any number at the same moment", async () => {
+  const { ssm, read } = setup();
+  ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "sk_1" } });
+  expect(await Promise.all([read(name), read(name)])).toEqual(["sk_1", "sk_1"]);
+  expect(await read(name)).toBe("sk_1");
+  expect(ssm.calls()).toHaveLength(1);
+  expect(ssm.call(0).args[0].input).toEqual({ Name: name, WithDecryption: true });
+});
+
+test("a rolled secret arrives within five minutes", async () => {
+  const { ssm, read, wait } = setup();
+  ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "sk_1" } });
+  await read(name);
+  ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "sk_2" } });
+  wait(5 * 60_000 - 1);
+  expect(await read(name)).toBe("sk_1");
+  wait(1);
+  expect(await read(name)).toBe("sk_2");
+});
+
+test("a failure is not kept", async () => {
+  const { ssm, read } = setup();
+  ssm
+    .on(GetParameterCommand)
+    .rejectsOnce(new Error("throttled"))
+    .resolves({
+      Parameter: { Value: "sk_1" },
+    });
+  await expect(read(name)).rejects.toMatchObject({ code: "payment_unavailable" });
+  expect(await read(name)).toBe("sk_1");
+});
+
+test("a parameter without a value is a failure", async () => {
+  const { ssm, read } = setup();
+  ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "" } });
+  await expect(read(name)).rejects.toMatchObject({ code: "payment_unavailable" });
+});

@@ -1,0 +1,102 @@
+import Stripe from "stripe";
+import * as z from "zod/mini";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { BookingId } from "#shared/booking-id.ts";
+
+/** How old a signature may be; Stripe's own default. */
+const toleranceSeconds = 300;
+
+/** What an event says has happened, as far as it concerns us. */
+export type PaymentEvent =
+  | {
+      readonly kind: "payment_succeeded";
+      readonly eventId: string;
+      readonly paymentIntentId: string;
+      /** The booking that the payment names; absent if it is not for a booking. */
+      readonly bookingId: string | undefined;
+      /** In pence. */
+      readonly amountReceived: number;
+    }
+  | {
+      readonly kind: "refunds_changed";
+      readonly eventId: string;
+      /** The payment that is given back; absent if it was made without an intent, so not by us. */
+      readonly paymentIntentId: string | undefined;
+    }
+  | { readonly kind: "other"; readonly eventId: string; readonly type: string };
+
+const AnyEvent = z.object({ id: z.string(), type: z.string() });
+
+const PaymentSucceeded = z.object({
+  id: z.string(),
+  type: z.literal("payment_intent.succeeded"),
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      amount_received: z.int(),
+      metadata: z.object({ bookingId: z.catch(z.optional(BookingId), undefined) }),
+    }),
+  }),
+});
+
+/** What tells of refunds: of a charge or a refund, each of which names the payment. */
+const RefundsChanged = z.object({
+  id: z.string(),
+  type: z.enum([
+    "charge.refunded",
+    "charge.refund.updated",
+    "refund.created",
+    "refund.updated",
+    "refund.failed",
+  ]),
+  data: z.object({ object: z.object({ payment_intent: z.nullable(z.string()) }) }),
+});
+
+const readable: ReadonlySet<string> = new Set([
+  "payment_intent.succeeded",
+  ...RefundsChanged.shape.type.options,
+]);
+
+/**
+ * Reads an event that Stripe has signed.
+ * @param body exactly as received: the signature is of the bytes.
+ * @throws DomainError `signature_invalid` when the signature is wrong or too old.
+ */
+export function readPaymentEvent(
+  body: string,
+  signature: string,
+  secret: string,
+  now: Date,
+): PaymentEvent {
+  const event: unknown = verify(body, signature, secret, now);
+  const { id, type } = AnyEvent.parse(event);
+  if (!readable.has(type)) return { kind: "other", eventId: id, type };
+  // One of these that cannot be read is a fault: Stripe must send it again.
+  if (type !== "payment_intent.succeeded") {
+    const { payment_intent } = RefundsChanged.parse(event).data.object;
+    return { kind: "refunds_changed", eventId: id, paymentIntentId: payment_intent ?? undefined };
+  }
+  const { data } = PaymentSucceeded.parse(event);
+  return {
+    kind: "payment_succeeded",
+    eventId: id,
+    paymentIntentId: data.object.id,
+    bookingId: data.object.metadata.bookingId,
+    amountReceived: data.object.amount_received,
+  };
+}
+
+function verify(body: string, signature: string, secret: string, now: Date): unknown {
+  try {
+    return Stripe.webhooks.constructEvent(
+      body,
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
+  } catch (cause) {
+    throw new DomainError("signature_invalid", { cause });
+  }
+}

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import * as endpoints from "#shared/api.ts";
+import { erasePerson } from "./erase-person.ts";
+import { exportPerson } from "./export-person.ts";
+import { lookUpPerson } from "./look-up-person.ts";
+import { createPersonRecords } from "./person-records.ts";
+
+const { BOOKINGS_TABLE, AUDIT_TABLE, CODE_CLAIMS_TABLE } = z
+  .object({ BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), CODE_CLAIMS_TABLE: z.string() })
+  .parse(process.env);
+
+const database = createDatabaseClient();
+const people = createPersonRecords(database, BOOKINGS_TABLE);
+const now = () => new Date();
+const erasing = {
+  people,
+  erasure: createBookingErasure(createBookingItems(database, BOOKINGS_TABLE)),
+  claims: createAddressClaims(database, CODE_CLAIMS_TABLE),
+  now,
+};
+const audited = { audit: createAuditLog(database, AUDIT_TABLE), now };
+
+export const handler = createHandler([
+  auditedRoute(audited, endpoints.lookUpPerson, (input) => lookUpPerson(people, input)),
+  auditedRoute(audited, endpoints.exportPerson, (input, { touch }) =>
+    exportPerson(people, input, touch),
+  ),
+  auditedRoute(audited, endpoints.erasePerson, (input, { touch }) =>
+    erasePerson(erasing, "person", input, touch),
+  ),
+  auditedRoute(audited, endpoints.eraseHealthAnswers, (input, { touch }) =>
+    erasePerson(erasing, "health_answers", input, touch),
+  ),
+]);

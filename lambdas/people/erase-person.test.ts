@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { answers, at, bookingIdOf, draftOf, payer } from "#lambdas/bookings/testing.ts";
+import { ErasedBooking } from "#shared/bookings.ts";
+import { erasePerson } from "./erase-person.ts";
+import { consented, email, marker, setup } from "./testing.ts";
+
+describe("Erasing somebody", () => {
+  test("leaves the accounting record, and nothing that they said or that leads to them.", async () => {
+    const { consultation, put, erase, item, store, lookUp, touched } = await setup();
+    await consultation(1);
+    await store.complete(bookingIdOf(1), "alex@example.com", at(30));
+    await store.uncount(bookingIdOf(1), ["confirmed", "completed"]);
+    for (const name of ["note", "nameKey", "nameBackwardKey", "phoneKey", "somethingNew"]) {
+      await put(1, name, "private");
+    }
+    expect(await erase("person")).toEqual({
+      report: { erased: 1, deleted: 0, leftToExpire: 0 },
+      nextCursor: null,
+    });
+    const stored = await item(1);
+    expect(JSON.stringify(stored)).not.toMatch(marker);
+    const { confirmedKey, progressKey, paymentKey, retentionKey, ...record } = stored ?? {};
+    expect({ confirmedKey, progressKey, paymentKey, retentionKey }).toEqual({
+      confirmedKey: "consultation-intro",
+      progressKey: "consultation-intro#completed",
+      paymentKey: "consultation-intro#paid",
+      retentionKey: "booking",
+    });
+    expect(ErasedBooking.parse(record)).toEqual(record);
+    expect(record).toMatchObject({
+      amount: 5000,
+      paymentIntentId: "pi_1",
+      timestamp: at(1).toISOString(),
+      status: "completed",
+      erasedAt: at(60).toISOString(),
+    });
+    expect(touched).toEqual([bookingIdOf(1)]);
+    expect(await lookUp()).toMatchObject({ consultations: 0 });
+  });
+
+  test("leaves of its open work what is still to be counted, and no mail.", async () => {
+    const { consultation, put, erase, item } = await setup();
+    await consultation(1);
+    await put(1, "openWork", "followUp");
+    await put(1, "uncounted", new Set(["confirmed"]));
+    await erase("person");
+    expect(await item(1)).not.toHaveProperty("visitorMail");
+    expect(await item(1)).toMatchObject({
+      openWork: "followUp",
+      uncounted: new Set(["confirmed"]),
+    });
+  });
+
+  test("covers session payments, and deletes drafts that nobody can be paying.", async () => {
+    const { sessionPayment, draft, store, erase, item } = await setup();
+    await sessionPayment(1);
+    await draft(draftOf({ bookingId: bookingIdOf(2) }));
+    await draft(draftOf({ bookingId: bookingIdOf(3) }));
+    await store.attachIntent(bookingIdOf(3), "pi_3", undefined);
+    const { report } = await erase("person");
+    expect(report).toEqual({ erased: 1, deleted: 1, leftToExpire: 1 });
+    expect(JSON.stringify(await item(1))).not.toMatch(marker);
+    expect(await item(2)).toBeUndefined();
+    expect(await item(3)).toMatchObject({ paymentIntentId: "pi_3", email });
+  });
+
+  test("forgets that the address has used a code, and only for this person's bookings.", async () => {
+    const { sessionPayment, erase, claims } = await setup();
+    await sessionPayment(1);
+    await claims.claim("FREE100", email, bookingIdOf(1), at(1));
+    await claims.claim("WELCOME10", email, bookingIdOf(9), at(1));
+    await erase("person");
+    expect(await claims.find("FREE100", email)).toBeUndefined();
+    expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(9) });
+  });
+
+  test("changes nothing when it is done again, or by two at once.", async () => {
+    const { consultation, erase, item } = await setup();
+    await consultation(1);
+    const reports = await Promise.all([erase("person"), erase("person")]);
+    expect(reports.map(({ report }) => report.erased).sort()).toEqual([0, 1]);
+    const before = await item(1);
+    expect((await erase("person")).report).toEqual({ erased: 0, deleted: 0, leftToExpire: 0 });
+    expect(await item(1)).toEqual(before);
+  });
+
+  test("ends what was begun when it is done again after a failure in the middle.", async () => {
+    const { consultation, erasure, people, claims, now, erase, item } = await setup();
+    for (const number of [1, 2, 3]) await consultation(number);
+    let writes = 0;
+    const failing: typeof erasure = {
+      ...erasure,
+      erasePerson: (stored, instant) => {
+        writes += 1;
+        if (writes === 2) throw new Error("The database is away.");
+        return erasure.erasePerson(stored, instant);
+      },
+    };
+    const body = { email };
+    const touch = () => undefined;
+    await expect(
+      erasePerson({ people, erasure: failing, claims, now }, "person", { body }, touch),
+    ).rejects.toThrow("away");
+    expect((await erase("person")).report.erased).toBe(2);
+    for (const number of [1, 2, 3]) expect(await item(number)).toHaveProperty("erasedAt");
+  });
+
+  test("says so when a record changes at the same moment, and leaves it whole.", async () => {
+    const { consultation, people, erasure, claims, put, item, now } = await setup();
+    await consultation(1);
+    await put(1, "uncounted", new Set(["completed"]));
+    const seenBefore: typeof people = {
+      page: async (...question) => {
+        const page = await people.page(...question);
+        return { ...page, records: page.records.map(({ uncounted: _, ...record }) => record) };
+      },
+    };
+    const body = { email };
+    await expect(
+      erasePerson(
+        { people: seenBefore, erasure, claims, now },
+        "person",
+        { body },
+        () => undefined,
+      ),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await item(1)).toMatchObject({ name: answers.name });
+  });
+
+  test("leaves a booking that upkeep, Stripe and the trainer can still read.", async () => {
+    const { consultation, erase, store } = await setup();
+    await consultation(1);
+    await erase("person");
+    const found = await store.find(bookingIdOf(1));
+    expect(found).toMatchObject({ amount: 5000, erasedAt: at(60).toISOString() });
+    expect(await store.complete(bookingIdOf(1), "alex@example.com", at(90))).toEqual({
+      outcome: "refused",
+      booking: found,
+    });
+    const again = draftOf({ bookingId: bookingIdOf(1) });
+    expect(await store.saveDraft(again, at(90))).toEqual({ outcome: "refused", booking: found });
+  });
+});
+
+describe("Erasing answers about health", () => {
+  test("empties them and keeps that they were consented to, and everything else.", async () => {
+    const { consultation, erase, item, lookUp } = await setup();
+    await consultation(1);
+    const before = await item(1);
+    expect((await erase("health_answers")).report.erased).toBe(1);
+    expect(await item(1)).toEqual({
+      ...before,
+      dietaryRestrictions: "",
+      medicalConditions: "",
+      healthErasedAt: at(60).toISOString(),
+      retentionKey: "booking",
+    });
+    expect(await lookUp()).toMatchObject({ consultations: 1, withHealthAnswers: 0 });
+    expect((await erase("health_answers")).report.erased).toBe(0);
+  });
+
+  test("of a draft takes the consent along, for there is nothing any more that it is to.", async () => {
+    const { draft, erase, item } = await setup();
+    await draft(draftOf({ bookingId: bookingIdOf(1), answers: consented }));
+    await erase("health_answers");
+    const stored = await item(1);
+    expect(stored).toMatchObject({ medicalConditions: "", paymentStatus: "pending" });
+    expect(stored).not.toHaveProperty("healthConsent");
+  });
+
+  test("touches no session payment.", async () => {
+    const { sessionPayment, erase, item } = await setup();
+    await sessionPayment(1);
+    const before = await item(1);
+    expect((await erase("health_answers")).report.erased).toBe(0);
+    expect(await item(1)).toEqual(before);
+    expect(before).toMatchObject({ email: payer.email });
+  });
+});

@@ -1,0 +1,94 @@
+import type { Touch } from "#lambdas/audit/audited-route.ts";
+import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { parseBooking } from "#lambdas/bookings/stored-booking.ts";
+import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { erasePerson as endpoint } from "#shared/api.ts";
+import { isErased } from "#shared/bookings.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { Erasure, ErasureReport } from "#shared/people.ts";
+import { personPage } from "./person-page.ts";
+import type { PersonRecords, StoredRecord } from "./person-records.ts";
+
+export interface ErasingDependencies {
+  readonly people: PersonRecords;
+  readonly erasure: BookingErasure;
+  readonly claims: Pick<AddressClaims, "release">;
+  readonly now: () => Date;
+}
+
+/** What has become of one record; `unchanged`: there was nothing, or nothing more, to erase. */
+type Outcome = keyof ErasureReport | "unchanged";
+
+/**
+ * Erases somebody, or their answers about health, from a page of their records, one by one. What was erased before stays
+ * erased: after a failure, doing it all again ends what was begun.
+ * @throws DomainError `conflict` when a record changes at the same moment; `validation_failed` for a
+ *   cursor that is not one of ours.
+ */
+export async function erasePerson(
+  dependencies: ErasingDependencies,
+  what: Erasure,
+  { body }: EndpointInput<typeof endpoint>,
+  touch: Touch,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const { records, nextCursor } = await personPage(dependencies.people, body);
+  const report = { erased: 0, deleted: 0, leftToExpire: 0 };
+  for (const record of records) {
+    const outcome = await eraseRecord(dependencies, record, what);
+    if (outcome === "unchanged") continue;
+    report[outcome] += 1;
+    touch(record.bookingId);
+  }
+  return { report, nextCursor };
+}
+
+async function eraseRecord(
+  dependencies: ErasingDependencies,
+  record: StoredRecord,
+  what: Erasure,
+): Promise<Outcome> {
+  const { erasure, now } = dependencies;
+  const booking = parseBooking(record);
+  const isDraft = booking.paymentStatus === "pending";
+  if (what === "health_answers") {
+    const { outcome } = isDraft
+      ? await erasure.eraseHealthAnswersOfDraft(booking.bookingId)
+      : await erasure.eraseHealthAnswers(booking.bookingId, now());
+    return outcome === "written" ? "erased" : "unchanged";
+  }
+  if (!isDraft) {
+    // First, because the booking's address is what leads back here if this fails.
+    await releaseClaims(dependencies, record, [booking.discountCode]);
+    const erased = await erasure.erasePerson(record, now());
+    if (erased.outcome === "written") return "erased";
+    // Erased by somebody else is erased; anything else has changed while we looked at it.
+    if (erased.outcome === "refused" && !isErased(erased.booking))
+      throw new DomainError("conflict");
+    return "unchanged";
+  }
+  // Somebody may be paying at this moment: then it becomes a booking, or upkeep deletes it.
+  if (booking.paymentIntentId !== undefined) return "leftToExpire";
+  await releaseClaims(
+    dependencies,
+    record,
+    booking.offers.map(({ discountCode }) => discountCode),
+  );
+  const deleted = await erasure.deleteDraft(booking);
+  if (deleted.outcome === "refused") throw new DomainError("conflict");
+  return deleted.outcome === "written" ? "deleted" : "unchanged";
+}
+
+/**
+ * Forgets that this address has used codes that each address may use once: a digest of an address
+ * can be told by trying, so it is about the person as well.
+ */
+async function releaseClaims(
+  { claims, now }: ErasingDependencies,
+  { bookingId, emailKey }: StoredRecord,
+  codes: readonly (string | null)[],
+): Promise<void> {
+  for (const code of new Set(codes)) {
+    if (code !== null && emailKey) await claims.release(code, emailKey, bookingId, now());
+  }
+}

@@ -1,0 +1,77 @@
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { emailKeyOf } from "#lambdas/bookings/email-key.ts";
+import { equals, query } from "#lambdas/database/expressions.ts";
+import { BookingId } from "#shared/booking-id.ts";
+
+/** Where a page of somebody's records ended. */
+export const PersonPosition = z.strictObject({
+  timestamp: z.iso.datetime(),
+  bookingId: BookingId,
+});
+export type PersonPosition = z.infer<typeof PersonPosition>;
+
+/** An item of the bookings table with every attribute it has, also those that nobody knows here. */
+const StoredRecord = z.looseObject({
+  bookingId: BookingId,
+  timestamp: z.iso.datetime(),
+  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  paymentStatus: z.enum(["pending", "completed", "bypassed"]),
+  emailKey: z.optional(z.string()),
+});
+export type StoredRecord = z.infer<typeof StoredRecord>;
+
+/** What is held about one person, found by their e-mail address. */
+export interface PersonRecords {
+  /**
+   * A page of everything held under an address, newest first; drafts are among it.
+   * @param after where the page before ended.
+   */
+  page(
+    email: string,
+    after: PersonPosition | undefined,
+  ): Promise<{ records: StoredRecord[]; next: PersonPosition | undefined }>;
+}
+
+const IndexEntry = z.object(PersonPosition.shape);
+
+/** Few enough for one call to read and erase them well within its time. */
+const pageSize = 25;
+
+/** The records in DynamoDB. */
+export function createPersonRecords(
+  database: DynamoDBDocumentClient,
+  tableName: string,
+): PersonRecords {
+  /** As it is now: the index may be behind. */
+  async function read(bookingId: string, emailKey: string): Promise<StoredRecord | undefined> {
+    const { Item } = await database.send(
+      new GetCommand({ TableName: tableName, Key: { bookingId }, ConsistentRead: true }),
+    );
+    const record = Item && StoredRecord.parse(Item);
+    return record?.emailKey === emailKey ? record : undefined;
+  }
+
+  return {
+    page: async (email, after) => {
+      const emailKey = emailKeyOf(email);
+      const { Items = [], LastEvaluatedKey } = await database.send(
+        new QueryCommand({
+          TableName: tableName,
+          IndexName: "byEmail",
+          ...query([equals("emailKey", emailKey)]),
+          ScanIndexForward: false,
+          Limit: pageSize,
+          // The address is added here, so no position leads to anybody else's records.
+          ExclusiveStartKey: after && { ...after, emailKey },
+        }),
+      );
+      const ids = Items.map((item) => IndexEntry.parse(item).bookingId);
+      const records = await Promise.all(ids.map((bookingId) => read(bookingId, emailKey)));
+      return {
+        records: records.filter((record) => record !== undefined),
+        next: LastEvaluatedKey && IndexEntry.parse(LastEvaluatedKey),
+      };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { answers, bookingIdOf, draftOf, sessionDraftOf } from "#lambdas/bookings/testing.ts";
+import { consented, setup } from "./testing.ts";
+
+describe("Looking somebody up", () => {
+  test("counts what is held under their address, written in whatever case, and nobody else's.", async () => {
+    const { consultation, sessionPayment, draft, lookUp } = await setup();
+    await consultation(1);
+    await consultation(2, { email: "SAM@Example.org" });
+    await consultation(3, { email: "samantha@example.org" });
+    await sessionPayment(4);
+    await draft(draftOf({ bookingId: bookingIdOf(5), answers: consented }));
+    await draft(sessionDraftOf({ bookingId: bookingIdOf(6), answers: {} }));
+    const counts = { consultations: 2, sessionPayments: 1, drafts: 1, withHealthAnswers: 3 };
+    expect(await lookUp()).toEqual(counts);
+    expect(await lookUp(" Sam@EXAMPLE.ORG")).toEqual(counts);
+  });
+
+  test("finds nothing of a draft whose visitor has corrected the address since.", async () => {
+    const { draft, lookUp } = await setup();
+    await draft(draftOf());
+    await draft(draftOf({ answers: { ...answers, email: "other@example.org" } }));
+    expect(await lookUp()).toMatchObject({ drafts: 0 });
+    expect(await lookUp("other@example.org")).toMatchObject({ drafts: 1 });
+  });
+});
+
+describe("An export", () => {
+  test("has every word that is stored, also what nobody has thought of here.", async () => {
+    const { consultation, put, exported, touched } = await setup();
+    await consultation(1);
+    await put(1, "note", "Something private");
+    await put(1, "somethingNew", { since: ["2027", new Set(["b", "a"])] });
+    const { records } = await exported();
+    expect(records).toMatchObject([
+      {
+        ...consented,
+        bookingId: bookingIdOf(1),
+        amount: 5000,
+        paymentIntentId: "pi_1",
+        visitorMail: { status: "pending", attempts: 0 },
+        note: "Something private",
+        somethingNew: { since: ["2027", ["a", "b"]] },
+      },
+    ]);
+    expect(touched).toEqual([bookingIdOf(1)]);
+  });
+
+  test("has nothing that only serves the database.", async () => {
+    const { consultation, draft, exported } = await setup();
+    await consultation(1);
+    await draft(draftOf({ bookingId: bookingIdOf(2) }));
+    const { records } = await exported();
+    const names = records.flatMap((record) => Object.keys(record));
+    expect(names.filter((name) => /Key$|^openWork$|^expiresAt$/.test(name))).toEqual([]);
+  });
+
+  test("leads page by page to everything, once.", async () => {
+    const { draft, exported } = await setup();
+    for (let number = 1; number <= 30; number += 1) {
+      await draft(draftOf({ bookingId: bookingIdOf(number) }));
+    }
+    const first = await exported();
+    const second = await exported(first.nextCursor ?? "");
+    const ids = [...first.records, ...second.records].map(({ bookingId }) => bookingId);
+    expect(second.nextCursor).toBeNull();
+    expect(new Set(ids).size).toBe(30);
+    expect(ids).toHaveLength(30);
+    await expect(exported("e30")).rejects.toMatchObject({ code: "validation_failed" });
+  });
+});

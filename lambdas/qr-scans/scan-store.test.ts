@@ -1,0 +1,83 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { createScanCounter, createScanCounts } from "./scan-store.ts";
+import { summariseScans } from "./summarise-scans.ts";
+
+async function setup() {
+  const database = await startTestDatabase();
+  const counter = createScanCounter(database, "qrScans");
+  const counts = createScanCounts(database, "qrScans");
+  return {
+    count: (at: string) => counter.count(new Date(at)),
+    summary: async (now: string) => summariseScans(await counts.months(), new Date(now)),
+    items: async () => (await database.send(new ScanCommand({ TableName: "qrScans" }))).Items,
+  };
+}
+
+describe("A scan", () => {
+  test("is counted on its day and in its month, and nothing else is kept of it.", async () => {
+    const { count, items } = await setup();
+    await count("2026-03-01T10:00:00Z");
+    await count("2026-03-01T18:00:00Z");
+    await count("2026-03-02T10:00:00Z");
+    expect(await items()).toEqual([
+      { listKey: "month", month: "2026-03", "2026-03-01": 2, "2026-03-02": 1, total: 3 },
+    ]);
+  });
+
+  test("is of the day that it is in London, summer and winter.", async () => {
+    const { count, summary } = await setup();
+    await count("2026-06-30T23:30:00Z");
+    await count("2026-12-31T23:30:00Z");
+    expect((await summary("2026-07-01T12:00:00Z")).days.at(-1)).toEqual({
+      date: "2026-07-01",
+      scans: 1,
+    });
+    expect((await summary("2026-12-31T23:59:00Z")).days.at(-1)).toEqual({
+      date: "2026-12-31",
+      scans: 1,
+    });
+  });
+
+  test("is counted however many come at once.", async () => {
+    const { count, summary } = await setup();
+    await Promise.all(Array.from({ length: 50 }, () => count("2026-03-01T10:00:00Z")));
+    const { days, total } = await summary("2026-03-01T12:00:00Z");
+    expect([days.at(-1)?.scans, total]).toEqual([50, 50]);
+  });
+});
+
+describe("The summary", () => {
+  test("has the last thirty days, oldest first, whether scanned or not, and the sum of all.", async () => {
+    const { count, summary } = await setup();
+    await count("2025-05-05T10:00:00Z");
+    await count("2026-01-31T10:00:00Z");
+    await count("2026-02-28T10:00:00Z");
+    await count("2026-03-01T10:00:00Z");
+    const { days, total } = await summary("2026-03-01T12:00:00Z");
+    expect(total).toBe(4);
+    expect(days).toHaveLength(30);
+    expect(days[0]).toEqual({ date: "2026-01-31", scans: 1 });
+    expect(days.slice(-2)).toEqual([
+      { date: "2026-02-28", scans: 1 },
+      { date: "2026-03-01", scans: 1 },
+    ]);
+    expect(new Set(days.map(({ date }) => date)).size).toBe(30);
+  });
+
+  test("of a code that was never scanned is thirty days of none.", async () => {
+    const { summary } = await setup();
+    const { days, total } = await summary("2026-03-31T12:00:00Z");
+    expect([days.length, total]).toEqual([30, 0]);
+    expect(days.every(({ scans }) => scans === 0)).toBe(true);
+  });
+
+  test("leaves no day out where the clocks change.", async () => {
+    const { summary } = await setup();
+    const { days } = await summary("2026-04-10T23:30:00Z");
+    expect(days.map(({ date }) => date)).toContain("2026-03-29");
+    expect(days.at(-1)?.date).toBe("2026-04-11");
+    expect(days[0]?.date).toBe("2026-03-13");
+  });
+});

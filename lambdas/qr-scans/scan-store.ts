@@ -1,0 +1,75 @@
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { equals, query } from "#lambdas/database/expressions.ts";
+import { londonDate } from "#shared/discounts.ts";
+
+export interface ScanCounter {
+  /** Counts one scan, on the day it is in London. */
+  count(at: Date): Promise<void>;
+}
+
+/** The scans of one month. */
+export interface MonthOfScans {
+  readonly total: number;
+  /** By date, `YYYY-MM-DD`; days without a scan are left out. */
+  readonly byDate: Readonly<Record<string, number>>;
+}
+
+export interface ScanCounts {
+  /** The months with scans, newest first; of the last ten years. */
+  months(): Promise<MonthOfScans[]>;
+}
+
+/** The constant key of the table: one partition holds all months, in order. */
+const listKey = "month";
+
+/** The counter of scans in DynamoDB: one item a month, with a number for each of its days. */
+export function createScanCounter(
+  database: DynamoDBDocumentClient,
+  tableName: string,
+): ScanCounter {
+  return {
+    count: async (at) => {
+      const date = londonDate(at);
+      await database.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { listKey, month: date.slice(0, 7) },
+          // One addition on one item: however many come at once, none is lost.
+          UpdateExpression: "ADD #date :one, #total :one",
+          ExpressionAttributeNames: { "#date": date, "#total": "total" },
+          ExpressionAttributeValues: { ":one": 1 },
+        }),
+      );
+    },
+  };
+}
+
+/** Ten years of months are some 60 KB; they are read as seldom as the trainer looks. */
+const mostMonths = 120;
+
+const count = z.int().check(z.minimum(0));
+const Totals = z.object({ total: count });
+const dateOfDay = /^\d{4}-\d\d-\d\d$/;
+
+/** The counted scans in DynamoDB. */
+export function createScanCounts(database: DynamoDBDocumentClient, tableName: string): ScanCounts {
+  return {
+    months: async () => {
+      const { Items = [] } = await database.send(
+        new QueryCommand({
+          TableName: tableName,
+          ...query([equals("listKey", listKey)]),
+          ScanIndexForward: false,
+          Limit: mostMonths,
+        }),
+      );
+      return Items.map((item) => ({ ...Totals.parse(item), byDate: days(item) }));
+    },
+  };
+}
+
+function days(item: Record<string, unknown>): Record<string, number> {
+  const entries = Object.entries(item).filter(([name]) => dateOfDay.test(name));
+  return Object.fromEntries(entries.map(([date, scans]) => [date, count.parse(scans)]));
+}

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import { countQrScan } from "#shared/api.ts";
+import { createScanCounter } from "./scan-store.ts";
+
+const { QR_SCANS_TABLE } = z.object({ QR_SCANS_TABLE: z.string() }).parse(process.env);
+
+const scans = createScanCounter(createDatabaseClient(), QR_SCANS_TABLE);
+
+export const handler = createHandler([
+  route(countQrScan, async () => {
+    await scans.count(new Date());
+    return { status: "counted" as const };
+  }),
+]);

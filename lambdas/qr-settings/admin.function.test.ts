@@ -1,0 +1,154 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  gatewayEvent,
+  lambdaContext,
+  send,
+  type TestRequest,
+  trainerClaims,
+} from "#lambdas/http/testing.ts";
+import { getAdminQrSettings, getQrScans, saveQrSettings } from "#shared/api.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
+import { qrSettingsMessages } from "#shared/qr-settings-form.ts";
+
+const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
+const saved = { landingPageType: "offer", offerPage, updatedAt: "2026-03-01T10:00:00.000Z" };
+
+/** The function as it is deployed, over a database that answers as told. */
+async function setup() {
+  const database = mockClient(DynamoDBDocumentClient);
+  database.on(GetCommand).resolves({ Item: { name: "qr-landing", ...saved, revision: 4 } });
+  database.on(QueryCommand).resolves({ Items: [] });
+  database.on(UpdateCommand).resolves({});
+  database
+    .on(UpdateCommand, { TableName: "settings" })
+    .resolves({ Attributes: { name: "qr-landing", ...saved, revision: 5 } });
+  vi.stubEnv("SETTINGS_TABLE", "settings");
+  vi.stubEnv("QR_SCANS_TABLE", "scans");
+  vi.stubEnv("AUDIT_TABLE", "audit");
+  vi.stubEnv("AWS_REGION", "eu-west-2");
+  const { handler } = await import("./admin.function.ts");
+  return {
+    database,
+    call: async (endpoint: Endpoint, request: TestRequest = {}) => {
+      const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
+      const { statusCode, body } = await handler(event, lambdaContext());
+      return { statusCode, content: JSON.parse(body) };
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  };
+});
+
+test("The settings are answered whole, with the revision that is to be edited.", async () => {
+  const { call } = await setup();
+  expect((await call(getAdminQrSettings)).content).toEqual({ ...saved, revision: 4 });
+});
+
+test("Settings are saved, and it is kept who does it, before and after.", async () => {
+  const { call, database } = await setup();
+  const body = { landingPageType: "offer", offerPage, revision: 4 };
+  expect(await call(saveQrSettings, { body })).toEqual({
+    statusCode: 200,
+    content: { ...saved, revision: 5 },
+  });
+  const entries = database.commandCalls(UpdateCommand, { TableName: "audit" });
+  expect(entries).toHaveLength(2);
+  expect(JSON.stringify(entries[0]?.args[0].input)).toContain("change_qr_settings");
+});
+
+test("Settings that somebody else has saved meanwhile are not overwritten.", async () => {
+  const { call, database } = await setup();
+  const refused = new ConditionalCheckFailedException({ message: "", $metadata: {} });
+  database.on(UpdateCommand, { TableName: "settings" }).rejects(refused);
+  const body = { landingPageType: "home", revision: 3 };
+  expect(await call(saveQrSettings, { body })).toMatchObject({
+    statusCode: 409,
+    content: { code: "qr_settings_changed" },
+  });
+});
+
+test("The scans of a code that nobody has scanned are thirty times none.", async () => {
+  const { call } = await setup();
+  const { content } = await call(getQrScans);
+  expect(content.total).toBe(0);
+  expect(content.days).toHaveLength(30);
+});
+
+describe("The form", () => {
+  const writing = (body: object) => send(saveQrSettings, { body: { revision: 0, ...body } });
+
+  test.each([
+    ["custom without an address", { landingPageType: "custom" }, "customUrl", "customUrlRequired"],
+    [
+      "an address that is not protected",
+      { landingPageType: "custom", customUrl: "http://shop.example/" },
+      "customUrl",
+      "urlInvalid",
+    ],
+    [
+      "an address that is a script",
+      { landingPageType: "custom", customUrl: "javascript:alert(1)" },
+      "customUrl",
+      "urlInvalid",
+    ],
+    [
+      "an address that hides its host",
+      { landingPageType: "home", customUrl: "https://shop.example@evil.example/" },
+      "customUrl",
+      "urlInvalid",
+    ],
+    ["an offer without anything in it", { landingPageType: "offer" }, "offerPage", "offerRequired"],
+    [
+      "an offer without a title",
+      { landingPageType: "offer", offerPage: { ...offerPage, title: " " } },
+      "offerPage.title",
+      "titleRequired",
+    ],
+    [
+      "a picture from nowhere",
+      { landingPageType: "offer", offerPage: { ...offerPage, imageUrl: "picture.png" } },
+      "offerPage.imageUrl",
+      "urlInvalid",
+    ],
+  ] as const)("with %s is refused.", async (_, body, path, message) => {
+    expect(await writing(body)).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path, message: qrSettingsMessages[message] }],
+    });
+  });
+
+  test.each([
+    { landingPageType: "elsewhere" },
+    { landingPageType: ["home"] },
+    { landingPageType: "home", updatedAt: "2026-03-01T10:00:00.000Z" },
+    { landingPageType: "home", name: "other-record" },
+    { landingPageType: "home", revision: "0" },
+    { landingPageType: "offer", offerPage: { ...offerPage, script: "alert(1)" } },
+  ])("says nothing but what there is to say (%j).", async (body) => {
+    expect(await writing(body)).toMatchObject({ statusCode: 400, code: "validation_failed" });
+  });
+
+  test.each([
+    { landingPageType: "home" },
+    { landingPageType: "custom", customUrl: "https://shop.example/spring?from=qr" },
+    { landingPageType: "offer", offerPage },
+    { landingPageType: "home", customUrl: "https://shop.example/", offerPage },
+  ])("may be %j.", async (body) => {
+    expect((await writing(body)).input).toEqual({ body: { revision: 0, ...body } });
+  });
+});

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import { createScanCounts } from "#lambdas/qr-scans/scan-store.ts";
+import { summariseScans } from "#lambdas/qr-scans/summarise-scans.ts";
+import * as endpoints from "#shared/api.ts";
+import { createQrSettingsEdits } from "./qr-settings-store.ts";
+import { saveQrSettings } from "./save-qr-settings.ts";
+
+const { SETTINGS_TABLE, QR_SCANS_TABLE, AUDIT_TABLE } = z
+  .object({ SETTINGS_TABLE: z.string(), QR_SCANS_TABLE: z.string(), AUDIT_TABLE: z.string() })
+  .parse(process.env);
+
+const database = createDatabaseClient();
+const settings = createQrSettingsEdits(database, SETTINGS_TABLE);
+const scans = createScanCounts(database, QR_SCANS_TABLE);
+const now = () => new Date();
+const audited = { audit: createAuditLog(database, AUDIT_TABLE), now };
+
+export const handler = createHandler([
+  route(endpoints.getAdminQrSettings, () => settings.readLatest()),
+  auditedRoute(audited, endpoints.saveQrSettings, ({ body }) =>
+    saveQrSettings(settings, body, now()),
+  ),
+  route(endpoints.getQrScans, async () => summariseScans(await scans.months(), now())),
+]);

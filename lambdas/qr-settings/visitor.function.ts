@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import { getQrSettings } from "#shared/api.ts";
+import { qrLanding } from "#shared/qr-settings.ts";
+import { createQrSettingsStore } from "./qr-settings-store.ts";
+
+const { SETTINGS_TABLE } = z.object({ SETTINGS_TABLE: z.string() }).parse(process.env);
+
+const settings = createQrSettingsStore(createDatabaseClient(), SETTINGS_TABLE);
+
+export const handler = createHandler([
+  route(getQrSettings, async () => qrLanding(await settings.read())),
+]);

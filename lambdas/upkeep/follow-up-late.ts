@@ -1,0 +1,49 @@
+import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/bookings/follow-up.ts";
+import { bookingMails } from "#lambdas/mail/mail-outbox.ts";
+import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
+import { type RefundDependencies, reconcileRefunds } from "#lambdas/payments/reconcile-refunds.ts";
+import { isErased } from "#shared/bookings.ts";
+import type { Refund } from "#shared/refunds.ts";
+
+export interface LateDependencies extends FollowUpDependencies, RefundDependencies {}
+
+/**
+ * Does what is left to do for a booking: its refunds that are under way, its mail, its numbers.
+ * @param minimumAgeMs how long ago an attempt at something must have been made to be made again.
+ * @throws what keeps its refunds from being brought to an end, after everything else is done.
+ */
+export async function followUpLate(
+  dependencies: LateDependencies,
+  bookingId: string,
+  minimumAgeMs: number,
+): Promise<"followedUp" | "failed" | "unchanged"> {
+  const found = await dependencies.bookings.find(bookingId);
+  if (!found || found.paymentStatus === "pending") return "unchanged";
+  const { booking, failure } = await reconciled(dependencies, found, minimumAgeMs);
+  const rule = { attempt: "any", retryAfterMs: minimumAgeMs } as const;
+  const latest = await followUp(dependencies, booking, rule);
+  if (failure) throw failure.error;
+  if (isFollowedUp(latest)) return "followedUp";
+  return mailAttempts(latest) > mailAttempts(booking) ? "failed" : "unchanged";
+}
+
+async function reconciled(
+  dependencies: LateDependencies,
+  booking: CountedBooking,
+  minimumAgeMs: number,
+): Promise<{ booking: CountedBooking; failure?: { readonly error: unknown } }> {
+  if (!booking.refundsUnderWay) return { booking };
+  const latest = dependencies.now().getTime() - minimumAgeMs;
+  // Whoever asked for a younger one may still be at it.
+  const isOld = ({ requestedAt }: Refund) => Date.parse(requestedAt) <= latest;
+  try {
+    return { booking: await reconcileRefunds(dependencies, booking.bookingId, isOld) };
+  } catch (error) {
+    return { booking, failure: { error } };
+  }
+}
+
+function mailAttempts(booking: CountedBooking): number {
+  if (isErased(booking)) return 0;
+  return bookingMails.reduce((sum, mail) => sum + (booking[mail]?.attempts ?? 0), 0);
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import {
+  answers,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  noPrice,
+} from "#lambdas/bookings/testing.ts";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
+import { createRetentionList } from "./retention-list.ts";
+import { type RetentionDependencies, runRetention } from "./run-retention.ts";
+
+const healthConsent = { version: "2026-11-20", at: "2026-11-20T10:00:00.000Z" } as const;
+
+async function setup() {
+  const database = await startTestDatabase();
+  const items = createBookingItems(database, "bookings");
+  const bookings = createBookingStore(items);
+  const erasure = createBookingErasure(items);
+  const claims = createAddressClaims(database, "codeClaims");
+  const { due } = createRetentionList(database, "bookings");
+  const { log, entries } = recordingLog();
+  return {
+    bookings,
+    erasure,
+    claims,
+    due,
+    logged: entries,
+    /** A paid consultation of a day, with answers about health or without. */
+    book: async (number: number, day: string, health = true) => {
+      const bookingId = bookingIdOf(number);
+      const at = new Date(`${day}T10:00:00.000Z`);
+      const said = health ? { ...answers, healthConsent } : { ...answers, medicalConditions: "" };
+      await bookings.saveDraft(draftOf({ bookingId, answers: said }), at);
+      await bookings.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at);
+    },
+    run: (now: string, changes: Partial<RetentionDependencies> = {}) =>
+      runRetention({
+        due,
+        bookings,
+        erasure,
+        claims,
+        log,
+        periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
+        now: () => new Date(now),
+        remainingMs: () => 240_000,
+        ...changes,
+      }),
+    find: (number: number) => bookings.find(bookingIdOf(number)),
+  };
+}
+
+describe("Retention", () => {
+  test("erases answers about health after a year, and keeps that they were consented to.", async () => {
+    const { book, run, find } = await setup();
+    await book(1, "2026-11-20");
+    await book(2, "2026-11-22");
+    expect(await run("2027-11-20T09:59:59.999Z")).toEqual({ erased: 0, failed: 0 });
+    expect(await run("2027-11-21T10:00:00.000Z")).toEqual({ erased: 1, failed: 0 });
+    expect(await find(1)).toMatchObject({
+      name: answers.name,
+      medicalConditions: "",
+      healthConsent,
+      healthErasedAt: "2027-11-21T10:00:00.000Z",
+    });
+    expect(await find(2)).toMatchObject({ medicalConditions: "Asthma" });
+    expect(await run("2027-11-21T10:05:00.000Z")).toEqual({ erased: 0, failed: 0 });
+  });
+
+  test("erases whole bookings after seven tax years, whoever was erased from them before.", async () => {
+    const { book, run, find, erasure } = await setup();
+    await book(1, "2027-04-05");
+    await book(2, "2027-04-06");
+    await book(3, "2026-04-01", false);
+    await erasure.erasePerson(
+      { bookingId: bookingIdOf(3), emailKey: answers.email },
+      new Date("2026-06-01"),
+    );
+    await run("2030-01-01T00:00:00.000Z");
+    await run("2034-04-05T22:59:00.000Z");
+    expect(await find(3)).toBeUndefined();
+    expect(await find(1)).toBeDefined();
+    expect(await run("2034-04-05T23:01:00.000Z")).toEqual({ erased: 1, failed: 0 });
+    expect(await find(1)).toBeUndefined();
+    expect(await find(2)).toBeDefined();
+  });
+
+  test("forgets with a booking that its address has used a code.", async () => {
+    const { bookings, run, claims, find } = await setup();
+    const at = new Date("2026-04-01T10:00:00.000Z");
+    await bookings.saveDraft(draftOf({ offer: noPrice }), at);
+    await bookings.confirmFree(bookingId, noPrice, undefined, at);
+    await claims.claim("FREE100", answers.email, bookingId, at);
+    await claims.claim("WELCOME10", answers.email, bookingIdOf(2), at);
+    await run("2033-04-06T00:00:00.000Z");
+    expect(await find(1)).toBeUndefined();
+    expect(await claims.find("FREE100", answers.email)).toBeUndefined();
+    expect(await claims.find("WELCOME10", answers.email)).toBeDefined();
+  });
+
+  test("never forgets a booking before its answers about health, even after a long pause.", async () => {
+    const { book, run, find } = await setup();
+    await book(1, "2026-05-01");
+    expect(await run("2040-01-01T00:00:00.000Z")).toEqual({ erased: 2, failed: 0 });
+    expect(await find(1)).toBeUndefined();
+  });
+
+  test("lets one booking's trouble not be another's, and reports it.", async () => {
+    const { book, run, find, erasure, logged } = await setup();
+    for (const number of [1, 2, 3]) await book(number, `2026-11-0${number}`);
+    const eraseHealthAnswers: typeof erasure.eraseHealthAnswers = async (bookingId, at) => {
+      if (bookingId === bookingIdOf(1)) throw new Error("Asthma, as this message gives away.");
+      return erasure.eraseHealthAnswers(bookingId, at);
+    };
+    const report = await run("2028-01-01T00:00:00.000Z", {
+      erasure: { ...erasure, eraseHealthAnswers },
+    });
+    expect(report).toEqual({ erased: 2, failed: 1 });
+    expect(await find(3)).toMatchObject({ medicalConditions: "" });
+    expect(JSON.stringify(logged())).not.toContain("Asthma");
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ event: "retention_failed", bookingId: bookingIdOf(1) }),
+    );
+    expect(await run("2028-01-01T00:05:00.000Z")).toEqual({ erased: 1, failed: 0 });
+  });
+
+  test("stops when its time is over, and goes on with the next run.", async () => {
+    const { book, run } = await setup();
+    for (const number of [1, 2, 3]) await book(number, `2026-11-0${number}`);
+    const times = [240_000, 20_000, 1000];
+    const remainingMs = () => times.shift() ?? 0;
+    expect(await run("2028-01-01T00:00:00.000Z", { remainingMs })).toEqual({
+      erased: 2,
+      failed: 0,
+    });
+    expect(await run("2028-01-01T00:05:00.000Z")).toEqual({ erased: 1, failed: 0 });
+  });
+});

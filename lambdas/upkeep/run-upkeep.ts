@@ -1,0 +1,109 @@
+import type { BookingLists, ListPosition } from "#lambdas/bookings/booking-lists.ts";
+import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import type { openWork } from "#lambdas/bookings/stored-booking.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import type { RefundDependencies } from "#lambdas/payments/reconcile-refunds.ts";
+import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
+import { followUpLate } from "./follow-up-late.ts";
+
+export interface UpkeepDependencies extends ExpiryDependencies, RefundDependencies {
+  readonly lists: BookingLists;
+  /** Milliseconds that this run may still take. */
+  readonly remainingMs: () => number;
+}
+
+export interface UpkeepReport {
+  /** Bookings looked at. */
+  readonly count: number;
+  /** Payments found that nobody had told us of. */
+  readonly confirmed: number;
+  readonly expired: number;
+  /** Bookings for which nothing is left to do now: their mail has gone out, the numbers know. */
+  readonly followedUp: number;
+  /** Bookings that this run could not put in order. */
+  readonly failed: number;
+}
+
+type Outcome = "confirmed" | "expired" | "followedUp" | "failed" | "unchanged";
+
+/** What one booking can take, its time-outs included; with less left, it is for the next run. */
+const timeForOneBookingMs = 25_000;
+
+/**
+ * Puts in order what was left behind: asks Stripe about every draft that has not moved for a
+ * while, clears away those that nobody paid, follows up what has happened to bookings. One
+ * booking's trouble is not another's. What time does not suffice for is left to the next run.
+ * @param minimumAgeMs how long a booking must not have moved: others may still be at work on it.
+ */
+export async function runUpkeep(
+  dependencies: UpkeepDependencies,
+  minimumAgeMs: number,
+): Promise<UpkeepReport> {
+  const { log, now } = dependencies;
+  const unmovedSince = new Date(now().getTime() - minimumAgeMs);
+  // Bookings first: they are few and quick, and no flood of drafts must keep them back.
+  const outcomes = [
+    ...(await forEachOpen(dependencies, "followUp", unmovedSince, (bookingId) =>
+      followUpLate(dependencies, bookingId, minimumAgeMs),
+    )),
+    ...(await forEachOpen(dependencies, "draft", unmovedSince, (bookingId) =>
+      settleOrExpire(dependencies, bookingId),
+    )),
+  ];
+  const tally = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
+  const report = {
+    count: outcomes.length,
+    confirmed: tally("confirmed"),
+    expired: tally("expired"),
+    followedUp: tally("followedUp"),
+    failed: tally("failed"),
+  };
+  log.info("upkeep", report);
+  return report;
+}
+
+type Task = (bookingId: string) => Promise<Outcome>;
+
+async function forEachOpen(
+  { lists, log, remainingMs }: UpkeepDependencies,
+  kind: keyof typeof openWork,
+  unmovedSince: Date,
+  task: Task,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let after: ListPosition | undefined;
+  do {
+    const page = await lists.openWork(kind, unmovedSince, after);
+    for (const bookingId of page.bookingIds) {
+      if (remainingMs() < timeForOneBookingMs) {
+        log.warn("upkeep_out_of_time", { state: kind });
+        return outcomes;
+      }
+      outcomes.push(await isolated(log, bookingId, task));
+    }
+    after = page.next;
+  } while (after);
+  return outcomes;
+}
+
+async function isolated(log: Log, bookingId: string, task: Task): Promise<Outcome> {
+  try {
+    return await task(bookingId);
+  } catch (error) {
+    // The index may still list what has gone since.
+    if (error instanceof DomainError && error.code === "booking_not_found") return "unchanged";
+    log.error("upkeep_booking_failed", { bookingId }, error);
+    return "failed";
+  }
+}
+
+async function settleOrExpire(
+  dependencies: UpkeepDependencies,
+  bookingId: string,
+): Promise<Outcome> {
+  const state = await settleBooking(dependencies, bookingId);
+  if (state === "confirmed") return "confirmed";
+  if (state === "processing") return "unchanged";
+  return expireDraft(dependencies, bookingId);
+}

@@ -1,0 +1,236 @@
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  gatewayEvent,
+  lambdaContext,
+  send,
+  type TestRequest,
+  trainerClaims,
+} from "#lambdas/http/testing.ts";
+import * as endpoints from "#shared/api.ts";
+import { categoryMessages } from "#shared/category-form.ts";
+import { type Endpoint, maximumBodyBytes } from "#shared/endpoint.ts";
+import { workoutMessages } from "#shared/workout-form.ts";
+
+const workoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
+const categoryId = "5d7a1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a22";
+const form = {
+  title: "Knee-Friendly Leg Day",
+  description: "Strong legs without deep knee bends.",
+  duration: 25,
+  category: "Legs",
+};
+const stored = {
+  ...form,
+  workoutId,
+  listKey: "workout",
+  difficulty: "beginner",
+  createdAt: "2026-01-20T08:00:00.000Z",
+  createdBy: "alex@trainers.example",
+};
+const claims = { ...trainerClaims, token_use: "id", email: "alex@trainers.example" };
+
+/** The function as it is deployed, over a database that answers as told. */
+async function setup() {
+  const database = mockClient(DynamoDBDocumentClient);
+  database.on(GetCommand).resolves({});
+  database.on(QueryCommand).resolves({ Items: [] });
+  database.on(UpdateCommand).resolves({});
+  database.on(UpdateCommand, { TableName: "workouts" }).resolves({ Attributes: stored });
+  vi.stubEnv("WORKOUTS_TABLE", "workouts");
+  vi.stubEnv("CATEGORIES_TABLE", "categories");
+  vi.stubEnv("AUDIT_TABLE", "audit");
+  vi.stubEnv("AWS_REGION", "eu-west-2");
+  const { handler } = await import("./admin.function.ts");
+  return {
+    /** What was written to a table. */
+    written: (table: string) =>
+      database.commandCalls(UpdateCommand, { TableName: table }).map(({ args }) => args[0].input),
+    database,
+    call: async (endpoint: Endpoint, request: TestRequest = {}) => {
+      const event = gatewayEvent(endpoint, { claims, ...request });
+      const { statusCode, body } = await handler(event, lambdaContext());
+      return { statusCode, body, content: JSON.parse(body) };
+    },
+  };
+}
+
+beforeEach(() => {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => {
+    lines.push(String(line));
+    return true;
+  });
+  return () => {
+    expect(lines.join("")).not.toContain("alex@trainers.example");
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  };
+});
+
+test("A workout is added under the name of who adds it, easy unless told otherwise.", async () => {
+  const { call, written } = await setup();
+  const answer = await call(endpoints.createWorkout, { body: { workoutId, ...form } });
+  expect(answer.statusCode).toBe(200);
+  const { listKey: _, ...shown } = stored;
+  expect(answer.content).toEqual({ ...shown, revision: 0 });
+  const [update] = written("workouts");
+  expect(update?.Key).toEqual({ workoutId });
+  expect(Object.values(update?.ExpressionAttributeValues ?? {})).toEqual(
+    expect.arrayContaining(["alex@trainers.example", "beginner", 25]),
+  );
+});
+
+test.each([
+  ["createWorkout", endpoints.createWorkout, { body: { workoutId, ...form } }, "workouts"],
+  [
+    "updateWorkout",
+    endpoints.updateWorkout,
+    { params: { workoutId }, body: { ...form, revision: 0 } },
+    "workouts",
+  ],
+  ["deleteWorkout", endpoints.deleteWorkout, { params: { workoutId } }, "workouts"],
+  ["restoreWorkout", endpoints.restoreWorkout, { params: { workoutId } }, "workouts"],
+  [
+    "createCategory",
+    endpoints.createCategory,
+    { body: { categoryId, name: "Boxing" } },
+    "categories",
+  ],
+] as const)(
+  "%s is not done when it cannot be kept who does it.",
+  async (_, endpoint, request, table) => {
+    const { call, written, database } = await setup();
+    expect((await call(endpoint, request)).statusCode).toBe(200);
+    expect(written(table).length).toBeGreaterThan(0);
+
+    database.resetHistory();
+    database.on(UpdateCommand, { TableName: "audit" }).rejects(new Error("away"));
+    expect((await call(endpoint, request)).statusCode).toBe(500);
+    expect(written(table)).toEqual([]);
+  },
+);
+
+test("The list is answered with all that can be edited, and where the next page begins.", async () => {
+  const { call, database } = await setup();
+  const end = { listKey: "workout", createdAt: stored.createdAt, workoutId };
+  database.on(QueryCommand).resolves({ Items: [stored], LastEvaluatedKey: end });
+  const { content } = await call(endpoints.listAdminWorkouts);
+  const { listKey: _, ...shown } = stored;
+  expect(content).toEqual({
+    workouts: [{ ...shown, revision: 0 }],
+    nextCursor: expect.any(String),
+  });
+  const foreign = Buffer.from(JSON.stringify({ ...end, listKey: "booking" })).toString("base64url");
+  expect((await call(endpoints.listAdminWorkouts, { query: { cursor: foreign } })).statusCode).toBe(
+    400,
+  );
+});
+
+test("A deleted workout is not answered.", async () => {
+  const { call, database } = await setup();
+  database.on(GetCommand).resolves({ Item: { ...stored, deletedAt: stored.createdAt } });
+  expect(await call(endpoints.getAdminWorkout, { params: { workoutId } })).toMatchObject({
+    statusCode: 404,
+    content: { code: "workout_not_found" },
+  });
+});
+
+describe("A form", () => {
+  const writing = (body: object) => send(endpoints.createWorkout, { body: { workoutId, ...body } });
+
+  test("without anything in it names every field that is required.", async () => {
+    expect(await writing({})).toMatchObject({
+      code: "validation_failed",
+      errors: [
+        { path: "title", message: workoutMessages.titleRequired },
+        { path: "description", message: workoutMessages.descriptionRequired },
+        { path: "duration", message: workoutMessages.durationInvalid },
+        { path: "category", message: workoutMessages.categoryRequired },
+      ],
+    });
+  });
+
+  test.each([0, -5, 2.5, 601, "25", null, Number.MAX_SAFE_INTEGER])(
+    "with a duration of %j is refused.",
+    async (duration) => {
+      expect(await writing({ ...form, duration })).toMatchObject({
+        errors: [{ path: "duration", message: workoutMessages.durationInvalid }],
+      });
+    },
+  );
+
+  test.each([
+    "javascript:alert(1)",
+    "http://www.youtube.com/watch?v=2tM1LFFxeKg",
+    "https://youtube.com.evil.example/watch?v=2tM1LFFxeKg",
+    "https://trainer@www.youtube.com/watch?v=2tM1LFFxeKg",
+    "https://www.youtube.com/watch?v=%22onload",
+    "my video",
+    7,
+    { href: "https://youtu.be/2tM1LFFxeKg" },
+  ])("with a link to a video that cannot be followed is refused (%j).", async (videoUrl) => {
+    expect(await writing({ ...form, videoUrl })).toMatchObject({
+      errors: [{ path: "videoUrl", message: workoutMessages.videoUnusable }],
+    });
+  });
+
+  test.each([
+    "https://youtu.be/2tM1LFFxeKg",
+    "https://drive.google.com/file/d/1a2b3c/view",
+    "https://vimeo.com/76979871",
+    "",
+  ])("with a link that can be followed is taken (%j).", async (videoUrl) => {
+    expect((await writing({ ...form, videoUrl })).input).toMatchObject({ body: { videoUrl } });
+  });
+
+  test.each(["createdBy", "createdAt", "listKey", "revision", "deletedAt", "expiresAt"])(
+    "cannot say what is the server's to say (%s).",
+    async (field) => {
+      expect(await writing({ ...form, [field]: "1" })).toMatchObject({
+        code: "validation_failed",
+        errors: [{ path: field }],
+      });
+    },
+  );
+
+  test("of an edit says which revision it follows.", async () => {
+    for (const revision of [undefined, -1, 1.5, "0", null]) {
+      const request = { params: { workoutId }, body: { ...form, revision } };
+      expect(await send(endpoints.updateWorkout, request)).toMatchObject({
+        errors: [{ path: "revision" }],
+      });
+    }
+  });
+
+  test("has room for a description and no more.", async () => {
+    const description = "x".repeat(maximumBodyBytes - 1000);
+    expect(await writing({ ...form, description })).toMatchObject({
+      errors: [{ path: "description" }],
+    });
+  });
+});
+
+test.each(["", "  ", "\u2003", null, 7, ["Boxing"]])(
+  "A category without a name is refused (%j).",
+  async (name) => {
+    expect(await send(endpoints.createCategory, { body: { categoryId, name } })).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: "name", message: categoryMessages.nameRequired }],
+    });
+  },
+);
+
+test.each([
+  ["createWorkout", endpoints.createWorkout, { workoutId: "workout", ...form }, "workoutId"],
+  ["createCategory", endpoints.createCategory, { categoryId: "1", name: "Boxing" }, "categoryId"],
+])("%s takes no id that others could guess.", async (_, endpoint, body, path) => {
+  expect(await send(endpoint, { body })).toMatchObject({ errors: [{ path }] });
+});

@@ -1,0 +1,163 @@
+import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
+import { getWorkout, listCategories, listWorkouts } from "#shared/api.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
+
+/** The function as it is deployed, over a database that answers as told. */
+async function setup() {
+  const database = mockClient(DynamoDBDocumentClient);
+  database.on(GetCommand).resolves({});
+  database.on(QueryCommand).resolves({ Items: [] });
+  vi.stubEnv("WORKOUTS_TABLE", "workouts");
+  vi.stubEnv("CATEGORIES_TABLE", "categories");
+  vi.stubEnv("AWS_REGION", "eu-west-2");
+  const { handler } = await import("./visitor.function.ts");
+  return {
+    database,
+    call: async (endpoint: Endpoint, request?: TestRequest) => {
+      const { statusCode, headers, body } = await handler(
+        gatewayEvent(endpoint, request),
+        lambdaContext(),
+      );
+      return { statusCode, headers, body, content: JSON.parse(body) };
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  };
+});
+
+const legDay = {
+  workoutId: "leg-day",
+  listKey: "workout",
+  title: "Knee-Friendly Leg Day",
+  description: "Strong legs without deep knee bends.",
+  difficulty: "beginner",
+  duration: 25,
+  category: "Legs",
+  videoUrl: "https://youtu.be/2tM1LFFxeKg",
+  createdAt: "2026-01-20T08:00:00.000Z",
+  createdBy: "alex@trainers.example",
+};
+const keptForAMinute = "public, max-age=60, stale-while-revalidate=300";
+
+describe("The library", () => {
+  test("answers cards, for a minute, and where the next page begins.", async () => {
+    const { call, database } = await setup();
+    const end = { listKey: "workout", createdAt: legDay.createdAt, workoutId: legDay.workoutId };
+    database
+      .on(QueryCommand)
+      .resolvesOnce({ Items: [legDay], LastEvaluatedKey: end })
+      .resolves({ Items: [] });
+    const { statusCode, headers, content } = await call(listWorkouts);
+    const { workoutId, title, difficulty, duration, category } = legDay;
+    expect(statusCode).toBe(200);
+    expect(headers["cache-control"]).toBe(keptForAMinute);
+    expect(content).toEqual({
+      workouts: [{ workoutId, title, difficulty, duration, category }],
+      nextCursor: expect.any(String),
+    });
+
+    expect((await call(listWorkouts, { query: { cursor: content.nextCursor } })).content).toEqual({
+      workouts: [],
+      nextCursor: null,
+    });
+    expect(database.commandCalls(QueryCommand)[1]?.args[0].input).toMatchObject({
+      TableName: "workouts",
+      IndexName: "newestFirst",
+      ExclusiveStartKey: end,
+    });
+  });
+
+  test.each([
+    ["nonsense", "nonsense"],
+    ["a key of another list", { createdAt: legDay.createdAt, workoutId: "a", listKey: "booking" }],
+    ["an empty id", { createdAt: legDay.createdAt, workoutId: "" }],
+    ["no instant", { createdAt: "yesterday", workoutId: "a" }],
+  ])("refuses a cursor of %s without asking the database.", async (_, position) => {
+    const { call, database } = await setup();
+    const cursor = Buffer.from(JSON.stringify(position)).toString("base64url");
+    expect(await call(listWorkouts, { query: { cursor } })).toMatchObject({
+      statusCode: 400,
+      headers: { "cache-control": "no-store" },
+      content: { code: "validation_failed", errors: [{ path: "cursor" }] },
+    });
+    expect(database.calls()).toHaveLength(0);
+  });
+});
+
+describe("A workout", () => {
+  test("is answered whole, but for who added it.", async () => {
+    const { call, database } = await setup();
+    database.on(GetCommand).resolves({ Item: legDay });
+    const answer = await call(getWorkout, { params: { workoutId: "leg-day" } });
+    const { listKey: _key, createdBy: _by, ...shown } = legDay;
+    expect(answer).toMatchObject({ statusCode: 200, content: shown });
+    expect(answer.headers["cache-control"]).toBe(keptForAMinute);
+    expect(Object.keys(answer.content).sort()).toEqual(Object.keys(shown).sort());
+    expect(database.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({
+      TableName: "workouts",
+      Key: { workoutId: "leg-day" },
+    });
+  });
+
+  test("that does not exist is a 404 in the specification's words.", async () => {
+    const { call } = await setup();
+    expect(await call(getWorkout, { params: { workoutId: "nobody" } })).toMatchObject({
+      statusCode: 404,
+      content: { code: "workout_not_found", detail: "Workout not found" },
+    });
+  });
+
+  test("with a longer id than any is not looked for.", async () => {
+    const { call, database } = await setup();
+    const { statusCode } = await call(getWorkout, { params: { workoutId: "x".repeat(3000) } });
+    expect(statusCode).toBe(400);
+    expect(database.calls()).toHaveLength(0);
+  });
+});
+
+test("The categories are answered by name alone.", async () => {
+  const { call, database } = await setup();
+  const stored = { listKey: "category", name: "Boxing", createdAt: legDay.createdAt };
+  database.on(QueryCommand).resolves({ Items: [stored] });
+  const answer = await call(listCategories);
+  expect(answer.content).toEqual({ categories: [{ name: "Boxing" }] });
+  expect(answer.headers["cache-control"]).toBe(keptForAMinute);
+});
+
+test("The e-mail address of who added a workout leaves through no public endpoint.", async () => {
+  const { call, database } = await setup();
+  // A database that ignores what it was asked to project.
+  database.on(QueryCommand).resolves({ Items: [{ ...legDay, name: "Legs" }] });
+  database.on(GetCommand).resolves({ Item: legDay });
+  for (const endpoint of [listWorkouts, getWorkout, listCategories]) {
+    const { statusCode, body } = await call(endpoint, { params: { workoutId: "leg-day" } });
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain("alex@trainers.example");
+    expect(body).not.toContain("createdBy");
+  }
+});
+
+test.each([
+  ["is busy", { name: "ThrottlingException", $fault: "client" }, 503],
+  ["is out of reach", { name: "TimeoutError" }, 503],
+  ["refuses us", { name: "AccessDeniedException", $fault: "client" }, 500],
+])("Nothing may be kept of an answer while the database %s.", async (_, failure, status) => {
+  const { call, database } = await setup();
+  database.onAnyCommand().rejects(Object.assign(new Error("arn:aws:dynamodb:secret"), failure));
+  for (const endpoint of [listWorkouts, getWorkout, listCategories]) {
+    const answer = await call(endpoint, { params: { workoutId: "leg-day" } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.body).not.toContain("arn:");
+  }
+});

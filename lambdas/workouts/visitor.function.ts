@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import * as endpoints from "#shared/api.ts";
+import { createCategoryStore } from "./category-store.ts";
+import { getWorkout } from "./get-workout.ts";
+import { listCategories } from "./list-categories.ts";
+import { listWorkouts } from "./list-workouts.ts";
+import { createWorkoutStore } from "./workout-store.ts";
+
+const { WORKOUTS_TABLE, CATEGORIES_TABLE } = z
+  .object({ WORKOUTS_TABLE: z.string(), CATEGORIES_TABLE: z.string() })
+  .parse(process.env);
+
+const database = createDatabaseClient();
+const workouts = createWorkoutStore(database, WORKOUTS_TABLE);
+const categories = createCategoryStore(database, CATEGORIES_TABLE);
+
+export const handler = createHandler([
+  route(endpoints.listWorkouts, (input) => listWorkouts(workouts, input)),
+  route(endpoints.getWorkout, ({ params }) => getWorkout(workouts, params.workoutId)),
+  route(endpoints.listCategories, () => listCategories(categories)),
+]);

@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import type { WorkoutForm } from "#shared/workout-form.ts";
+import { createCategoryStore } from "./category-store.ts";
+import { createWorkout } from "./create-workout.ts";
+import { deleteWorkout } from "./delete-workout.ts";
+import { getAdminWorkout } from "./get-admin-workout.ts";
+import { listAdminWorkouts } from "./list-admin-workouts.ts";
+import { restoreWorkout } from "./restore-workout.ts";
+import { updateWorkout } from "./update-workout.ts";
+import { createWorkoutEditStore } from "./workout-edit-store.ts";
+import { createWorkoutStore } from "./workout-store.ts";
+
+const legDay: WorkoutForm = {
+  title: "Knee-Friendly Leg Day",
+  description: "Strong legs without deep knee bends.",
+  difficulty: "beginner",
+  duration: 25,
+  category: "Legs",
+  videoUrl: "https://youtu.be/2tM1LFFxeKg",
+};
+const trainer = "trainer@example.com";
+
+async function setup() {
+  const database = await startTestDatabase();
+  const workouts = createWorkoutEditStore(database, "workouts");
+  const library = createWorkoutStore(database, "workouts");
+  let minute = 0;
+  const editing = {
+    workouts,
+    categories: createCategoryStore(database, "categories"),
+    now: () => new Date(Date.UTC(2026, 2, 1, 10, minute++)),
+  };
+  return {
+    create: (form: WorkoutForm = legDay, workoutId: string = randomUUID()) =>
+      createWorkout(editing, { body: { workoutId, ...form } }, trainer),
+    update: (workoutId: string, revision: number, form: Partial<WorkoutForm> = {}) =>
+      updateWorkout(editing, { params: { workoutId }, body: { ...legDay, ...form, revision } }),
+    remove: (workoutId: string) => deleteWorkout(editing, workoutId),
+    restore: (workoutId: string) => restoreWorkout(workouts, workoutId),
+    get: (workoutId: string) => getAdminWorkout(workouts, workoutId),
+    list: (cursor?: string) =>
+      listAdminWorkouts(workouts, { query: cursor === undefined ? {} : { cursor } }),
+    /** What visitors see. */
+    shown: async () => (await library.newest(100, undefined)).workouts,
+    found: (workoutId: string) => library.find(workoutId),
+    stored: async (workoutId: string) => {
+      const { Item } = await database.send(
+        new GetCommand({ TableName: "workouts", Key: { workoutId } }),
+      );
+      return Item;
+    },
+  };
+}
+
+describe("A new workout", () => {
+  test("is in the library at once, with when and by whom it was added.", async () => {
+    const { create, get, shown } = await setup();
+    const made = await create();
+    expect(made).toMatchObject({
+      ...legDay,
+      createdAt: "2026-03-01T10:00:00.000Z",
+      createdBy: trainer,
+      revision: 0,
+    });
+    expect(await get(made.workoutId)).toEqual(made);
+    expect(await shown()).toMatchObject([{ workoutId: made.workoutId, title: legDay.title }]);
+  });
+
+  test("needs no video; a blank link is none.", async () => {
+    const { create, stored } = await setup();
+    const { workoutId } = await create({ ...legDay, videoUrl: "" });
+    expect(await stored(workoutId)).not.toHaveProperty("videoUrl");
+  });
+
+  test("is added once, however often it is sent.", async () => {
+    const { create, shown } = await setup();
+    const workoutId = randomUUID();
+    const answers = await Promise.all([
+      create(legDay, workoutId),
+      create(legDay, workoutId),
+      create(legDay, workoutId),
+    ]);
+    expect(new Set(answers.map(({ createdAt }) => createdAt)).size).toBe(1);
+    expect(await shown()).toHaveLength(1);
+  });
+
+  test("never takes the place of another.", async () => {
+    const { create, get } = await setup();
+    const { workoutId } = await create();
+    await expect(create({ ...legDay, title: "Another" }, workoutId)).rejects.toMatchObject({
+      code: "workout_changed",
+    });
+    expect((await get(workoutId)).title).toBe(legDay.title);
+  });
+
+  test("does not come back by being sent again once it is deleted.", async () => {
+    const { create, remove, shown } = await setup();
+    const { workoutId } = await create();
+    await remove(workoutId);
+    await expect(create(legDay, workoutId)).rejects.toMatchObject({ code: "workout_changed" });
+    expect(await shown()).toEqual([]);
+  });
+
+  test("is of a category that exists, as the list writes it.", async () => {
+    const { create } = await setup();
+    expect((await create({ ...legDay, category: "hiit" })).category).toBe("HIIT");
+    await expect(create({ ...legDay, category: "Boxing" })).rejects.toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: "category" }],
+    });
+  });
+});
+
+describe("An edit", () => {
+  test("replaces what was written, and stays where it is in the library.", async () => {
+    const { create, update, get } = await setup();
+    const made = await create();
+    const edited = await update(made.workoutId, 0, {
+      title: "Leg Day",
+      duration: 30,
+      videoUrl: "",
+    });
+    const { videoUrl: _, ...rest } = made;
+    expect(edited).toEqual({
+      ...rest,
+      title: "Leg Day",
+      duration: 30,
+      revision: 1,
+      updatedAt: "2026-03-01T10:01:00.000Z",
+    });
+    expect(await get(made.workoutId)).toEqual(edited);
+  });
+
+  test("of what somebody has edited since is refused, and theirs stays.", async () => {
+    const { create, update, get } = await setup();
+    const { workoutId } = await create();
+    await update(workoutId, 0, { title: "Theirs" });
+    await expect(update(workoutId, 0, { title: "Mine" })).rejects.toMatchObject({
+      code: "workout_changed",
+    });
+    expect((await get(workoutId)).title).toBe("Theirs");
+    expect(await update(workoutId, 1, { title: "Mine" })).toMatchObject({ revision: 2 });
+  });
+
+  test("of two at once, one counts.", async () => {
+    const { create, update, get } = await setup();
+    const { workoutId } = await create();
+    const results = await Promise.allSettled(
+      ["One", "Two", "Three"].map((title) => update(workoutId, 0, { title })),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await get(workoutId)).revision).toBe(1);
+  });
+
+  test("that is repeated for want of its answer gets the answer.", async () => {
+    const { create, update } = await setup();
+    const { workoutId } = await create();
+    const edited = await update(workoutId, 0, { title: "Leg Day" });
+    expect(await update(workoutId, 0, { title: "Leg Day" })).toEqual(edited);
+  });
+
+  test("of nothing makes nothing.", async () => {
+    const { update, stored } = await setup();
+    await expect(update("nobody", 0)).rejects.toMatchObject({ code: "workout_not_found" });
+    expect(await stored("nobody")).toBeUndefined();
+  });
+});
+
+describe("A deleted workout", () => {
+  test("is gone for visitors and for whoever edits, and goes for good in thirty days.", async () => {
+    const { create, remove, shown, found, list, get, update, stored } = await setup();
+    const { workoutId } = await create();
+    expect(await remove(workoutId)).toEqual({ status: "deleted" });
+    expect(await shown()).toEqual([]);
+    expect(await found(workoutId)).toBeUndefined();
+    expect((await list()).workouts).toEqual([]);
+    await expect(get(workoutId)).rejects.toMatchObject({ code: "workout_not_found" });
+    await expect(update(workoutId, 0)).rejects.toMatchObject({ code: "workout_not_found" });
+    expect(await stored(workoutId)).toMatchObject({
+      expiresAt: Date.UTC(2026, 2, 31, 10, 1) / 1000,
+    });
+  });
+
+  test("can be deleted again, which changes nothing.", async () => {
+    const { create, remove, stored } = await setup();
+    const { workoutId } = await create();
+    await remove(workoutId);
+    const before = await stored(workoutId);
+    expect(await remove(workoutId)).toEqual({ status: "deleted" });
+    expect(await stored(workoutId)).toEqual(before);
+  });
+
+  test("comes back as it was and to where it was, however often that is asked.", async () => {
+    const { create, update, remove, restore, list, stored, found } = await setup();
+    const { workoutId } = await create();
+    const edited = await update(workoutId, 0, { title: "Leg Day" });
+    const newer = await create({ ...legDay, title: "Newer" });
+    const before = await stored(workoutId);
+    await remove(workoutId);
+    expect(await restore(workoutId)).toEqual(edited);
+    expect(await restore(workoutId)).toEqual(edited);
+    expect(await stored(workoutId)).toEqual(before);
+    expect((await list()).workouts).toEqual([newer, edited]);
+    expect(await found(workoutId)).toMatchObject({ title: "Leg Day" });
+  });
+
+  test("that never was cannot be deleted or brought back.", async () => {
+    const { remove, restore, stored } = await setup();
+    await expect(remove("nobody")).rejects.toMatchObject({ code: "workout_not_found" });
+    await expect(restore("nobody")).rejects.toMatchObject({ code: "workout_not_found" });
+    expect(await stored("nobody")).toBeUndefined();
+  });
+});
+
+test("Page by page the trainer's list has every workout once, newest first.", async () => {
+  const { create, list } = await setup();
+  for (let index = 0; index < 60; index += 1)
+    await create({ ...legDay, title: `Workout ${index}` });
+  const titles: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list(cursor);
+    expect(page.workouts.length).toBeLessThanOrEqual(25);
+    titles.push(...page.workouts.map(({ title }) => title));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(titles).toEqual(Array.from({ length: 60 }, (_, index) => `Workout ${59 - index}`));
+});

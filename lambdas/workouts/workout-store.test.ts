@@ -1,0 +1,99 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { startTestDatabase } from "#lambdas/database/testing.ts";
+import type { Workout } from "#shared/workouts.ts";
+import { createWorkoutStore } from "./workout-store.ts";
+
+const legDay: Workout = {
+  workoutId: "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03",
+  title: "Knee-Friendly Leg Day",
+  description: "Strong legs without deep knee bends.",
+  difficulty: "beginner",
+  duration: 25,
+  category: "Legs",
+  videoUrl: "https://youtu.be/2tM1LFFxeKg",
+  createdAt: "2026-01-20T08:00:00.000Z",
+  createdBy: "trainer@example.com",
+};
+
+async function setup(...items: Record<string, unknown>[]) {
+  const database = await startTestDatabase();
+  for (const item of items) {
+    await database.send(
+      new PutCommand({ TableName: "workouts", Item: { listKey: "workout", ...item } }),
+    );
+  }
+  return createWorkoutStore(database, "workouts");
+}
+
+/** Workouts added a minute after each other. */
+function library(size: number): Workout[] {
+  return Array.from({ length: size }, (_, index) => ({
+    ...legDay,
+    workoutId: `workout-${index}`,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 8, index)).toISOString(),
+  }));
+}
+
+test("A stored workout is found whole, without the attribute that only serves the index.", async () => {
+  const store = await setup(legDay);
+  expect(await store.find(legDay.workoutId)).toEqual(legDay);
+});
+
+test("A workout that was never stored is not found.", async () => {
+  const store = await setup(legDay);
+  expect(await store.find("another")).toBeUndefined();
+});
+
+test("A workout needs no video.", async () => {
+  const { videoUrl: _, ...written } = legDay;
+  const store = await setup(written);
+  expect(await store.find(legDay.workoutId)).toEqual(written);
+});
+
+test("The library comes newest first, as cards that hold no more than a card shows.", async () => {
+  const newer = { ...legDay, workoutId: "newer", createdAt: "2026-02-01T08:00:00.000Z" };
+  const store = await setup(legDay, newer);
+  const { workouts, next } = await store.newest(10, undefined);
+  expect(workouts.map(({ workoutId }) => workoutId)).toEqual(["newer", legDay.workoutId]);
+  expect(workouts[1]).toEqual({
+    workoutId: legDay.workoutId,
+    title: "Knee-Friendly Leg Day",
+    difficulty: "beginner",
+    duration: 25,
+    category: "Legs",
+  });
+  expect(next).toBeUndefined();
+});
+
+test("Page by page the library has every workout once, two of one instant included.", async () => {
+  const written = [
+    ...library(10),
+    { ...legDay, workoutId: "twin", createdAt: library(10)[4]!.createdAt },
+  ];
+  const store = await setup(...written);
+  const ids: string[] = [];
+  let after: Awaited<ReturnType<typeof store.newest>>["next"];
+  do {
+    const page = await store.newest(3, after);
+    expect(page.workouts.length).toBeLessThanOrEqual(3);
+    ids.push(...page.workouts.map(({ workoutId }) => workoutId));
+    after = page.next;
+  } while (after);
+  expect(ids.toSorted()).toEqual(written.map(({ workoutId }) => workoutId).toSorted());
+});
+
+test("A library without workouts is an empty page.", async () => {
+  const store = await setup();
+  expect(await store.newest(10, undefined)).toEqual({ workouts: [], next: undefined });
+});
+
+test.each([
+  ["a difficulty that does not exist", { difficulty: "olympic" }],
+  ["a duration in words", { duration: "25 minutes" }],
+  ["no title", { title: undefined }],
+])("A damaged item with %s is an error and never half a workout.", async (_, damage) => {
+  const store = await setup({ ...legDay, ...damage });
+  await expect(store.find(legDay.workoutId)).rejects.toThrow();
+  await expect(store.newest(10, undefined)).rejects.toThrow();
+});

@@ -1,0 +1,218 @@
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+} from "@aws-sdk/client-dynamodb";
+import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startDatabase } from "../database.ts";
+import { createInbox } from "../mail/inbox.ts";
+import { serveAwsServices } from "./aws-services.ts";
+import { createDatabaseService } from "./database-service.ts";
+import { createMailService } from "./mail-service.ts";
+import { createParameterStore } from "./parameter-store.ts";
+
+const account = { region: "eu-west-2", accountId: "000000000000" };
+const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";
+const parameterArn = "arn:aws:ssm:eu-west-2:000000000000:parameter/touchline/key";
+const senderArn = "arn:aws:ses:eu-west-2:000000000000:identity/bookings@touchline.example";
+
+const everything = [
+  `dynamodb:GetItem ${tableArn}`,
+  `dynamodb:PutItem ${tableArn}`,
+  `dynamodb:Query ${tableArn}/index/byTime`,
+  `ssm:GetParameter ${parameterArn}`,
+  `ses:SendEmail ${senderArn}`,
+];
+
+/** The services, and clients of a function that has these rights: `action resource`. */
+async function setup(rights: readonly string[] = everything) {
+  const database = await startDatabase(
+    [
+      {
+        TableName: "Bookings",
+        arn: tableArn,
+        BillingMode: "PAY_PER_REQUEST",
+        KeySchema: [{ AttributeName: "bookingId", KeyType: "HASH" }],
+        AttributeDefinitions: [
+          { AttributeName: "bookingId", AttributeType: "S" },
+          { AttributeName: "key", AttributeType: "S" },
+        ],
+        GlobalSecondaryIndexes: [
+          {
+            IndexName: "byTime",
+            KeySchema: [{ AttributeName: "key", KeyType: "HASH" }],
+            Projection: { ProjectionType: "ALL" },
+          },
+        ],
+      },
+    ],
+    account,
+  );
+  const inbox = createInbox();
+  let failing = false;
+  const onDenied = vi.fn();
+  const services = await serveAwsServices({
+    privilegesOf: (accessKey) =>
+      accessKey === "visitor"
+        ? { allows: (action, resource) => rights.includes(`${action} ${resource}`) }
+        : undefined,
+    onDenied,
+    services: {
+      dynamodb: createDatabaseService({ engine: database.endpoint, tableArn: () => tableArn }),
+      ses: createMailService({
+        ...account,
+        inbox,
+        now: () => new Date("2026-03-12T19:03:58.000Z"),
+        senders: () => ["bookings@touchline.example"],
+        failing: () => failing,
+      }),
+      ssm: createParameterStore({
+        ...account,
+        parameters: () => ({ "/touchline/key": "sk_test_1" }),
+      }),
+    },
+  });
+  onTestFinished(async () => {
+    await services.close();
+    await database.close();
+  });
+  const clientOf = (service: string, accessKeyId = "visitor") => ({
+    region: account.region,
+    endpoint: services.endpoint(service),
+    credentials: { accessKeyId, secretAccessKey: "x" },
+    maxAttempts: 1,
+  });
+  return {
+    inbox,
+    onDenied,
+    clientOf,
+    database: new DynamoDBClient(clientOf("dynamodb")),
+    mail: new SESClient(clientOf("ses")),
+    parameters: new SSMClient(clientOf("ssm")),
+    breakMail: () => {
+      failing = true;
+    },
+  };
+}
+
+const mailFrom = (Source: string) =>
+  new SendEmailCommand({
+    Source,
+    Destination: { ToAddresses: ["ann@example.org"] },
+    ReplyToAddresses: ["trainer@example.com"],
+    Message: {
+      Subject: { Data: "Bücher & <more>" },
+      Body: { Text: { Data: "Hello\nAnn" }, Html: { Data: "<p>Hello</p>" } },
+    },
+  });
+
+describe("The parameter store", () => {
+  const get = (Name: string, WithDecryption = true) =>
+    new GetParameterCommand({ Name, WithDecryption });
+
+  it("gives a parameter decrypted", async () => {
+    const { parameters } = await setup();
+    const { Parameter } = await parameters.send(get("/touchline/key"));
+    expect(Parameter).toMatchObject({ Name: "/touchline/key", Value: "sk_test_1" });
+  });
+
+  it("gives ciphertext to who does not ask for decryption", async () => {
+    const { parameters } = await setup();
+    const { Parameter } = await parameters.send(get("/touchline/key", false));
+    expect(Parameter?.Value).not.toContain("sk_test_1");
+  });
+
+  it("does not find a parameter that is not there", async () => {
+    const { parameters } = await setup([`ssm:GetParameter ${parameterArn}2`]);
+    await expect(parameters.send(get("/touchline/key2"))).rejects.toMatchObject({
+      name: "ParameterNotFound",
+    });
+  });
+});
+
+describe("The mail service", () => {
+  it("puts a mail into the inbox as it was sent", async () => {
+    const { mail, inbox } = await setup();
+    const { MessageId } = await mail.send(mailFrom("Touchline <bookings@touchline.example>"));
+    expect(MessageId).toBeTruthy();
+    expect(inbox.list()).toEqual([
+      {
+        to: "ann@example.org",
+        replyTo: "trainer@example.com",
+        subject: "Bücher & <more>",
+        text: "Hello\nAnn",
+        html: "<p>Hello</p>",
+        at: "2026-03-12T19:03:58.000Z",
+      },
+    ]);
+  });
+
+  it("rejects a sender that is not verified", async () => {
+    const { mail, inbox } = await setup([
+      "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity/someone@else.example",
+    ]);
+    await expect(mail.send(mailFrom("someone@else.example"))).rejects.toMatchObject({
+      name: "MessageRejected",
+    });
+    expect(inbox.list()).toEqual([]);
+  });
+
+  it("is unavailable while it is switched off", async () => {
+    const { mail, inbox, breakMail } = await setup();
+    breakMail();
+    await expect(mail.send(mailFrom("bookings@touchline.example"))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 503 },
+    });
+    expect(inbox.list()).toEqual([]);
+  });
+});
+
+describe("What a function may do", () => {
+  const get = new GetItemCommand({ TableName: "Bookings", Key: { bookingId: { S: "1" } } });
+  const put = new PutItemCommand({ TableName: "Bookings", Item: { bookingId: { S: "1" } } });
+  const query = new QueryCommand({
+    TableName: "Bookings",
+    IndexName: "byTime",
+    KeyConditionExpression: "#key = :key",
+    ExpressionAttributeNames: { "#key": "key" },
+    ExpressionAttributeValues: { ":key": { S: "a" } },
+  });
+
+  it("is what its role allows", async () => {
+    const { database } = await setup();
+    await database.send(put);
+    expect((await database.send(get)).Item).toEqual({ bookingId: { S: "1" } });
+    expect((await database.send(query)).Items).toEqual([]);
+  });
+
+  it("is nothing else, and the developer is told", async () => {
+    const { database, onDenied } = await setup([`dynamodb:GetItem ${tableArn}`]);
+    await database.send(get);
+    await expect(database.send(put)).rejects.toMatchObject({ name: "AccessDeniedException" });
+    await expect(database.send(query)).rejects.toMatchObject({ name: "AccessDeniedException" });
+    expect(onDenied).toHaveBeenCalledWith(
+      "visitor",
+      `visitor is not authorized to perform: dynamodb:Query on resource: ${tableArn}/index/byTime`,
+    );
+  });
+
+  it("holds for mail and for parameters too", async () => {
+    const { mail, parameters, inbox } = await setup([]);
+    await expect(mail.send(mailFrom("bookings@touchline.example"))).rejects.toMatchObject({
+      name: "AccessDenied",
+    });
+    const get = new GetParameterCommand({ Name: "/touchline/key", WithDecryption: true });
+    await expect(parameters.send(get)).rejects.toMatchObject({ name: "AccessDeniedException" });
+    expect(inbox.list()).toEqual([]);
+  });
+
+  it("is nothing at all for a stranger", async () => {
+    const { clientOf } = await setup();
+    await expect(
+      new DynamoDBClient(clientOf("dynamodb", "stranger")).send(get),
+    ).rejects.toMatchObject({ name: "AccessDeniedException" });
+  });
+});

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import type { AwsService, Demand } from "./aws-service.ts";
+import { failure, inputOf, operationOf } from "./json-protocol.ts";
+
+/** DynamoDB: the engine answers; here it is only made out what a call reaches for. */
+
+const TableCall = z.object({ TableName: z.string(), IndexName: z.optional(z.string()) });
+const BatchCall = z.object({ RequestItems: z.record(z.string(), z.unknown()) });
+
+export interface DatabaseServiceOptions {
+  /** The engine's own address. */
+  readonly engine: string;
+  readonly tableArn: (tableName: string) => string;
+}
+
+export function createDatabaseService({ engine, tableArn }: DatabaseServiceOptions): AwsService {
+  return {
+    demands(call): Demand[] {
+      const action = `dynamodb:${operationOf(call)}`;
+      const input = inputOf(call);
+      const single = TableCall.safeParse(input);
+      if (single.success) {
+        const { TableName, IndexName } = single.data;
+        const index = IndexName === undefined ? "" : `/index/${IndexName}`;
+        return [{ action, resource: `${tableArn(TableName)}${index}` }];
+      }
+      const batch = BatchCall.safeParse(input);
+      if (!batch.success) return [{ action, resource: "*" }];
+      return Object.keys(batch.data.RequestItems).map((table) => ({
+        action,
+        resource: tableArn(table),
+      }));
+    },
+    async answer({ headers, body }) {
+      const forwarded = ["authorization", "content-type", "x-amz-date", "x-amz-target"];
+      const answer = await fetch(engine, {
+        method: "POST",
+        headers: forwarded.map((name): [string, string] => [name, String(headers[name] ?? "")]),
+        body,
+      });
+      return {
+        status: answer.status,
+        headers: {
+          "content-type": answer.headers.get("content-type") ?? "",
+          "x-amz-crc32": answer.headers.get("x-amz-crc32") ?? "",
+        },
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
+    },
+    accessDenied: (message) => failure("AccessDeniedException", message),
+  };
+}

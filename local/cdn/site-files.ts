@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { HttpAnswer, HttpRequest } from "../http-message.ts";
+import type { SiteSource } from "../template/site-content.ts";
+
+/** The bucket: what the template deploys into it, answered as S3 does. */
+
+const contentTypes: Record<string, string> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".mp4": "video/mp4",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webm": "video/webm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml",
+};
+
+/** @param localise what is different on this machine, by key */
+export function createSiteFiles(
+  sources: readonly SiteSource[],
+  localise: (key: string, content: Buffer) => Buffer,
+): (request: HttpRequest) => Promise<HttpAnswer> {
+  const latestFirst = [...sources].reverse();
+
+  async function find(key: string) {
+    for (const { directory, includes, replacements, cacheControl } of latestFirst) {
+      const file = path.join(directory, key);
+      // A path that climbs out is no key of the bucket.
+      if (!includes(key) || !file.startsWith(directory + path.sep)) continue;
+      const content = await readIfPresent(file);
+      if (!content) continue;
+      return { content: localise(key, replaceMarkers(content, replacements)), cacheControl };
+    }
+    return undefined;
+  }
+
+  return async (request) => {
+    const key = decodeKey(request.path);
+    const found = key === undefined ? undefined : await find(key);
+    // CloudFront may read the bucket but not list it, and then S3 does not say what is missing.
+    if (key === undefined || !found) return accessDenied();
+
+    const etag = `"${createHash("md5").update(found.content).digest("hex")}"`;
+    const headers = {
+      "content-type": contentTypes[path.extname(key).toLowerCase()] ?? "application/octet-stream",
+      "accept-ranges": "bytes",
+      etag,
+      ...(found.cacheControl !== undefined && { "cache-control": found.cacheControl }),
+    };
+    if (request.headers["if-none-match"]?.replaceAll("W/", "").split(/,\s*/).includes(etag)) {
+      return { status: 304, headers, body: Buffer.alloc(0) };
+    }
+    return partOf({ status: 200, headers, body: found.content }, request.headers["range"]);
+  };
+}
+
+/** A video is fetched in pieces. Anything but one simple range is answered whole, as it may be. */
+function partOf(answer: HttpAnswer, range: string | undefined): HttpAnswer {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  if (from === "" && to === "") return answer;
+  const size = answer.body.length;
+  const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (first > last) {
+    const headers = { ...answer.headers, "content-range": `bytes */${size}` };
+    return { status: 416, headers, body: Buffer.alloc(0) };
+  }
+  return {
+    status: 206,
+    headers: { ...answer.headers, "content-range": `bytes ${first}-${last}/${size}` },
+    body: answer.body.subarray(first, last + 1),
+  };
+}
+
+function decodeKey(requestPath: string): string | undefined {
+  try {
+    const key = decodeURIComponent(requestPath).replace(/^\//, "");
+    return key.includes("\0") ? undefined : key;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readIfPresent(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (["ENOENT", "EISDIR", "ENOTDIR", "ENAMETOOLONG"].includes(code)) return undefined;
+    throw error;
+  }
+}
+
+function replaceMarkers(content: Buffer, replacements: Readonly<Record<string, string>>): Buffer {
+  const markers = Object.entries(replacements);
+  if (markers.length === 0) return content;
+  return Buffer.from(
+    markers.reduce(
+      (text, [marker, value]) => text.replaceAll(marker, () => value),
+      content.toString(),
+    ),
+  );
+}
+
+function accessDenied(): HttpAnswer {
+  return {
+    status: 403,
+    headers: { "content-type": "application/xml" },
+    body: Buffer.from(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+    ),
+  };
+}

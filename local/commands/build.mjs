@@ -1,0 +1,117 @@
+// Plain JavaScript: part of the start command, which runs before there is anything to run TypeScript with.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fail, projectDirectory } from "./install.mjs";
+
+/** What `npm start` needs built, in this order: each step's inputs, its outputs and its command. */
+const steps = [
+  {
+    name: "site-and-functions",
+    message: "Building the site and the functions",
+    inputs: ["web", "shared", "lambdas", "infra", "package.json", "package-lock.json"],
+    outputs: ["build/site", "build/functions"],
+    command: ["npm", ["run", "--silent", "build"], {}],
+  },
+  {
+    name: "template",
+    message: "Synthesizing the CDK app",
+    inputs: ["build/site", "build/functions", "shared", "infra", "cdk.json", "package-lock.json"],
+    outputs: ["cdk.out/Touchline.template.json", "cdk.out/Touchline.assets.json"],
+    command: ["npx", appCommand(), { CDK_OUTDIR: path.join(projectDirectory, "cdk.out") }],
+  },
+];
+
+/** Runs every step whose inputs have changed since, or ends with the message of the one that failed. */
+export async function buildWhatIsStale() {
+  for (const step of steps) {
+    const inputs = contentHash(step.inputs);
+    if (isFresh(step, inputs)) continue;
+    const startedAt = Date.now();
+    process.stdout.write(`${step.message}… `);
+    const { exitCode, output } = await runQuietly(...step.command);
+    if (exitCode !== 0) {
+      process.stdout.write("failed.\n\n");
+      fail(`${output.trim()}\n\n${step.message} failed; the message is above.`);
+    }
+    process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
+    writeStamp(step, inputs);
+  }
+}
+
+/** The app as the CDK CLI runs it; without the CLI, which takes seconds to start. */
+function appCommand() {
+  const { app } = JSON.parse(readFileSync(path.join(projectDirectory, "cdk.json"), "utf8"));
+  return app.split(" ");
+}
+
+function stampFile(step) {
+  return path.join(projectDirectory, "build", "stamps", step.name);
+}
+
+/** The stamp holds the outputs too, so that one built by other means is not taken for ours. */
+function isFresh(step, inputs) {
+  const file = stampFile(step);
+  return existsSync(file) && readFileSync(file, "utf8") === `${inputs} ${outputState(step)}`;
+}
+
+function writeStamp(step, inputs) {
+  mkdirSync(path.dirname(stampFile(step)), { recursive: true });
+  writeFileSync(stampFile(step), `${inputs} ${outputState(step)}`);
+}
+
+function contentHash(entries) {
+  const hash = createHash("sha256");
+  for (const file of entries.flatMap(filesOf)) {
+    // What only tests read does not make a build stale.
+    if (/\.test\.tsx?$|\/e2e\/|\.md$/.test(file)) continue;
+    hash.update(`${file}\0`).update(readFileSync(path.join(projectDirectory, file)));
+  }
+  return hash.digest("hex");
+}
+
+function outputState(step) {
+  const hash = createHash("sha256");
+  for (const file of step.outputs.flatMap(filesOf)) {
+    const { size, mtimeMs } = statSync(path.join(projectDirectory, file));
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+/** The files of a folder, or the file itself; none when there is no such thing. */
+function filesOf(entry) {
+  const absolute = path.join(projectDirectory, entry);
+  if (!existsSync(absolute)) return [];
+  if (statSync(absolute).isFile()) return [entry];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => path.relative(projectDirectory, path.join(each.parentPath, each.name)))
+    .map((file) => file.split(path.sep).join("/"))
+    .sort();
+}
+
+/** Runs a command and keeps what it says. It ends when this process is told to. */
+function runQuietly(command, args, environment) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: projectDirectory,
+      env: { ...process.env, ...environment },
+      shell: process.platform === "win32",
+    });
+    const output = [];
+    child.stdout.on("data", (data) => output.push(data));
+    child.stderr.on("data", (data) => output.push(data));
+    const stop = (signal) => {
+      child.kill(signal);
+      process.exit(signal === "SIGINT" ? 130 : 143);
+    };
+    process.on("SIGINT", stop).on("SIGTERM", stop);
+    child.on("error", (error) => output.push(Buffer.from(error.message)));
+    child.on("close", (exitCode) => {
+      process.off("SIGINT", stop).off("SIGTERM", stop);
+      resolve({ exitCode, output: Buffer.concat(output).toString() });
+    });
+  });
+}

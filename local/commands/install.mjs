@@ -1,0 +1,57 @@
+// Plain JavaScript without dependencies: this runs on a fresh clone, before anything is installed
+// and on Node versions that cannot read the rest of the project.
+import { spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const projectDirectory = fileURLToPath(new URL("../../", import.meta.url));
+
+const oldestNode = [20, 19];
+
+/** Ends the process with one sentence on standard error. */
+export function fail(sentence) {
+  process.stderr.write(`\n${sentence}\n`);
+  process.exit(1);
+}
+
+/**
+ * Runs a command in the project's directory with its output shown.
+ * @returns whether it exited with 0.
+ */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: projectDirectory,
+    stdio: "inherit",
+    // npm is a shell script on Windows.
+    shell: process.platform === "win32",
+    ...options,
+  });
+  return result.status === 0;
+}
+
+/** Installs what the lockfile names if it is not there yet, or ends with one clear sentence. */
+export function ensureInstalled() {
+  requireNode();
+  if (isInstalled()) return;
+  process.stdout.write("Installing packages…\n");
+  if (!run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])) {
+    fail("The packages could not be installed; npm's message is above.");
+  }
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = oldestNode;
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
+    fail(
+      `Touchline needs Node.js ${oldestNode.join(".")} or newer, and this is ${process.versions.node}.`,
+    );
+  }
+}
+
+function isInstalled() {
+  const lockfile = new URL("../../package-lock.json", import.meta.url);
+  // npm writes this file last, so an interrupted installation is not taken for a finished one.
+  const installed = new URL("../../node_modules/.package-lock.json", import.meta.url);
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
+}

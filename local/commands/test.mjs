@@ -1,0 +1,99 @@
+// `npm test`: everything that must hold, on a machine with nothing but Node, ending in one line.
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { ensureBrowser } from "./browser.mjs";
+import { buildWhatIsStale } from "./build.mjs";
+import { ensureInstalled, projectDirectory, run } from "./install.mjs";
+
+const results = `${projectDirectory}build/test-results`;
+
+ensureInstalled();
+process.env.CHROME_PATH = await ensureBrowser();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+step("Types", ["tsc"]);
+step("Lint, format and boundaries", ["biome", "check", "."]);
+heading("Build");
+await buildWhatIsStale();
+step("Synthesize without AWS credentials", [
+  "cdk",
+  "synth",
+  "--quiet",
+  // What the command would build first has just been built.
+  ...["--build", "node --version"],
+  ...["--output", `${results}/cdk.out`],
+]);
+suite("Unit and integration tests", vitest);
+suite("Browser tests", playwright);
+
+process.stdout.write(
+  `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
+);
+process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
+
+/** Runs a check that passes or fails as one. */
+function step(title, command) {
+  heading(title);
+  const ok = run("npx", ["--no-install", ...command]);
+  counts[ok ? "passed" : "failed"] += 1;
+  return ok;
+}
+
+/** Runs a suite that reports its own counts; one that leaves no report has failed. */
+function suite(title, runSuite) {
+  heading(title);
+  const report = runSuite();
+  if (!report) {
+    counts.failed += 1;
+    return;
+  }
+  for (const outcome of Object.keys(counts)) counts[outcome] += report[outcome];
+}
+
+function vitest() {
+  const file = `${results}/vitest.json`;
+  const ok = run("npx", [
+    "--no-install",
+    "vitest",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
+  if (!existsSync(file)) return undefined;
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const failed = report.numFailedTests + emptyFailedFiles(report);
+  return {
+    passed: report.numPassedTests,
+    // An error outside any test fails the run without failing a test.
+    failed: failed || (ok ? 0 : 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** Test files that failed before any of their tests could run. */
+function emptyFailedFiles(report) {
+  return report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  ).length;
+}
+
+function playwright() {
+  const file = `${results}/playwright.json`;
+  const ok = run("npx", ["--no-install", "playwright", "test", "--config", "web/e2e"], {
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
+  if (!existsSync(file)) return undefined;
+  const { stats } = JSON.parse(readFileSync(file, "utf8"));
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky || (ok ? 0 : 1),
+    skipped: stats.skipped,
+  };
+}
+
+function heading(title) {
+  process.stdout.write(`\n── ${title}\n`);
+}

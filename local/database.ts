@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  type KeySchemaElement,
+  ListTablesCommand,
+  PutItemCommand,
+  paginateScan,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
+import dynalite from "dynalite";
+import { lockDirectory } from "./directory-lock.ts";
+import { portOf } from "./listen.ts";
+import type { TableDefinition } from "./template/tables.ts";
+
+export interface Database {
+  readonly endpoint: string;
+  readonly client: DynamoDBClient;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts DynamoDB's stand-in and creates the tables that are not there yet.
+ * @param directory where the data is kept; without it none is
+ * @throws when another process uses the directory, or what is in it does not fit the tables
+ */
+export async function startDatabase(
+  tables: readonly TableDefinition[],
+  options: { directory?: string; region: string },
+): Promise<Database> {
+  const { directory } = options;
+  const unlock = directory === undefined ? undefined : await lockDirectory(directory);
+  const server = dynalite({
+    createTableMs: 0,
+    ...(directory !== undefined && { path: directory }),
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const endpoint = `http://127.0.0.1:${portOf(server)}`;
+  const client = new DynamoDBClient({
+    endpoint,
+    region: options.region,
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  const close = async () => {
+    client.destroy();
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await unlock?.();
+  };
+  try {
+    await createTables(client, tables);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { endpoint, client, close };
+}
+
+/** Creates each table, or rebuilds one around its items when its indexes have changed since. */
+export async function createTables(
+  client: DynamoDBClient,
+  tables: readonly TableDefinition[],
+): Promise<void> {
+  const { TableNames: existing = [] } = await client.send(new ListTablesCommand({}));
+  for (const table of tables) {
+    const { TableName } = table;
+    if (!existing.includes(TableName)) {
+      await createTable(client, table);
+      continue;
+    }
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    if (keysOf(Table?.KeySchema) !== keysOf(table.KeySchema)) {
+      throw new Error(
+        `The key of ${TableName} has changed, and its items cannot follow. To start afresh, delete .local/database.`,
+      );
+    }
+    if (Table && indexesOf(Table) !== indexesOf(table)) await rebuildTable(client, table);
+  }
+}
+
+async function createTable(
+  client: DynamoDBClient,
+  { arn: _, ...table }: TableDefinition,
+): Promise<void> {
+  await client.send(new CreateTableCommand(table));
+  await until(async () => {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: table.TableName }));
+    return Table?.TableStatus === "ACTIVE";
+  });
+}
+
+async function rebuildTable(client: DynamoDBClient, table: TableDefinition): Promise<void> {
+  const { TableName } = table;
+  const items = [];
+  for await (const page of paginateScan({ client }, { TableName }))
+    items.push(...(page.Items ?? []));
+
+  await client.send(new DeleteTableCommand({ TableName }));
+  await until(async () => {
+    const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+    return !TableNames.includes(TableName);
+  });
+  await createTable(client, table);
+  for (const Item of items) await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+function keysOf(schema: KeySchemaElement[] = []): string {
+  return schema.map(({ KeyType, AttributeName }) => `${KeyType} ${AttributeName}`).join(", ");
+}
+
+function indexesOf(table: Pick<TableDescription, "GlobalSecondaryIndexes"> | TableDefinition) {
+  return (table.GlobalSecondaryIndexes ?? [])
+    .map((index) => {
+      const projection = index.Projection?.ProjectionType;
+      return `${index.IndexName} (${keysOf(index.KeySchema)}) ${projection}`;
+    })
+    .sort()
+    .join("\n");
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { createTestApp, synthesize } from "#infra/testing.ts";
+import * as contract from "#shared/api.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
+import { site } from "#shared/site.ts";
+import { readDeployment } from "./deployment.ts";
+
+const origin = "http://localhost:5173";
+
+// Read-only, and seconds to synthesize: one for all.
+const deployment = await readDeployment(createTestApp().synth().directory, {
+  region: "eu-west-2",
+  accountId: "000000000000",
+  origin,
+});
+
+describe("The synthesized stack, as the local stack reads it", () => {
+  it("has everything that runs", () => {
+    const endpoints: Endpoint[] = Object.values(contract);
+
+    expect(deployment.routes.map(({ key }) => key).sort()).toEqual(
+      endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+    for (const { method, path, access, throttle } of endpoints) {
+      const route = deployment.routes.find(({ key }) => key === `${method} ${path}`);
+      expect(route?.throttle).toEqual(throttle);
+      expect(route?.authorizer !== undefined).toBe(access === "admin");
+    }
+    expect(deployment.functions.size).toBe(new Set(endpoints.map(({ lambda }) => lambda)).size + 1);
+    expect(deployment.schedules).toMatchObject([{ intervalMs: 300_000 }]);
+    expect(deployment.senders).toEqual([site.senderEmail]);
+    expect(deployment.tables.map(({ TableName }) => TableName).sort()).toEqual(
+      Object.keys(synthesize().findResources("AWS::DynamoDB::Table")).sort(),
+    );
+  });
+
+  it("gives functions the address of the local site", () => {
+    const { functions } = deployment;
+    const origins = [...functions.values()].flatMap(
+      ({ environment }) => environment["SITE_ORIGIN"] ?? [],
+    );
+    expect(new Set(origins)).toEqual(new Set([origin]));
+  });
+
+  it("lets every function reach the tables that its environment names, and no others", () => {
+    const { functions, privileges, tables } = deployment;
+    const operations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query"];
+    for (const { name, environment } of functions.values()) {
+      const named = Object.values(environment);
+      for (const { TableName, arn, GlobalSecondaryIndexes = [] } of tables) {
+        const resources = [
+          arn,
+          ...GlobalSecondaryIndexes.map((each) => `${arn}/index/${each.IndexName}`),
+        ];
+        const reachable = resources.some((resource) =>
+          operations.some((each) => privileges.get(name)?.allows(`dynamodb:${each}`, resource)),
+        );
+        expect([name, TableName, reachable]).toEqual([name, TableName, named.includes(TableName)]);
+      }
+    }
+  });
+});

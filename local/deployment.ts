@@ -1,0 +1,67 @@
+import { type CdnDefinition, readDistribution } from "./template/distribution.ts";
+import { type FunctionDefinition, readFunction } from "./template/functions.ts";
+import { type ApiRoute, readRoutes } from "./template/http-api.ts";
+import { readIdentity } from "./template/identity.ts";
+import type { LocalNames } from "./template/intrinsics.ts";
+import { type Privileges, readPrivileges } from "./template/privileges.ts";
+import { readSchedules, type Schedule } from "./template/schedules.ts";
+import { readSenders } from "./template/senders.ts";
+import { readSiteContent, type SiteSource } from "./template/site-content.ts";
+import { readTables, type TableDefinition } from "./template/tables.ts";
+import { loadTemplate } from "./template/template.ts";
+
+/** All that the local stack takes from the template. */
+export interface Deployment {
+  readonly tables: readonly TableDefinition[];
+  /** By ARN. */
+  readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  /** By the function's name. */
+  readonly privileges: ReadonlyMap<string, Privileges>;
+  readonly routes: readonly ApiRoute[];
+  readonly schedules: readonly Schedule[];
+  readonly cdn: CdnDefinition;
+  readonly siteContent: readonly SiteSource[];
+  readonly identity: ReturnType<typeof readIdentity>;
+  /** Addresses and domains that mail may be sent from. */
+  readonly senders: readonly string[];
+}
+
+/**
+ * Reads the synthesized stack, whole, so that what cannot be run here is said before anything starts.
+ * @throws naming the resource that the local stack does not understand
+ */
+export async function readDeployment(assembly: string, names: LocalNames): Promise<Deployment> {
+  const template = await loadTemplate(assembly, names);
+  const routes = readRoutes(template);
+  const schedules = readSchedules(template);
+  const arns = new Set([...routes, ...schedules].map(({ functionArn }) => functionArn));
+  const functions = [...arns].map((arn) => {
+    const definition = readFunction(template, arn);
+    return [
+      arn,
+      { ...definition, environment: withoutTls(definition.environment, names) },
+    ] as const;
+  });
+  return {
+    tables: readTables(template),
+    functions: new Map(functions),
+    privileges: new Map(functions.map(([arn, { name }]) => [name, readPrivileges(template, arn)])),
+    routes,
+    schedules,
+    cdn: readDistribution(template),
+    siteContent: readSiteContent(template),
+    identity: readIdentity(template, names.region),
+    senders: readSenders(template),
+  };
+}
+
+/** The template puts `https://` before the site's host; here there is no TLS. */
+function withoutTls(
+  environment: FunctionDefinition["environment"],
+  { origin }: LocalNames,
+): Record<string, string> {
+  const secure = `https://${new URL(origin).host}`;
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replaceAll(secure, origin)]),
+  );
+}

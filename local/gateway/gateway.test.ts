@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { FunctionError } from "../function-instance.ts";
+import type { ApiRoute } from "../template/http-api.ts";
+import { openRoute, setupGateway } from "./testing.ts";
+
+describe("The gateway's routes", () => {
+  const named = (key: string): ApiRoute => ({ ...openRoute, key, functionArn: key });
+  const routes = [
+    "GET /api/workouts/{id}",
+    "GET /api/workouts/latest",
+    "GET /api/workouts/{id}/comments/{comment}",
+    "ANY /api/files/{path+}",
+  ].map(named);
+  const which = async (method: string, path: string) => {
+    const { send } = setupGateway({
+      routes,
+      invoke: async (arn, event) =>
+        JSON.stringify({ statusCode: 200, body: JSON.stringify({ arn, event }) }),
+    });
+    const answer = await send({ method, path });
+    if (answer.status !== 200) return answer.status;
+    const { arn, event } = JSON.parse(answer.text);
+    return [arn, event.pathParameters];
+  };
+
+  it("prefer a fixed path to a parameter", async () => {
+    expect(await which("GET", "/api/workouts/latest")).toEqual([
+      "GET /api/workouts/latest",
+      undefined,
+    ]);
+  });
+
+  it("decode path parameters", async () => {
+    expect(await which("GET", "/api/workouts/a%2Fb%20c")).toEqual([
+      "GET /api/workouts/{id}",
+      { id: "a/b c" },
+    ]);
+    expect(await which("GET", "/api/workouts/1/comments/2")).toEqual([
+      "GET /api/workouts/{id}/comments/{comment}",
+      { id: "1", comment: "2" },
+    ]);
+  });
+
+  it("match the rest of a path greedily", async () => {
+    expect(await which("PUT", "/api/files/a/b.txt")).toEqual([
+      "ANY /api/files/{path+}",
+      { path: "a/b.txt" },
+    ]);
+  });
+
+  it.each([
+    ["POST", "/api/workouts/latest"],
+    ["GET", "/api/workouts/"],
+    ["GET", "/api/workouts/1/"],
+    ["GET", "/api/workouts/%E0%A4%A"],
+    ["GET", "/api/unknown"],
+  ])("answer 404 to %s %s", async (method, path) => {
+    expect(await which(method, path)).toBe(404);
+  });
+});
+
+describe("The gateway's answers", () => {
+  const answering = (result: unknown) =>
+    setupGateway({ invoke: async () => JSON.stringify(result) }).send({});
+
+  it("are the function's own", async () => {
+    const answer = await answering({
+      statusCode: 201,
+      headers: { "Content-Type": "text/html", "X-Count": 3 },
+      cookies: ["a=1", "b=2"],
+      body: "aGVsbG8=",
+      isBase64Encoded: true,
+    });
+    expect(answer).toMatchObject({ status: 201, text: "hello" });
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html",
+      "x-count": "3",
+      "set-cookie": ["a=1", "b=2"],
+      "apigw-requestid": expect.any(String),
+    });
+  });
+
+  it("are 200 with JSON when the function names no status", async () => {
+    const answer = await answering({ hello: "there" });
+    expect(answer).toMatchObject({ status: 200, text: '{"hello":"there"}' });
+    expect(answer.headers["content-type"]).toBe("application/json");
+  });
+
+  it("are a bare 500 when the function's answer is not one", async () => {
+    expect(await answering({ statusCode: "200" })).toMatchObject({
+      status: 500,
+      text: '{"message":"Internal Server Error"}',
+    });
+  });
+
+  it("are a bare 500 when the function fails, and the developer is told why", async () => {
+    const { send, onFailure } = setupGateway({
+      invoke: async () => {
+        throw new FunctionError("Task timed out after 3.00 seconds");
+      },
+    });
+    expect(await send({})).toMatchObject({
+      status: 500,
+      text: '{"message":"Internal Server Error"}',
+    });
+    expect(onFailure).toHaveBeenCalledWith(openRoute.key, "Task timed out after 3.00 seconds");
+  });
+
+  it("are 503 when the function takes longer than the integration may", async () => {
+    const routes = [{ ...openRoute, timeoutMs: 20 }];
+    const never = new Promise<string>(() => {});
+    expect(await setupGateway({ routes, invoke: () => never }).send({})).toMatchObject({
+      status: 503,
+      text: '{"message":"Service Unavailable"}',
+    });
+  });
+
+  it("are 413 to more than ten megabytes", async () => {
+    const body = Buffer.alloc(10 * 1024 * 1024 + 1);
+    expect((await setupGateway().send({ body })).status).toBe(413);
+  });
+});
+
+describe("The gateway's throttle", () => {
+  it("lets a burst through, then as many a second as the route allows", async () => {
+    const routes = [{ ...openRoute, throttle: { ratePerSecond: 2, burst: 3 } }];
+    const { send, passTime } = setupGateway({ routes });
+    const statuses = async (count: number) => {
+      const answers = [];
+      for (let sent = 0; sent < count; sent += 1) answers.push((await send({})).status);
+      return answers;
+    };
+    expect(await statuses(4)).toEqual([200, 200, 200, 429]);
+    passTime(1000);
+    expect(await statuses(3)).toEqual([200, 200, 429]);
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  fetchAuthSession,
+  fetchUserAttributes,
+  signIn,
+  signOut,
+  updatePassword,
+  updateUserAttributes,
+} from "aws-amplify/auth";
+import { decodeJwt } from "jose";
+import { describe, expect, test } from "vitest";
+import { credentials, incorrect, newPassword, startForTest, trainer } from "./start-for-test.ts";
+
+describe("one's own account", () => {
+  test("the password can be changed by who knows it", async () => {
+    await startForTest();
+    await signIn(credentials);
+    await expect(updatePassword({ oldPassword: "Wrong-2026", newPassword })).rejects.toMatchObject(
+      incorrect,
+    );
+    await expect(
+      updatePassword({ oldPassword: trainer.password, newPassword: "weak" }),
+    ).rejects.toMatchObject({ name: "InvalidPasswordException" });
+    await updatePassword({ oldPassword: trainer.password, newPassword });
+    await signOut();
+    await expect(signIn(credentials)).rejects.toMatchObject(incorrect);
+    expect((await signIn({ ...credentials, password: newPassword })).isSignedIn).toBe(true);
+  });
+
+  test("a stolen session cannot guess the password", async () => {
+    const { call } = await startForTest();
+    await signIn(credentials);
+    const AccessToken = String((await fetchAuthSession()).tokens?.accessToken);
+    const guess = async (PreviousPassword: string) =>
+      (
+        await call("ChangePassword", {
+          AccessToken,
+          PreviousPassword,
+          ProposedPassword: newPassword,
+        })
+      ).body["__type"];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect(await guess("Wrong-2026")).toBe("NotAuthorizedException");
+    }
+    expect(await guess(trainer.password)).toBe("LimitExceededException");
+  });
+
+  test("the name can be changed, the address cannot", async () => {
+    await startForTest();
+    await signIn(credentials);
+    await updateUserAttributes({ userAttributes: { name: "Alex" } });
+    expect(await fetchUserAttributes()).toMatchObject({ name: "Alex", email: trainer.email });
+    const { tokens } = await fetchAuthSession({ forceRefresh: true });
+    expect(decodeJwt(String(tokens?.idToken))).toMatchObject({ name: "Alex" });
+    await expect(
+      updateUserAttributes({ userAttributes: { email: "other@example.com" } }),
+    ).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  });
+});
+
+/** Makes Amplify forget the tokens while the server is told nothing. */
+async function signOutHereOnly() {
+  const { cognitoUserPoolsTokenProvider } = await import("aws-amplify/auth/cognito");
+  await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
+}
+
+describe("signing out", () => {
+  test("revokes the refresh token and the access token of this sign-in only", async () => {
+    const { call, requests, userPoolClientId } = await startForTest();
+    await signIn(credentials);
+    const elsewhere = String((await fetchAuthSession()).tokens?.accessToken);
+    await signOut();
+    const { Token: signedOutToken } = JSON.parse(requests.at(-1)!.body);
+    await signIn(credentials);
+    const here = String((await fetchAuthSession()).tokens?.accessToken);
+
+    const refreshed = await call("GetTokensFromRefreshToken", {
+      ClientId: userPoolClientId,
+      RefreshToken: signedOutToken,
+    });
+    expect(refreshed.body).toEqual({
+      __type: "NotAuthorizedException",
+      message: "Refresh Token has been revoked",
+    });
+    expect((await call("GetUser", { AccessToken: elsewhere })).body).toMatchObject({
+      message: "Access Token has been revoked",
+    });
+    expect((await call("GetUser", { AccessToken: here })).status).toBe(200);
+  });
+
+  test("everywhere revokes every refresh token", async () => {
+    const { call, requests, userPoolClientId } = await startForTest();
+    const refreshTokens: string[] = [];
+    for (let device = 0; device < 2; device += 1) {
+      await signIn(credentials);
+      await fetchAuthSession({ forceRefresh: true });
+      refreshTokens.push(JSON.parse(requests.at(-1)!.body).RefreshToken);
+      if (device === 1) await signOut({ global: true });
+      // Forgets the tokens without revoking them, like another browser.
+      else await signOutHereOnly();
+    }
+    expect(requests.at(-1)?.operation).toBe("GlobalSignOut");
+    for (const RefreshToken of refreshTokens) {
+      const request = { ClientId: userPoolClientId, RefreshToken };
+      expect((await call("GetTokensFromRefreshToken", request)).body).toMatchObject({
+        message: "Refresh Token has been revoked",
+      });
+    }
+  });
+});

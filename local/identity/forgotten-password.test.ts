@@ -1,0 +1,100 @@
+import { confirmResetPassword, resetPassword, signIn, signOut } from "aws-amplify/auth";
+import { describe, expect, test } from "vitest";
+import { credentials, incorrect, newPassword, startForTest, trainer } from "./start-for-test.ts";
+
+function codeIn(mail: { text: string } | undefined): string {
+  return mail?.text.match(/\d{6}/)?.[0] ?? "no code";
+}
+
+describe("a forgotten password", () => {
+  const username = trainer.email;
+
+  test("is replaced with the code from the mail", async () => {
+    const { mails } = await startForTest();
+    const { nextStep } = await resetPassword({ username });
+    expect(nextStep).toMatchObject({
+      resetPasswordStep: "CONFIRM_RESET_PASSWORD_WITH_CODE",
+      codeDeliveryDetails: { deliveryMedium: "EMAIL", destination: "t***@e***" },
+    });
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: trainer.email, subject: "Your verification code" });
+
+    const confirmationCode = codeIn(mails[0]);
+    await confirmResetPassword({ username, confirmationCode, newPassword });
+    expect((await signIn({ username, password: newPassword })).isSignedIn).toBe(true);
+    await signOut();
+    await expect(signIn(credentials)).rejects.toMatchObject(incorrect);
+    await expect(
+      confirmResetPassword({ username, confirmationCode, newPassword: trainer.password }),
+    ).rejects.toMatchObject({ name: "ExpiredCodeException" });
+  });
+
+  test("a wrong, an old and a replaced code are refused", async () => {
+    const { mails, wait } = await startForTest();
+    const confirm = (confirmationCode: string) =>
+      confirmResetPassword({ username, confirmationCode, newPassword });
+
+    await resetPassword({ username });
+    const replaced = codeIn(mails[0]);
+    await resetPassword({ username });
+    const code = codeIn(mails[1]);
+    const wrong = code === "000000" ? "000001" : "000000";
+    await expect(confirm(wrong)).rejects.toMatchObject({
+      name: "CodeMismatchException",
+      message: "Invalid verification code provided, please try again.",
+    });
+    if (replaced !== code) {
+      await expect(confirm(replaced)).rejects.toMatchObject({ name: "CodeMismatchException" });
+    }
+    wait(3_600_000);
+    await expect(confirm(code)).rejects.toMatchObject({
+      name: "ExpiredCodeException",
+      message: "Invalid code provided, please request a code again.",
+    });
+    expect((await signIn(credentials)).isSignedIn).toBe(true);
+  });
+
+  test("codes cannot be guessed by trying", async () => {
+    const { call, mails, userPoolClientId } = await startForTest();
+    await resetPassword({ username });
+    const attempt = async (ConfirmationCode: string) =>
+      (
+        await call("ConfirmForgotPassword", {
+          ClientId: userPoolClientId,
+          Username: username,
+          ConfirmationCode,
+          Password: newPassword,
+        })
+      ).body["__type"];
+    for (let guess = 0; guess < 15; guess += 1) {
+      // As long as the real one in letters, but not in bytes.
+      expect(await attempt("१२३४५६")).toBe("CodeMismatchException");
+    }
+    expect(await attempt(codeIn(mails[0]))).toBe("LimitExceededException");
+  });
+
+  test("an unknown user is answered like a known one, and gets no mail", async () => {
+    const { mails } = await startForTest();
+    const unknown = { username: "tom@elsewhere.example" };
+    expect(await resetPassword(unknown)).toEqual(await resetPassword({ username }));
+    expect(mails.map(({ to }) => to)).toEqual([trainer.email]);
+    await expect(
+      confirmResetPassword({ ...unknown, confirmationCode: "123456", newPassword }),
+    ).rejects.toMatchObject({ name: "CodeMismatchException" });
+  });
+
+  test("a mail that cannot be sent is an error, not a promise", async () => {
+    await startForTest({ sendMail: () => Promise.reject(new Error("no mail today")) });
+    await expect(resetPassword({ username })).rejects.toMatchObject({
+      name: "CodeDeliveryFailureException",
+    });
+  });
+
+  test("a user who has to reset the password is led there", async () => {
+    const { mails } = await startForTest({ users: [{ ...trainer, mustResetPassword: true }] });
+    expect((await signIn(credentials)).nextStep.signInStep).toBe("RESET_PASSWORD");
+    await resetPassword({ username });
+    await confirmResetPassword({ username, confirmationCode: codeIn(mails[0]), newPassword });
+    expect((await signIn({ username, password: newPassword })).isSignedIn).toBe(true);
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, test } from "vitest";
+import { startForTest } from "./start-for-test.ts";
+
+describe("the configuration", () => {
+  test("a user whose password the policy forbids is refused at the start", async () => {
+    const passwordPolicy = { MinimumLength: 20 };
+    await expect(startForTest({ passwordPolicy })).rejects.toMatchObject({
+      name: "InvalidPasswordException",
+    });
+  });
+
+  test("a pool id of another region is refused at the start", async () => {
+    await expect(startForTest({ userPoolId: "us-east-1_Touchline" })).rejects.toThrow(
+      'must be "eu-west-2_" and a name',
+    );
+  });
+});

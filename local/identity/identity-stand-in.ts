@@ -1,0 +1,111 @@
+import { randomBytes as secureRandomBytes } from "node:crypto";
+import type { RequestListener } from "node:http";
+import type { JSONWebKeySet } from "jose";
+import type * as z from "zod/mini";
+import { accountOperations } from "./account.ts";
+import { forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
+import { createGrants } from "./grants.ts";
+import { serveJsonProtocol } from "./json-protocol.ts";
+import { createLockout } from "./lockout.ts";
+import { openTo, signedIn } from "./operation.ts";
+import { PasswordPolicy } from "./password-policy.ts";
+import { createPasswordProof } from "./password-proof.ts";
+import { type RandomBytes, randomUuid } from "./random-values.ts";
+import { signInOperations } from "./sign-in.ts";
+import { softwareTokenOperations } from "./software-token.ts";
+import { createTokens } from "./tokens.ts";
+import { createUsers, type UserSeed } from "./users.ts";
+
+export interface IdentityStandInOptions {
+  readonly region: string;
+  /** The region, an underscore, and a name: `eu-west-2_Touchline`. */
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  /** `iss` of the tokens. */
+  readonly issuer: string;
+  readonly users: readonly UserSeed[];
+  /** Delivers the codes of forgotten passwords. */
+  readonly sendMail: (mail: Mail) => Promise<void>;
+  /** `Policies.PasswordPolicy` of the user pool in the template; Cognito's defaults without. */
+  readonly passwordPolicy?: z.input<typeof PasswordPolicy>;
+  /** How long tokens are valid; Cognito's defaults without. */
+  readonly tokenSeconds?: {
+    readonly access: number;
+    readonly id: number;
+    readonly refresh: number;
+  };
+  readonly now?: () => Date;
+  readonly randomBytes?: RandomBytes;
+}
+
+export interface IdentityStandIn {
+  /** Answers the API, whatever path it is mounted at. */
+  readonly listener: RequestListener;
+  /**
+   * Makes an account, as the operator would.
+   * @throws Error when there is one of this address, or the password does not fit the policy
+   */
+  addUser(seed: UserSeed): void;
+  /** The public keys of the tokens, as `<issuer>/.well-known/jwks.json` has them. */
+  jwks(): JSONWebKeySet;
+}
+
+/**
+ * Stands in for one Cognito user pool with one app client: the part of the API that Amplify's
+ * sign-in uses. E-mail addresses are the sign-in names, nobody can sign themselves up, an
+ * authenticator app is an optional second factor, and unknown users are answered like known ones.
+ * Everything is in memory: with the process go all sign-ins.
+ *
+ * @throws Error when the pool's id does not fit the region, or a user's password the policy
+ */
+export async function createIdentityStandIn(
+  options: IdentityStandInOptions,
+): Promise<IdentityStandIn> {
+  const { now = () => new Date(), randomBytes = secureRandomBytes } = options;
+  const { access = 3600, id = 3600, refresh = 30 * 24 * 3600 } = options.tokenSeconds ?? {};
+  const { issuer, userPoolClientId, sendMail } = options;
+  const passwordPolicy = PasswordPolicy.parse(options.passwordPolicy ?? {});
+  const poolName = nameOfPool(options);
+
+  const users = createUsers(options.users, { poolName, passwordPolicy, randomBytes });
+  const lockout = createLockout(now);
+  const grants = createGrants({ now, randomBytes, refreshTokenSeconds: refresh });
+  const tokens = await createTokens({
+    issuer,
+    userPoolClientId,
+    now,
+    randomBytes,
+    accessTokenSeconds: access,
+    idTokenSeconds: id,
+  });
+  const passwordProof = createPasswordProof({ poolName, users, lockout, now, randomBytes });
+
+  const shared = {
+    forClient: openTo(userPoolClientId),
+    forUser: signedIn({ tokens, grants }),
+    users,
+    grants,
+    now,
+    randomBytes,
+  };
+  const operations = {
+    ...signInOperations({ ...shared, passwordProof, tokens }),
+    ...forgottenPasswordOperations({ ...shared, passwordPolicy, lockout, sendMail }),
+    ...softwareTokenOperations(shared),
+    ...accountOperations(shared),
+  };
+  return {
+    listener: serveJsonProtocol(operations, { newRequestId: () => randomUuid(randomBytes) }),
+    addUser: users.add,
+    jwks: tokens.jwks,
+  };
+}
+
+/** The part of the pool's id that passwords are hashed with. */
+function nameOfPool({ region, userPoolId }: IdentityStandInOptions): string {
+  const [poolRegion, name] = userPoolId.split("_");
+  if (poolRegion !== region || !name) {
+    throw new Error(`The user pool id "${userPoolId}" must be "${region}_" and a name.`);
+  }
+  return name;
+}

@@ -1,0 +1,169 @@
+import {
+  confirmSignIn,
+  fetchUserAttributes,
+  getCurrentUser,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from "aws-amplify/auth";
+import { describe, expect, test } from "vitest";
+import { credentials, incorrect, newPassword, startForTest, trainer } from "./start-for-test.ts";
+
+describe("signing in with Amplify", () => {
+  test("the right password signs in through SRP and never travels", async () => {
+    const { requests } = await startForTest();
+    const result = await signIn(credentials);
+    expect(result).toEqual({ isSignedIn: true, nextStep: { signInStep: "DONE" } });
+    expect(requests.map(({ operation }) => operation)).toEqual([
+      "InitiateAuth",
+      "RespondToAuthChallenge",
+    ]);
+    expect(JSON.stringify(requests)).not.toContain(trainer.password);
+    expect(await getCurrentUser()).toMatchObject({ signInDetails: { loginId: trainer.email } });
+    expect(await fetchUserAttributes()).toMatchObject({
+      email: trainer.email,
+      email_verified: "true",
+    });
+  });
+
+  test("it works every time, whatever leading bits the random numbers have", async () => {
+    await startForTest();
+    for (let round = 0; round < 20; round += 1) {
+      expect((await signIn(credentials)).isSignedIn).toBe(true);
+      await signOut();
+    }
+  });
+
+  test("the address may be typed in any case", async () => {
+    await startForTest();
+    const result = await signIn({ ...credentials, username: "Trainer@EXAMPLE.com" });
+    expect(result.isSignedIn).toBe(true);
+  });
+
+  test("the user's sub is a sign-in name too", async () => {
+    await startForTest();
+    await signIn(credentials);
+    const { userId } = await getCurrentUser();
+    await signOut();
+    expect((await signIn({ ...credentials, username: userId })).isSignedIn).toBe(true);
+  });
+
+  test("a wrong password is refused", async () => {
+    await startForTest();
+    await expect(signIn({ ...credentials, password: "Touchline-2027" })).rejects.toMatchObject(
+      incorrect,
+    );
+    await expect(getCurrentUser()).rejects.toThrow();
+  });
+
+  test("an unknown user is refused in the same words, after the same challenge", async () => {
+    const { call, userPoolClientId } = await startForTest();
+    await expect(signIn({ ...credentials, username: "nobody@example.com" })).rejects.toMatchObject(
+      incorrect,
+    );
+
+    const initiate = async (USERNAME: string) => {
+      const AuthParameters = { USERNAME, SRP_A: "abcdef" };
+      const request = { ClientId: userPoolClientId, AuthFlow: "USER_SRP_AUTH", AuthParameters };
+      const { body } = await call("InitiateAuth", request);
+      return body["ChallengeParameters"] as Record<string, string>;
+    };
+    const known = await initiate(trainer.email);
+    const unknown = await initiate("nobody@example.com");
+    const again = await initiate("Nobody@example.com");
+    expect(Object.keys(unknown)).toEqual(Object.keys(known));
+    expect(unknown["USER_ID_FOR_SRP"]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/);
+    expect(again["SALT"]).toBe(unknown["SALT"]);
+    expect(again["USER_ID_FOR_SRP"]).toBe(unknown["USER_ID_FOR_SRP"]);
+    expect(again["SRP_B"]).not.toBe(unknown["SRP_B"]);
+  });
+
+  test("nobody can sign themselves up", async () => {
+    await startForTest();
+    await expect(
+      signUp({ username: "new@example.com", password: newPassword }),
+    ).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+      message: "SignUp is not permitted for this user pool",
+    });
+  });
+
+  test("after five wrong passwords even the right one must wait a second", async () => {
+    const { wait } = await startForTest();
+    for (let failure = 0; failure < 5; failure += 1) {
+      await expect(signIn({ ...credentials, password: "Wrong-2026" })).rejects.toMatchObject(
+        incorrect,
+      );
+    }
+    wait(999);
+    await expect(signIn(credentials)).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+      message: "Password attempts exceeded",
+    });
+    wait(1);
+    expect((await signIn(credentials)).isSignedIn).toBe(true);
+  });
+
+  test("an unknown name is locked just like a known one", async () => {
+    await startForTest();
+    const attempt = () => signIn({ username: "nobody@example.com", password: "Wrong-2026" });
+    for (let failure = 0; failure < 5; failure += 1) {
+      await expect(attempt()).rejects.toMatchObject(incorrect);
+    }
+    await expect(attempt()).rejects.toMatchObject({ message: "Password attempts exceeded" });
+  });
+});
+
+describe("a temporary password", () => {
+  const temporary = [{ ...trainer, mustChangePassword: true }];
+
+  test("must be replaced before there are tokens, and is then worth nothing", async () => {
+    await startForTest({ users: temporary });
+    const first = await signIn(credentials);
+    expect(first.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED");
+    await expect(getCurrentUser()).rejects.toThrow();
+    const second = await confirmSignIn({ challengeResponse: newPassword });
+    expect(second.isSignedIn).toBe(true);
+
+    await signOut();
+    await expect(signIn(credentials)).rejects.toMatchObject(incorrect);
+    const again = await signIn({ ...credentials, password: newPassword });
+    expect(again.isSignedIn).toBe(true);
+  });
+
+  test.each([
+    ["Sh0rt!a", "Password not long enough"],
+    ["no-upper-case-1", "Password must have uppercase characters"],
+    ["NO-LOWER-CASE-1", "Password must have lowercase characters"],
+    ["No-Digits-Here", "Password must have numeric characters"],
+    ["NoSymbols2026", "Password must have symbol characters"],
+  ])("cannot be replaced by %s; a second try can be better", async (weak, reason) => {
+    await startForTest({ users: temporary });
+    await signIn(credentials);
+    await expect(confirmSignIn({ challengeResponse: weak })).rejects.toMatchObject({
+      name: "InvalidPasswordException",
+      message: `Password does not conform to policy: ${reason}`,
+    });
+    expect((await confirmSignIn({ challengeResponse: newPassword })).isSignedIn).toBe(true);
+  });
+
+  test("cannot be replaced by way of a forgotten password", async () => {
+    const { mails } = await startForTest({ users: temporary });
+    await expect(resetPassword({ username: trainer.email })).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+      message: "User password cannot be reset in the current state.",
+    });
+    expect(mails).toEqual([]);
+  });
+
+  test("the challenge ends after three minutes", async () => {
+    const { wait } = await startForTest({ users: temporary });
+    await signIn(credentials);
+    wait(180_000);
+    await expect(confirmSignIn({ challengeResponse: newPassword })).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+      message: "Invalid session for the user, session is expired.",
+    });
+  });
+});

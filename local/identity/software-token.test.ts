@@ -1,0 +1,127 @@
+import {
+  confirmSignIn,
+  fetchMFAPreference,
+  getCurrentUser,
+  setUpTOTP,
+  signIn,
+  signOut,
+  updateMFAPreference,
+  verifyTOTPSetup,
+} from "aws-amplify/auth";
+import { describe, expect, test } from "vitest";
+import { credentials, startForTest } from "./start-for-test.ts";
+import { totpCode, totpStep } from "./totp.ts";
+
+/** Enrols an authenticator app for whoever is signed in. */
+async function enrolTotp(now: () => Date) {
+  const { sharedSecret } = await setUpTOTP();
+  await verifyTOTPSetup({ code: totpCode(sharedSecret, totpStep(now())) });
+  await updateMFAPreference({ totp: "PREFERRED" });
+  return {
+    code: () => totpCode(sharedSecret, totpStep(now())),
+    wrongCode: () => {
+      const near = [-1, 0, 1].map((offset) => totpCode(sharedSecret, totpStep(now()) + offset));
+      return ["000000", "000001", "000002", "000003"].find((code) => !near.includes(code))!;
+    },
+  };
+}
+
+describe("an authenticator app", () => {
+  test("is asked for once enrolled, and its code signs in", async () => {
+    const { now, wait } = await startForTest();
+    await signIn(credentials);
+    expect(await fetchMFAPreference()).toEqual({ preferred: undefined, enabled: undefined });
+    const app = await enrolTotp(now);
+    expect(await fetchMFAPreference()).toEqual({ preferred: "TOTP", enabled: ["TOTP"] });
+    await signOut();
+
+    const { isSignedIn, nextStep } = await signIn(credentials);
+    expect({ isSignedIn, step: nextStep.signInStep }).toEqual({
+      isSignedIn: false,
+      step: "CONFIRM_SIGN_IN_WITH_TOTP_CODE",
+    });
+    await expect(getCurrentUser()).rejects.toThrow();
+    wait(30_000);
+    expect((await confirmSignIn({ challengeResponse: app.code() })).isSignedIn).toBe(true);
+  });
+
+  test("a wrong code is refused and may be corrected, but not for ever", async () => {
+    const { now, wait } = await startForTest();
+    await signIn(credentials);
+    const app = await enrolTotp(now);
+    await signOut();
+    wait(30_000);
+    const mismatch = { name: "CodeMismatchException", message: "Invalid code received for user" };
+    const wrong = () =>
+      expect(confirmSignIn({ challengeResponse: app.wrongCode() })).rejects.toMatchObject(mismatch);
+
+    await signIn(credentials);
+    await wrong();
+    await wrong();
+    expect((await confirmSignIn({ challengeResponse: app.code() })).isSignedIn).toBe(true);
+    await signOut();
+
+    wait(30_000);
+    await signIn(credentials);
+    await wrong();
+    await wrong();
+    await wrong();
+    await expect(confirmSignIn({ challengeResponse: app.code() })).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+    });
+  });
+
+  test("a code that was seen once is worth nothing", async () => {
+    const { now, wait } = await startForTest();
+    await signIn(credentials);
+    const app = await enrolTotp(now);
+    await signOut();
+    wait(30_000);
+    const code = app.code();
+    await signIn(credentials);
+    await confirmSignIn({ challengeResponse: code });
+    await signOut();
+    await signIn(credentials);
+    await expect(confirmSignIn({ challengeResponse: code })).rejects.toMatchObject({
+      name: "ExpiredCodeException",
+      message: "Your software token has already been used once.",
+    });
+  });
+
+  test("the code that enrolled it does not sign in as well", async () => {
+    const { now } = await startForTest();
+    await signIn(credentials);
+    const app = await enrolTotp(now);
+    await signOut();
+    await signIn(credentials);
+    await expect(confirmSignIn({ challengeResponse: app.code() })).rejects.toMatchObject({
+      name: "ExpiredCodeException",
+    });
+  });
+
+  test("is not enrolled by a wrong code, nor turned on without a right one", async () => {
+    await startForTest();
+    await signIn(credentials);
+    await expect(verifyTOTPSetup({ code: "123456" })).rejects.toMatchObject({
+      name: "SoftwareTokenMFANotFoundException",
+    });
+    const { sharedSecret } = await setUpTOTP();
+    const longAgo = totpCode(sharedSecret, 1);
+    await expect(verifyTOTPSetup({ code: longAgo })).rejects.toMatchObject({
+      name: "EnableSoftwareTokenMFAException",
+    });
+    await expect(updateMFAPreference({ totp: "ENABLED" })).rejects.toMatchObject({
+      name: "InvalidParameterException",
+      message: "User has not verified software token mfa",
+    });
+  });
+
+  test("can be turned off again", async () => {
+    const { now } = await startForTest();
+    await signIn(credentials);
+    await enrolTotp(now);
+    await updateMFAPreference({ totp: "DISABLED" });
+    await signOut();
+    expect((await signIn(credentials)).isSignedIn).toBe(true);
+  });
+});

@@ -1,0 +1,113 @@
+import { fetchAuthSession, signIn } from "aws-amplify/auth";
+import { createLocalJWKSet, jwtVerify } from "jose";
+import { describe, expect, test } from "vitest";
+import { credentials, startForTest, trainer } from "./start-for-test.ts";
+
+describe("tokens", () => {
+  test("verify against the published keys and carry Cognito's claims", async () => {
+    const { standIn, options, userPoolClientId } = await startForTest();
+    await signIn(credentials);
+    const { tokens, userSub } = await fetchAuthSession();
+    const keys = createLocalJWKSet(standIn.jwks());
+
+    const access = await jwtVerify(String(tokens?.accessToken), keys, { issuer: options.issuer });
+    expect(access.protectedHeader).toEqual({ alg: "RS256", kid: standIn.jwks().keys[0]?.kid });
+    expect(access.payload).toMatchObject({
+      sub: userSub,
+      username: userSub,
+      "cognito:groups": ["admins"],
+      token_use: "access",
+      client_id: userPoolClientId,
+      scope: "aws.cognito.signin.user.admin",
+      auth_time: access.payload.iat,
+      exp: access.payload.iat! + 3600,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      origin_jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(access.payload).not.toHaveProperty("aud");
+
+    const id = await jwtVerify(String(tokens?.idToken), keys, {
+      issuer: options.issuer,
+      audience: userPoolClientId,
+    });
+    expect(id.payload).toMatchObject({
+      sub: userSub,
+      "cognito:username": userSub,
+      "cognito:groups": ["admins"],
+      email: trainer.email,
+      token_use: "id",
+    });
+    expect(standIn.jwks().keys[0]).not.toHaveProperty("d");
+  });
+
+  test("a user of no group has no groups claim", async () => {
+    await startForTest({ users: [{ ...trainer, groups: [] }] });
+    await signIn(credentials);
+    const { tokens } = await fetchAuthSession();
+    expect(tokens?.accessToken.payload).not.toHaveProperty("cognito:groups");
+  });
+
+  test("another pool's keys do not verify them", async () => {
+    const other = await startForTest();
+    await startForTest();
+    await signIn(credentials);
+    const { tokens } = await fetchAuthSession();
+    const keys = createLocalJWKSet(other.standIn.jwks());
+    await expect(jwtVerify(String(tokens?.accessToken), keys)).rejects.toThrow();
+  });
+
+  test("a refresh gives new tokens of the same sign-in", async () => {
+    const { wait, requests } = await startForTest();
+    await signIn(credentials);
+    const before = (await fetchAuthSession()).tokens?.accessToken.payload;
+    wait(3_600_000);
+    const after = (await fetchAuthSession({ forceRefresh: true })).tokens?.accessToken.payload;
+    expect(requests.at(-1)?.operation).toBe("GetTokensFromRefreshToken");
+    expect(after?.jti).not.toBe(before?.jti);
+    expect(after?.["origin_jti"]).toBe(before?.["origin_jti"]);
+    expect(after?.["auth_time"]).toBe(before?.["auth_time"]);
+    expect(after?.iat).toBe(before!.iat! + 3600);
+  });
+
+  test.each(["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"])("the flow %s refreshes too", async (flow) => {
+    const { call, requests, userPoolClientId } = await startForTest();
+    await signIn(credentials);
+    await fetchAuthSession({ forceRefresh: true });
+    const { RefreshToken } = JSON.parse(requests.at(-1)!.body);
+    const { status, body } = await call("InitiateAuth", {
+      ClientId: userPoolClientId,
+      AuthFlow: flow,
+      AuthParameters: { REFRESH_TOKEN: RefreshToken },
+    });
+    expect(status).toBe(200);
+    expect(body["AuthenticationResult"]).toMatchObject({ TokenType: "Bearer", ExpiresIn: 3600 });
+    expect(body["AuthenticationResult"]).not.toHaveProperty("RefreshToken");
+  });
+
+  test("an expired access token is refused", async () => {
+    const { call, wait } = await startForTest();
+    await signIn(credentials);
+    const AccessToken = String((await fetchAuthSession()).tokens?.accessToken);
+    wait(3_601_000);
+    expect((await call("GetUser", { AccessToken })).body).toEqual({
+      __type: "NotAuthorizedException",
+      message: "Access Token has expired",
+    });
+  });
+
+  test("an ID token is not an access token", async () => {
+    const { call } = await startForTest();
+    await signIn(credentials);
+    const AccessToken = String((await fetchAuthSession()).tokens?.idToken);
+    expect((await call("GetUser", { AccessToken })).body).toMatchObject({
+      message: "Invalid Access Token",
+    });
+  });
+
+  test("after thirty days the refresh token has expired", async () => {
+    const { wait } = await startForTest();
+    await signIn(credentials);
+    wait(30 * 24 * 3_600_000);
+    expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+} from "jose";
+import * as z from "zod/mini";
+import { CognitoError } from "./cognito-error.ts";
+import type { Grant } from "./grants.ts";
+import { type RandomBytes, randomUuid } from "./random-values.ts";
+
+const algorithm = "RS256";
+
+/** The access and ID token of an answer that signs somebody in. */
+export interface SignedTokens {
+  readonly AccessToken: string;
+  readonly IdToken: string;
+  /** Of the access token, in seconds. */
+  readonly ExpiresIn: number;
+  readonly TokenType: "Bearer";
+}
+
+export interface Tokens {
+  issue(grant: Grant): Promise<SignedTokens>;
+  /**
+   * @returns `origin_jti` of an access token of this pool
+   * @throws NotAuthorizedException when it is none, or has expired
+   */
+  verifyAccessToken(token: string): Promise<string>;
+  /** The public keys that anyone can check the tokens with. */
+  jwks(): JSONWebKeySet;
+}
+
+interface Options {
+  /** `iss` of every token. */
+  readonly issuer: string;
+  readonly userPoolClientId: string;
+  readonly now: () => Date;
+  readonly randomBytes: RandomBytes;
+  readonly accessTokenSeconds: number;
+  readonly idTokenSeconds: number;
+}
+
+const AccessTokenClaims = z.object({ token_use: z.literal("access"), origin_jti: z.string() });
+
+/** Issues JSON Web Tokens with Cognito's claims, signed with a key made for this run. */
+export async function createTokens(options: Options): Promise<Tokens> {
+  const { issuer, userPoolClientId, now, randomBytes } = options;
+  const { privateKey, publicKey } = await generateKeyPair(algorithm);
+  const publicJwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  const keySet: JSONWebKeySet = { keys: [{ ...publicJwk, kid, alg: algorithm, use: "sig" }] };
+
+  const sign = (claims: Record<string, unknown>, issuedAt: number, lifetimeSeconds: number) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: algorithm, kid })
+      .setIssuer(issuer)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetimeSeconds)
+      .setJti(randomUuid(randomBytes))
+      .sign(privateKey);
+
+  return {
+    async issue({ user, originId, signedInAt }) {
+      const issuedAt = epochSeconds(now());
+      const common = {
+        sub: user.username,
+        ...(user.groups.length > 0 && { "cognito:groups": user.groups }),
+        origin_jti: originId,
+        event_id: randomUuid(randomBytes),
+        auth_time: epochSeconds(signedInAt),
+      };
+      const accessClaims = {
+        ...common,
+        token_use: "access",
+        client_id: userPoolClientId,
+        scope: "aws.cognito.signin.user.admin",
+        username: user.username,
+      };
+      const idClaims = {
+        ...Object.fromEntries(user.profile),
+        ...common,
+        token_use: "id",
+        aud: userPoolClientId,
+        email: user.email,
+        email_verified: true,
+        "cognito:username": user.username,
+      };
+      return {
+        AccessToken: await sign(accessClaims, issuedAt, options.accessTokenSeconds),
+        IdToken: await sign(idClaims, issuedAt, options.idTokenSeconds),
+        ExpiresIn: options.accessTokenSeconds,
+        TokenType: "Bearer",
+      };
+    },
+
+    async verifyAccessToken(token) {
+      try {
+        const { payload } = await jwtVerify(token, publicKey, {
+          issuer,
+          algorithms: [algorithm],
+          currentDate: now(),
+        });
+        return AccessTokenClaims.parse(payload).origin_jti;
+      } catch (cause) {
+        const message =
+          cause instanceof errors.JWTExpired ? "Access Token has expired" : "Invalid Access Token";
+        throw new CognitoError("NotAuthorizedException", message, { cause });
+      }
+    },
+
+    jwks: () => keySet,
+  };
+}
+
+const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -1,0 +1,140 @@
+import { createHmac } from "node:crypto";
+import { assertConforms, type PasswordPolicy } from "./password-policy.ts";
+import { type RandomBytes, randomUuid, uuidFrom } from "./random-values.ts";
+import { createSalt, createVerifier, type Verifier } from "./srp.ts";
+
+/** A user to begin with. */
+export interface UserSeed {
+  readonly email: string;
+  readonly password: string;
+  readonly groups: readonly string[];
+  /** The password is a temporary one, to be replaced at the first sign-in. */
+  readonly mustChangePassword?: boolean;
+  /** An administrator has asked for a new password: signing in leads to *forgotten password*. */
+  readonly mustResetPassword?: boolean;
+}
+
+export interface User {
+  /** The `sub`: who the user is whatever address they sign in with. */
+  readonly username: string;
+  readonly email: string;
+  readonly groups: readonly string[];
+  /** What the user may change of themselves, by Cognito's attribute names. */
+  readonly profile: Map<string, string>;
+  status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD" | "RESET_REQUIRED";
+  verifier: Verifier;
+  softwareToken: SoftwareToken;
+}
+
+/** A user's authenticator app. Secrets are in base32. */
+export interface SoftwareToken {
+  /** Shown to the user, who has not yet proved that the app has it. */
+  pendingSecret: string | undefined;
+  secret: string | undefined;
+  /** The step of the newest code accepted: no code counts twice. */
+  lastStep: number;
+  enabled: boolean;
+  preferred: boolean;
+}
+
+/** Whom a sign-in is for: a user, or the pretence of one. */
+export interface Claimant {
+  readonly username: string;
+  readonly verifier: Verifier;
+  /** Absent when nobody has this name. */
+  readonly user?: User;
+}
+
+export interface Users {
+  /** Makes a user, as an administrator would. @throws Error when there is one of this address */
+  add(seed: UserSeed): void;
+  /** The user with this e-mail address, in any case, or with this `sub`. */
+  find(login: string): User | undefined;
+  /** The same, or a pretended user of that name, always the same one, whom no password fits. */
+  claimant(login: string): Claimant;
+  /** @throws InvalidPasswordException */
+  setPassword(user: User, password: string): void;
+  hasPassword(user: User, password: string): boolean;
+}
+
+interface Options {
+  readonly poolName: string;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly randomBytes: RandomBytes;
+}
+
+/** Keeps the users of one pool in memory; of a password, only salt and verifier. */
+export function createUsers(
+  seeds: readonly UserSeed[],
+  { poolName, passwordPolicy, randomBytes }: Options,
+): Users {
+  const byLogin = new Map<string, User>();
+  const pretenceKey = randomBytes(32);
+
+  const newVerifier = (username: string, password: string) => {
+    assertConforms(passwordPolicy, password);
+    return createVerifier({ poolName, username }, password, createSalt(randomBytes));
+  };
+
+  const find = (login: string) => byLogin.get(login.toLowerCase());
+
+  const add = (seed: UserSeed) => {
+    if (find(seed.email)) throw new Error(`There is an account of ${seed.email} already.`);
+    const user = createUser(seed, randomUuid(randomBytes), newVerifier);
+    byLogin.set(user.username, user);
+    byLogin.set(user.email.toLowerCase(), user);
+  };
+  for (const seed of seeds) add(seed);
+
+  const pretend = (login: string): Claimant => {
+    const derive = (what: string) =>
+      createHmac("sha256", pretenceKey).update(`${what} ${login.toLowerCase()}`).digest();
+    const username = uuidFrom(derive("username"));
+    const salt = createSalt((size) => derive("salt").subarray(0, size));
+    const password = derive("password").toString("hex");
+    return { username, verifier: createVerifier({ poolName, username }, password, salt) };
+  };
+
+  return {
+    add,
+    find,
+    claimant(login) {
+      const user = find(login);
+      return user ? { username: user.username, verifier: user.verifier, user } : pretend(login);
+    },
+    setPassword(user, password) {
+      user.verifier = newVerifier(user.username, password);
+      user.status = "CONFIRMED";
+    },
+    hasPassword({ username, verifier }, password) {
+      return createVerifier({ poolName, username }, password, verifier.salt).v === verifier.v;
+    },
+  };
+}
+
+function createUser(
+  seed: UserSeed,
+  username: string,
+  newVerifier: (username: string, password: string) => Verifier,
+): User {
+  return {
+    username,
+    email: seed.email,
+    groups: seed.groups,
+    profile: new Map(),
+    status: initialStatus(seed),
+    verifier: newVerifier(username, seed.password),
+    softwareToken: {
+      pendingSecret: undefined,
+      secret: undefined,
+      lastStep: -1,
+      enabled: false,
+      preferred: false,
+    },
+  };
+}
+
+function initialStatus(seed: UserSeed): User["status"] {
+  if (seed.mustChangePassword) return "FORCE_CHANGE_PASSWORD";
+  return seed.mustResetPassword ? "RESET_REQUIRED" : "CONFIRMED";
+}

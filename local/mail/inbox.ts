@@ -1,0 +1,35 @@
+/** Every mail the local stack has sent, in memory. */
+
+export interface Mail {
+  /** Several addresses are joined by a comma. */
+  readonly to: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface Inbox {
+  add(mail: Mail): void;
+  /** Newest first. */
+  list(): readonly Mail[];
+  clear(): void;
+}
+
+/** More than anyone reads; a long session must not fill the memory. */
+const maximumMails = 500;
+
+export function createInbox(): Inbox {
+  let mails: readonly Mail[] = [];
+  return {
+    add(mail) {
+      mails = [mail, ...mails].slice(0, maximumMails);
+    },
+    list: () => mails,
+    clear() {
+      mails = [];
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { ConditionalCheckFailedException, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { categoryKey } from "#shared/categories.ts";
+import { sampleCategories, sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
+import type { TableDefinition } from "./template/tables.ts";
+
+/** Fills each table that is empty with its sample data. What somebody has changed stays as it is. */
+export async function seed(
+  client: DynamoDBClient,
+  tables: readonly TableDefinition[],
+): Promise<void> {
+  const database = DynamoDBDocumentClient.from(client);
+  const samples = {
+    DiscountCodesTable: sampleDiscountCodes.map((code) => ({ ...code, listKey: "code" })),
+    WorkoutsTable: sampleWorkouts.map((workout) => ({ ...workout, listKey: "workout" })),
+    CategoriesTable: sampleCategories.map((category) => ({
+      ...category,
+      listKey: "category",
+      nameKey: categoryKey(category.name),
+    })),
+  };
+  for (const [construct, items] of Object.entries(samples)) {
+    const table = tables.find(({ TableName }) => TableName.includes(construct));
+    if (!table) throw new Error(`The template has no ${construct} to fill.`);
+    if (await isEmpty(database, table)) {
+      for (const item of items) await putNew(database, table, item);
+    }
+  }
+}
+
+async function isEmpty(
+  database: DynamoDBDocumentClient,
+  { TableName }: TableDefinition,
+): Promise<boolean> {
+  const { Count } = await database.send(new ScanCommand({ TableName, Limit: 1 }));
+  return Count === 0;
+}
+
+async function putNew(
+  database: DynamoDBDocumentClient,
+  { TableName, KeySchema = [] }: TableDefinition,
+  Item: Record<string, unknown>,
+): Promise<void> {
+  const partitionKey = KeySchema[0]?.AttributeName ?? "";
+  try {
+    await database.send(
+      new PutCommand({
+        TableName,
+        Item,
+        ConditionExpression: "attribute_not_exists(#key)",
+        ExpressionAttributeNames: { "#key": partitionKey },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}

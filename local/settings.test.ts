@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "./settings.ts";
+
+describe("The local stack's settings", () => {
+  it("have defaults", () => {
+    expect(readSettings({})).toEqual({
+      port: 5173,
+      keepData: true,
+      realStripe: undefined,
+      verbose: false,
+    });
+  });
+
+  it("take a variable that is set to nothing for one that is not set", () => {
+    expect(readSettings({ PORT: "", LOCAL_DATA: "", STRIPE_SECRET_KEY: "" }).port).toBe(5173);
+  });
+
+  it("use Stripe's test mode when both keys are there", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
+    expect(readSettings(keys).realStripe).toMatchObject({
+      secretKey: "sk_test_1",
+      publishableKey: "pk_test_1",
+    });
+  });
+
+  it.each([
+    [{ PORT: "http" }, "PORT must be the number of a port."],
+    [{ LOCAL_DATA: "cloud" }, "LOCAL_DATA is either memory or disk (the default)."],
+    [{ STRIPE_SECRET_KEY: "sk_test_1" }, "or neither"],
+    [
+      { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" },
+      "STRIPE_SECRET_KEY must be a key of Stripe's test mode",
+    ],
+    [
+      { STRIPE_SECRET_KEY: "rk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+      "never takes real money",
+    ],
+  ])("refuse %j with a sentence", (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+
+/** What a developer can choose, all of it by environment variables. */
+
+const testKey = (kind: "sk" | "pk", name: string) =>
+  z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^${kind}_test_\\w+$`),
+        `${name} must be a key of Stripe's test mode (${kind}_test_…): the local stack never takes real money.`,
+      ),
+    );
+
+const Settings = z.object({
+  PORT: z._default(
+    z.string().check(z.regex(/^\d{1,5}$/, "PORT must be the number of a port.")),
+    "5173",
+  ),
+  LOCAL_DATA: z._default(
+    z.enum(["disk", "memory"], "LOCAL_DATA is either memory or disk (the default)."),
+    "disk",
+  ),
+  STRIPE_SECRET_KEY: z.optional(testKey("sk", "STRIPE_SECRET_KEY")),
+  STRIPE_PUBLISHABLE_KEY: z.optional(testKey("pk", "STRIPE_PUBLISHABLE_KEY")),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  VERBOSE: z.optional(z.string()),
+});
+
+export interface StripeKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
+export interface Settings {
+  readonly port: number;
+  readonly keepData: boolean;
+  /** Stripe's own test mode, in place of the stand-in. */
+  readonly realStripe: StripeKeys | undefined;
+  /** Whether everything that the functions log is shown. */
+  readonly verbose: boolean;
+}
+
+/** @throws with one sentence for each setting that is wrong */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  // A variable that is set to nothing is not set.
+  const set = Object.entries(environment).filter(([, value]) => value !== "");
+  const parsed = Settings.safeParse(Object.fromEntries(set));
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map(({ message }) => message).join("\n"));
+  }
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = parsed.data;
+  if ((STRIPE_SECRET_KEY === undefined) !== (STRIPE_PUBLISHABLE_KEY === undefined)) {
+    throw new Error("Set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or neither.");
+  }
+  return {
+    port: Number(parsed.data.PORT),
+    keepData: parsed.data.LOCAL_DATA === "disk",
+    realStripe:
+      STRIPE_SECRET_KEY !== undefined && STRIPE_PUBLISHABLE_KEY !== undefined
+        ? {
+            secretKey: STRIPE_SECRET_KEY,
+            publishableKey: STRIPE_PUBLISHABLE_KEY,
+            // Without the Stripe CLI no webhook arrives; confirm and upkeep ask Stripe themselves.
+            webhookSecret: STRIPE_WEBHOOK_SECRET ?? "whsec_none",
+          }
+        : undefined,
+    verbose: parsed.data.VERBOSE !== undefined,
+  };
+}

@@ -1,0 +1,186 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createApp } from "#infra/create-app.ts";
+import { placeholderBuild } from "#infra/testing.ts";
+import type { Log } from "./log.ts";
+import { type StackOptions, startStack } from "./stack.ts";
+import { standInKeys } from "./stripe-keys.ts";
+
+/** A function that answers what it was given and what it finds around it. */
+const echo = `export const handler = async (event) => ({
+  statusCode: 200,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ event, environment: process.env }),
+});`;
+const upkeep = "export const handler = async (event) => ({ ran: true, event });";
+
+// Seconds to synthesize, and never changed: one for all.
+const build = placeholderBuild();
+writeFileSync(path.join(build.site, "index.html"), "<html><head><title>Home</title></head></html>");
+for (const name of readdirSync(build.functions)) {
+  const code = name === "upkeep-upkeep" ? upkeep : echo;
+  writeFileSync(path.join(build.functions, name, "index.mjs"), code);
+}
+const outdir = mkdtempSync(path.join(tmpdir(), "touchline-assembly-"));
+createApp({ outdir, build }).synth();
+afterAll(() => {
+  for (const directory of [outdir, path.dirname(build.site)])
+    rmSync(directory, { recursive: true });
+});
+
+async function setup(options: Partial<StackOptions> = {}) {
+  const log = {
+    request: vi.fn(),
+    functionLine: vi.fn(),
+    failure: vi.fn(),
+    close: async () => {},
+  } satisfies Log;
+  const stack = await startStack({ port: 0, assembly: outdir, log, ...options });
+  onTestFinished(stack.close);
+  const send = async (address: string, init: RequestInit = {}) => {
+    const response = await fetch(`${stack.origin}${address}`, init);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const post = (address: string, body?: unknown) =>
+    send(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return { ...stack, stack, log, send, post };
+}
+
+describe("The local stack", () => {
+  it("says that it is up, on both loopback addresses where there are two", async () => {
+    const { origin } = await setup();
+    const { port } = new URL(origin);
+    expect((await fetch(`http://127.0.0.1:${port}/__local/health`)).status).toBe(200);
+    expect((await fetch(`http://localhost:${port}/__local/health`)).status).toBe(200);
+  });
+
+  it("serves pages with the stand-in for Stripe.js ahead of everything else", async () => {
+    const { send } = await setup();
+    const page = await send("/booking-form");
+    expect(page.text).toBe(
+      '<html><head><script src="/__local/stripe.js"></script><title>Home</title></head></html>',
+    );
+    expect(page.headers.get("content-security-policy")).not.toContain("stripe");
+    expect((await send("/no-such-page")).status).toBe(404);
+    expect((await send("/__local/stripe.js")).status).toBe(200);
+  });
+
+  it("serves pages as they are when Stripe itself is used", async () => {
+    const { send, post } = await setup({ realStripe: { ...standInKeys, secretKey: "sk_test_9" } });
+    const page = await send("/booking-form");
+    expect(page.text).not.toContain("__local");
+    expect(page.headers.get("content-security-policy")).toContain("https://js.stripe.com");
+    expect((await send("/__local/stripe.js")).status).toBe(404);
+    const { environment } = JSON.parse((await post("/api/bookings", {})).text);
+    expect(environment).not.toHaveProperty("STRIPE_API_URL");
+  });
+
+  it("tells the site where to sign in", async () => {
+    const { send, origin } = await setup();
+    expect(JSON.parse((await send("/config.json")).text)).toEqual({
+      region: "eu-west-2",
+      userPoolId: "eu-west-2_Touchline",
+      userPoolClientId: expect.any(String),
+      userPoolEndpoint: `${origin}/__local/cognito/`,
+    });
+  });
+
+  it("runs the functions with the environment of the template and the way to the stand-ins", async () => {
+    const { post, origin, log } = await setup();
+    const answer = await post("/api/bookings", { hello: "there" });
+    const { event, environment } = JSON.parse(answer.text);
+    expect(event).toMatchObject({ version: "2.0", body: '{"hello":"there"}' });
+    expect(environment).toMatchObject({
+      BOOKINGS_TABLE: expect.stringContaining("Bookings"),
+      STRIPE_SECRET_KEY_PARAMETER: "/touchline/stripe/secret-key",
+      SITE_ORIGIN: origin,
+      STRIPE_API_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      AWS_ENDPOINT_URL_DYNAMODB: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/dynamodb$/),
+    });
+    expect(log.request).toHaveBeenCalledWith("POST", "/api/bookings", 200, expect.any(Number));
+  });
+
+  it("runs upkeep when it is asked to, as if less time had passed", async () => {
+    const { post } = await setup();
+    expect(JSON.parse((await post("/__local/upkeep", { minimumAgeMs: 0 })).text)).toEqual({
+      ran: true,
+      event: { minimumAgeMs: 0 },
+    });
+    expect(JSON.parse((await post("/__local/upkeep")).text)).toEqual({ ran: true, event: {} });
+    expect((await post("/__local/upkeep", { minimumAge: 0 })).status).toBe(400);
+  });
+
+  it("has an inbox, and a switch that breaks the mail", async () => {
+    const { send, post } = await setup();
+    expect((await send("/__local/inbox")).text).toContain("<title>Inbox</title>");
+    expect(JSON.parse((await send("/__local/inbox.json")).text)).toEqual([]);
+    expect((await post("/__local/mail/faults", { fail: true })).status).toBe(200);
+    expect((await post("/__local/mail/faults", { fail: "yes" })).status).toBe(400);
+  });
+
+  it("shows in the inbox what Cognito sends", async () => {
+    const { send, origin } = await setup();
+    const { userPoolClientId } = JSON.parse((await send("/config.json")).text);
+    const answer = await fetch(`${origin}/__local/cognito/`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-amz-json-1.1",
+        "x-amz-target": "AWSCognitoIdentityProviderService.ForgotPassword",
+      },
+      body: JSON.stringify({ ClientId: userPoolClientId, Username: "trainer@example.com" }),
+    });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse((await send("/__local/inbox.json")).text)).toMatchObject([
+      {
+        to: "trainer@example.com",
+        subject: expect.any(String),
+        text: expect.stringMatching(/\d{6}/),
+      },
+    ]);
+    await send("/__local/inbox.json", { method: "DELETE" });
+    expect(JSON.parse((await send("/__local/inbox.json")).text)).toEqual([]);
+  });
+
+  it("does not let a path climb out of the site", async () => {
+    const { origin } = await setup();
+    // A client that does not tidy the path up before it sends it.
+    const status = await new Promise((resolve, reject) => {
+      request(origin, { path: "/assets/../../../../../../etc/passwd" }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on("error", reject)
+        .end();
+    });
+    expect(status).toBe(403);
+  });
+
+  it("goes on after a reload with what was built since", async () => {
+    const { post, stack } = await setup();
+    expect((await post("/api/discounts/check", {})).status).toBe(200);
+    await stack.reload();
+    expect((await post("/api/discounts/check", {})).status).toBe(200);
+  });
+
+  it("does not start on a port that is taken", async () => {
+    const { origin } = await setup();
+    await expect(setup({ port: Number(new URL(origin).port) })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
+  });
+
+  it("lets go of its port when the template is not there", async () => {
+    const { origin, close } = await setup();
+    const port = Number(new URL(origin).port);
+    await close();
+    await expect(setup({ port, assembly: path.join(outdir, "missing") })).rejects.toThrow("ENOENT");
+    await setup({ port });
+  });
+});

@@ -1,0 +1,271 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import * as z from "zod/mini";
+import { serveAwsServices } from "./aws/aws-services.ts";
+import { createDatabaseService } from "./aws/database-service.ts";
+import { createMailService } from "./aws/mail-service.ts";
+import { createParameterStore } from "./aws/parameter-store.ts";
+import { createCdn, type Origin } from "./cdn/cdn.ts";
+import { createSiteFiles } from "./cdn/site-files.ts";
+import { createTables, startDatabase } from "./database.ts";
+import { type Deployment, readDeployment } from "./deployment.ts";
+import { createFunctions } from "./functions.ts";
+import { createGateway } from "./gateway/gateway.ts";
+import { jsonAnswer, readRequest, sendAnswer } from "./http-message.ts";
+import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
+import { listenInternally, listenLocally } from "./listen.ts";
+import { createLocalPages } from "./local-pages.ts";
+import type { Log } from "./log.ts";
+import { createInbox } from "./mail/inbox.ts";
+import { sampleTrainer } from "./sample-data.ts";
+import { startSchedules } from "./schedule.ts";
+import { seed } from "./seed.ts";
+import type { StripeKeys } from "./settings.ts";
+import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
+import { standInKeys, stripeParameters } from "./stripe-keys.ts";
+
+/** The whole product on one machine, from the synthesized template and the built bundles. */
+export interface Stack {
+  /** Where everything is served, without a trailing slash. */
+  readonly origin: string;
+  /** Puts a newly synthesized template and newly built bundles in place. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** 0 for any free one. */
+  readonly port: number;
+  /** The folder that CDK synthesized into. */
+  readonly assembly: string;
+  /** Where the database keeps its data; in memory without. */
+  readonly dataDirectory?: string;
+  /** Keys of Stripe's test mode, to use it in place of the stand-in. */
+  readonly realStripe?: StripeKeys | undefined;
+  /** Serves the site's pages and files in place of the CDN, for hot reload. */
+  readonly siteServer?: RequestListener;
+  readonly log: Log;
+  readonly now?: () => Date;
+}
+
+const region = "eu-west-2";
+const accountId = "000000000000";
+
+/**
+ * Starts everything; `GET /__local/health` answers 200 once it is up.
+ * @throws with `EADDRINUSE` when the port is taken
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { log, realStripe, now = () => new Date() } = options;
+  const closing: (() => unknown)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+
+  let serve: RequestListener = (_, response) =>
+    sendAnswer(response, jsonAnswer(503, { message: "The local stack is starting." }));
+  const site = await listenLocally((request, response) => serve(request, response), options.port);
+  closing.push(site.close);
+  try {
+    const origin = `http://localhost:${site.port}`;
+    const names = { region, accountId, origin };
+    let deployment = await readDeployment(options.assembly, names);
+
+    const database = await startDatabase(deployment.tables, {
+      region,
+      ...(options.dataDirectory !== undefined && { directory: options.dataDirectory }),
+    });
+    closing.push(database.close);
+    await seed(database.client, deployment.tables);
+
+    const inbox = createInbox();
+    let mailFailing = false;
+    const environments = () => [...deployment.functions.values()].map((each) => each.environment);
+    const account = { region, accountId };
+    const aws = await serveAwsServices({
+      privilegesOf: (accessKey) => deployment.privileges.get(accessKey),
+      onDenied: log.failure,
+      services: {
+        dynamodb: createDatabaseService({
+          engine: database.endpoint,
+          tableArn: (name) =>
+            deployment.tables.find(({ TableName }) => TableName === name)?.arn ?? name,
+        }),
+        ses: createMailService({
+          ...account,
+          inbox,
+          now,
+          senders: () => deployment.senders,
+          failing: () => mailFailing,
+        }),
+        ssm: createParameterStore({
+          ...account,
+          parameters: () => stripeParameters(environments(), realStripe ?? standInKeys),
+        }),
+      },
+    });
+    closing.push(aws.close);
+
+    const identity = await createIdentityStandIn({
+      ...deployment.identity,
+      region,
+      users: [sampleTrainer],
+      sendMail: async (mail) =>
+        inbox.add({ replyTo: "", html: "", at: now().toISOString(), ...mail }),
+      now,
+    });
+
+    const stripe = realStripe
+      ? undefined
+      : createStripeStandIn({
+          ...standInKeys,
+          now,
+          webhookUrl: () => `${origin}/api/webhooks/stripe`,
+        });
+    const stripeApi = stripe && (await listenInternally(stripe.api));
+    if (stripe && stripeApi) closing.push(stripeApi.close, stripe.close);
+
+    const functions = createFunctions({
+      definitions: deployment.functions,
+      environment: {
+        AWS_REGION: region,
+        // The deployed functions run on a newer Node than this machine may have.
+        AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+        AWS_ENDPOINT_URL_DYNAMODB: aws.endpoint("dynamodb"),
+        AWS_ENDPOINT_URL_SES: aws.endpoint("ses"),
+        AWS_ENDPOINT_URL_SSM: aws.endpoint("ssm"),
+        ...(stripeApi && { STRIPE_API_URL: `http://127.0.0.1:${stripeApi.port}` }),
+      },
+      onLine: log.functionLine,
+    });
+    closing.push(functions.close);
+
+    const localPages = createLocalPages({
+      inbox,
+      setMailFailing: (failing) => {
+        mailFailing = failing;
+      },
+      runUpkeep: (event) => functions.invoke(upkeepArn(deployment), event),
+      identity: identity.listener,
+      addUser: identity.addUser,
+      stripe: stripe?.browser,
+    });
+
+    let stopSchedules = () => {};
+    closing.push(() => stopSchedules());
+
+    /** Everything that follows from the template and holds no state. */
+    function deploy(): void {
+      const gateway = createGateway({
+        routes: deployment.routes,
+        apiId: "local",
+        accountId,
+        region,
+        jwks: identity.jwks,
+        now,
+        invoke: functions.invoke,
+        onFailure: log.failure,
+      });
+      const cdn = createCdn({
+        definition: deployment.cdn,
+        origins: {
+          api: gateway,
+          site: createSiteFiles(deployment.siteContent, localise(origin, !realStripe)),
+        },
+        stripeStandIn: !realStripe,
+      });
+      stopSchedules();
+      stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>
+        log.failure(arn, String(error)),
+      );
+      serve = createListener({ cdn, localPages, siteServer: options.siteServer, log });
+    }
+    deploy();
+
+    return {
+      origin,
+      close,
+      async reload() {
+        deployment = await readDeployment(options.assembly, names);
+        await createTables(database.client, deployment.tables);
+        functions.replace(deployment.functions);
+        deploy();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The one function that runs by the clock. */
+function upkeepArn({ schedules }: Deployment): string {
+  const [schedule] = schedules;
+  if (!schedule || schedules.length > 1) {
+    throw new Error("The local stack runs exactly one schedule as upkeep.");
+  }
+  return schedule.functionArn;
+}
+
+const SiteConfig = z.looseObject({ region: z.string(), userPoolId: z.string() });
+
+/** What the site's files have here that they have nowhere else: the way to the stand-ins. */
+function localise(origin: string, stripeStandIn: boolean) {
+  return (key: string, content: Buffer): Buffer => {
+    if (key === "config.json") {
+      const config = SiteConfig.parse(JSON.parse(content.toString()));
+      return Buffer.from(
+        JSON.stringify({ ...config, userPoolEndpoint: `${origin}/__local/cognito/` }),
+      );
+    }
+    if (!stripeStandIn || !key.endsWith(".html")) return content;
+    return Buffer.from(withStripeStandIn(content.toString()));
+  };
+}
+
+/** Stripe.js's stand-in. Loaded before every other script of a page, `loadStripe` finds it there. */
+export const stripeScript = "/__local/stripe.js";
+
+function withStripeStandIn(page: string): string {
+  return page.replace(/<head[^>]*>/i, (head) => `${head}<script src="${stripeScript}"></script>`);
+}
+
+interface Parts {
+  readonly cdn: Origin;
+  readonly localPages: RequestListener;
+  readonly siteServer: RequestListener | undefined;
+  readonly log: Log;
+}
+
+function createListener({ cdn, localPages, siteServer, log }: Parts): RequestListener {
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const address = incoming.url ?? "/";
+    if (address.startsWith("/__local/")) return localPages(incoming, outgoing);
+    const isSite = !address.startsWith("/api/") && address !== "/config.json";
+    if (siteServer && isSite) return siteServer(incoming, outgoing);
+    sendAnswer(outgoing, await cdn(await readRequest(incoming)));
+  }
+
+  return async (incoming, outgoing) => {
+    const startedAt = performance.now();
+    const address = incoming.url ?? "/";
+    outgoing.on("finish", () => {
+      if (address.startsWith("/api/")) {
+        const durationMs = performance.now() - startedAt;
+        log.request(incoming.method ?? "", address, outgoing.statusCode, durationMs);
+      }
+    });
+    try {
+      await answer(incoming, outgoing);
+    } catch (error) {
+      log.failure(
+        `${incoming.method} ${address}`,
+        error instanceof Error ? (error.stack ?? "") : String(error),
+      );
+      if (!outgoing.headersSent)
+        sendAnswer(
+          outgoing,
+          jsonAnswer(500, { message: "The local stack failed; see the terminal." }),
+        );
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import { listenToPage } from "./embedded-frame.ts";
+import { type FromAuthentication, ToAuthentication } from "./frame-messages.ts";
+import { authenticate } from "./stripe-api.ts";
+
+/** The script of the bank's question over the page. */
+
+const buttons = [...document.querySelectorAll("button")];
+
+function say(message: FromAuthentication): void {
+  window.parent.postMessage(message, location.origin);
+}
+
+function setDisabled(disabled: boolean): void {
+  for (const button of buttons) button.disabled = disabled;
+}
+
+listenToPage(ToAuthentication, (credentials) => {
+  setDisabled(false);
+  buttons[0]?.focus();
+  document.querySelector("form")?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const refused =
+      event.submitter instanceof HTMLButtonElement && event.submitter.value === "failed";
+    setDisabled(true);
+    const result = await authenticate(credentials, refused ? "failed" : "succeeded");
+    say({ type: "answered", ...result });
+  });
+});
+
+say({ type: "hello" });

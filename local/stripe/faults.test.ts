@@ -1,0 +1,71 @@
+import Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { consultation, failureOf, startForTest } from "./start-for-test.ts";
+
+describe("faults", () => {
+  it("merges what it is given and answers what holds", async () => {
+    const { setFaults } = await startForTest();
+    await setFaults({ failApi: true });
+    expect((await setFaults({ duplicateWebhooks: 2 })).body).toEqual({
+      dropWebhooks: false,
+      duplicateWebhooks: 2,
+      delayWebhooksMs: 0,
+      failApi: true,
+      loseApiAnswers: false,
+      redirectAuthentication: false,
+      processingMs: 0,
+    });
+  });
+
+  it.each([
+    [{ failApi: "yes" }],
+    [{ duplicateWebhooks: -1 }],
+    [{ duplicateWebhooks: 1.5 }],
+    [{ delayWebhooksMs: null }],
+    [{ unknown: true }],
+    [[]],
+  ])("refuses %j and changes nothing", async (wrong) => {
+    const { setFaults, state } = await startForTest();
+    const before = (await state()).faults;
+    const refused = await setFaults(wrong);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).not.toBe("");
+    expect((await state()).faults).toEqual(before);
+  });
+
+  it("answers 500 without doing anything while the API fails", async () => {
+    const { stripe, setFaults, state } = await startForTest();
+    await setFaults({ failApi: true });
+    const key = { idempotencyKey: "b-1" };
+    const failure = await failureOf(stripe.paymentIntents.create(consultation, key));
+    expect(failure).toBeInstanceOf(Stripe.errors.StripeAPIError);
+    expect(failure.statusCode).toBe(500);
+    expect((await state()).intents).toEqual([]);
+    await setFaults({ failApi: false });
+    expect((await stripe.paymentIntents.create(consultation, key)).amount).toBe(5000);
+  });
+
+  it("does what it is asked and loses the answer, so that a retry finds it done", async () => {
+    const { stripe, setFaults, state } = await startForTest();
+    await setFaults({ loseApiAnswers: true });
+    const key = { idempotencyKey: "b-1" };
+    const failure = await failureOf(stripe.paymentIntents.create(consultation, key));
+    expect(failure).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    await setFaults({ loseApiAnswers: false });
+    const { id } = await stripe.paymentIntents.create(consultation, key);
+    expect((await state()).intents).toMatchObject([{ id }]);
+  });
+
+  it("keeps a payment processing for a while and then lets it succeed", async () => {
+    const { stripe, setFaults, eventTypes } = await startForTest();
+    await setFaults({ processingMs: 50 });
+    const { id } = await stripe.paymentIntents.create(consultation);
+    const processing = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    expect(processing.status).toBe("processing");
+    await expect.poll(() => eventTypes()).toContain("payment_intent.succeeded");
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: "succeeded",
+      amount_received: 5000,
+    });
+  });
+});

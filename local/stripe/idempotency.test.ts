@@ -1,0 +1,59 @@
+import Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { consultation, failureOf, startForTest } from "./start-for-test.ts";
+
+describe("idempotency keys", () => {
+  const options = { idempotencyKey: "b-1" };
+
+  it("replays the first answer to the same request", async () => {
+    const { stripe, state } = await startForTest();
+    const first = await stripe.paymentIntents.create(consultation, options);
+    await stripe.paymentIntents.update(first.id, { amount: 4500 });
+    const { metadata, ...rest } = consultation;
+    const second = await stripe.paymentIntents.create({ metadata, ...rest }, options);
+    expect(second).toMatchObject({ ...first });
+    expect(first.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
+    expect(second.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    expect((await state()).intents).toHaveLength(1);
+  });
+
+  it("refuses the key for another request and for another endpoint", async () => {
+    const { stripe } = await startForTest();
+    const { id } = await stripe.paymentIntents.create(consultation, options);
+    const other = { ...consultation, amount: 4500 };
+    for (const attempt of [
+      () => stripe.paymentIntents.create(other, options),
+      () => stripe.paymentIntents.cancel(id, {}, options),
+    ]) {
+      const failure = await failureOf(attempt());
+      expect(failure).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+      expect(failure).toMatchObject({ statusCode: 400, rawType: "idempotency_error" });
+    }
+  });
+
+  it("does not keep a request that did not validate, and keeps a decline", async () => {
+    const { stripe } = await startForTest();
+    const tooSmall = { ...consultation, amount: 1 };
+    expect((await failureOf(stripe.paymentIntents.create(tooSmall, options))).code).toBe(
+      "amount_too_small",
+    );
+    const { id } = await stripe.paymentIntents.create(consultation, options);
+    const declined = { payment_method: "pm_card_visa_chargeDeclined" };
+    const key = { idempotencyKey: "c-1" };
+    await failureOf(stripe.paymentIntents.confirm(id, declined, key));
+    const replayed = await failureOf(stripe.paymentIntents.confirm(id, declined, key));
+    expect(replayed.statusCode).toBe(402);
+    expect(replayed.headers?.["idempotent-replayed"]).toBe("true");
+  });
+
+  it("forgets a key after a day", async () => {
+    let now = new Date("2026-03-02T10:00:00Z");
+    const { stripe, setFaults } = await startForTest({ now: () => now });
+    // The receiver lives today, and would refuse these signatures as old.
+    await setFaults({ dropWebhooks: true });
+    const first = await stripe.paymentIntents.create(consultation, options);
+    now = new Date("2026-03-03T10:00:00Z");
+    const second = await stripe.paymentIntents.create(consultation, options);
+    expect(second.id).not.toBe(first.id);
+  });
+});

@@ -1,0 +1,245 @@
+import Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { consultation, failureOf, startForTest } from "./start-for-test.ts";
+
+describe("PaymentIntents over the server API", () => {
+  it("creates an intent that waits for a card and can be retrieved with its secret", async () => {
+    const { stripe } = await startForTest();
+    const created = await stripe.paymentIntents.create(consultation);
+    expect(created).toMatchObject({
+      object: "payment_intent",
+      amount: 5000,
+      amount_received: 0,
+      currency: "gbp",
+      status: "requires_payment_method",
+      metadata: { bookingId: "b-1", discountApplied: "false" },
+      allowed_payment_method_types: ["card"],
+      payment_method_types: ["card"],
+      livemode: false,
+      latest_charge: null,
+    });
+    expect(created.id).toMatch(/^pi_\w{24}$/);
+    expect(created.client_secret).toMatch(new RegExp(`^${created.id}_secret_\\w{24}$`));
+    expect(await stripe.paymentIntents.retrieve(created.id)).toMatchObject({ ...created });
+  });
+
+  it("takes the money of a good card and keeps the charge", async () => {
+    const { stripe } = await startForTest();
+    const { id } = await stripe.paymentIntents.create(consultation);
+    const paid = await stripe.paymentIntents.confirm(id, {
+      payment_method: "pm_card_visa",
+      expand: ["latest_charge", "payment_method"],
+    });
+    expect(paid).toMatchObject({
+      status: "succeeded",
+      amount_received: 5000,
+      latest_charge: {
+        object: "charge",
+        paid: true,
+        amount: 5000,
+        payment_intent: id,
+        payment_method_details: { type: "card", card: { brand: "visa", last4: "4242" } },
+      },
+      payment_method: { object: "payment_method", card: { last4: "4242" } },
+    });
+    expect(JSON.stringify(paid)).not.toContain("4242424242424242");
+  });
+
+  it("creates and confirms in one request", async () => {
+    const { stripe } = await startForTest();
+    const paid = await stripe.paymentIntents.create({
+      ...consultation,
+      payment_method: "pm_card_visa",
+      confirm: true,
+    });
+    expect(paid.status).toBe("succeeded");
+  });
+
+  it.each([
+    [
+      "pm_card_visa_chargeDeclined",
+      "card_declined",
+      "generic_decline",
+      "Your card has been declined.",
+    ],
+    [
+      "pm_card_visa_chargeDeclinedInsufficientFunds",
+      "card_declined",
+      "insufficient_funds",
+      "Your card has insufficient funds.",
+    ],
+    ["pm_card_chargeDeclinedExpiredCard", "expired_card", "", "Your card has expired."],
+  ])("declines %s and takes another card afterwards", async (card, code, declineCode, message) => {
+    const { stripe } = await startForTest();
+    const { id } = await stripe.paymentIntents.create(consultation);
+    const failure = await failureOf(stripe.paymentIntents.confirm(id, { payment_method: card }));
+    expect(failure).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(failure).toMatchObject({
+      statusCode: 402,
+      code,
+      decline_code: declineCode,
+      message,
+      payment_intent: { id, status: "requires_payment_method", payment_method: null },
+    });
+    const declined = await stripe.paymentIntents.retrieve(id);
+    expect(declined.last_payment_error).toMatchObject({ type: "card_error", code, message });
+    expect(declined.latest_charge).toMatch(/^ch_/);
+
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    expect(paid).toMatchObject({ status: "succeeded", last_payment_error: null });
+  });
+
+  it("waits for authentication where the bank asks for it", async () => {
+    const { stripe } = await startForTest();
+    const { id } = await stripe.paymentIntents.create(consultation);
+    const waiting = await stripe.paymentIntents.confirm(id, {
+      payment_method: "pm_card_authenticationRequired",
+    });
+    expect(waiting.status).toBe("requires_action");
+    expect(waiting.next_action?.type).toBe("use_stripe_sdk");
+  });
+
+  it("asks again for confirmation when the price changes while the bank is asking", async () => {
+    const { stripe } = await startForTest();
+    const { id } = await stripe.paymentIntents.create(consultation);
+    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_authenticationRequired" });
+    const repriced = await stripe.paymentIntents.update(id, { amount: 4500 });
+    expect(repriced).toMatchObject({ status: "requires_confirmation", next_action: null });
+  });
+
+  it("updates the amount, merges metadata and removes what is empty", async () => {
+    const { stripe } = await startForTest();
+    const { id } = await stripe.paymentIntents.create(consultation);
+    const updated = await stripe.paymentIntents.update(id, {
+      amount: 4500,
+      metadata: { discountApplied: "true", extra: "x" },
+    });
+    expect(updated.amount).toBe(4500);
+    expect(updated.metadata).toEqual({ bookingId: "b-1", discountApplied: "true", extra: "x" });
+    const removed = await stripe.paymentIntents.update(id, { metadata: { extra: "" } });
+    expect(removed.metadata).toEqual({ bookingId: "b-1", discountApplied: "true" });
+    expect((await stripe.paymentIntents.update(id, { metadata: "" })).metadata).toEqual({});
+  });
+
+  it("refuses to change the price of, confirm again or cancel what is paid", async () => {
+    const { stripe } = await startForTest();
+    const { id } = await stripe.paymentIntents.create(consultation);
+    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    for (const attempt of [
+      () => stripe.paymentIntents.update(id, { amount: 1000 }),
+      () => stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
+      () => stripe.paymentIntents.cancel(id),
+    ]) {
+      const failure = await failureOf(attempt());
+      expect(failure).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+      expect(failure).toMatchObject({
+        statusCode: 400,
+        code: "payment_intent_unexpected_state",
+        payment_intent: { id, status: "succeeded" },
+      });
+    }
+    const described = await stripe.paymentIntents.update(id, { metadata: { note: "paid" } });
+    expect(described).toMatchObject({ status: "succeeded", amount: 5000 });
+  });
+
+  it("cancels an unpaid intent for good", async () => {
+    const { stripe } = await startForTest();
+    const { id } = await stripe.paymentIntents.create(consultation);
+    const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" });
+    expect(canceled).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
+    expect(canceled.canceled_at).toBeGreaterThan(0);
+    const again = await failureOf(stripe.paymentIntents.cancel(id));
+    expect(again.code).toBe("payment_intent_unexpected_state");
+    const confirmed = await failureOf(
+      stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
+    );
+    expect(confirmed.code).toBe("payment_intent_unexpected_state");
+  });
+
+  it("lists intents newest first, a page at a time", async () => {
+    const { stripe } = await startForTest();
+    const ids: string[] = [];
+    for (const amount of [1000, 2000, 3000]) {
+      ids.unshift((await stripe.paymentIntents.create({ ...consultation, amount })).id);
+    }
+    const first = await stripe.paymentIntents.list({ limit: 2 });
+    expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.has_more).toBe(true);
+    const all = await stripe.paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
+    expect(all.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each([
+    [{ amount: 29 }, "amount_too_small", "amount", "Amount must be at least £0.30 gbp"],
+    [
+      { amount: 100_000_000 },
+      "amount_too_large",
+      "amount",
+      "Amount must be no more than £999,999.99 gbp",
+    ],
+    [{ amount: 45.5 }, "parameter_invalid_integer", "amount", "Invalid integer: 45.5"],
+    [{ amount: undefined }, "parameter_missing", "amount", "Missing required param: amount."],
+    [{ currency: "xyz" }, undefined, "currency", /^Invalid currency: xyz/],
+    [{ price: 1 }, "parameter_unknown", "price", "Received unknown parameter: price"],
+    [
+      { allowed_payment_method_types: ["ideal"] },
+      undefined,
+      "allowed_payment_method_types",
+      /^No valid payment method types/,
+    ],
+    [
+      { payment_method_types: ["card"] },
+      "payment_method_types_no_longer_supported",
+      "payment_method_types",
+      /no longer supported/,
+    ],
+    [
+      { description: "", metadata: { note: "x".repeat(501) } },
+      undefined,
+      "metadata[note]",
+      /too long/,
+    ],
+  ])("refuses %j", async (wrong, code, param, message) => {
+    const { stripe, state } = await startForTest();
+    const parameters = { ...consultation, ...wrong } as Stripe.PaymentIntentCreateParams;
+    const failure = await failureOf(stripe.paymentIntents.create(parameters));
+    expect(failure).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    expect(failure.statusCode).toBe(400);
+    expect(failure.code).toBe(code);
+    expect(failure.param).toBe(param);
+    expect(failure.message).toMatch(message);
+    expect((await state()).intents).toEqual([]);
+  });
+
+  it("does not know an intent, an address or a payment method that is not there", async () => {
+    const { stripe, apiUrl } = await startForTest();
+    const missing = await failureOf(stripe.paymentIntents.retrieve("pi_none"));
+    expect(missing).toMatchObject({
+      statusCode: 404,
+      code: "resource_missing",
+      message: "No such payment_intent: 'pi_none'",
+    });
+    const unknown = await fetch(`${apiUrl}/v1/nothing`, {
+      headers: { authorization: "Bearer sk_test_local" },
+    });
+    expect(unknown.status).toBe(404);
+    const { id } = await stripe.paymentIntents.create(consultation);
+    const card = await failureOf(stripe.paymentIntents.confirm(id, { payment_method: "pm_none" }));
+    expect(card.code).toBe("resource_missing");
+    const none = await failureOf(stripe.paymentIntents.confirm(id));
+    expect(none.message).toContain("missing a payment method");
+  });
+
+  it("answers 401 without a key or with another one, and takes the key as Basic user name", async () => {
+    const { clientWith, apiUrl } = await startForTest();
+    const failure = await failureOf(clientWith("sk_test_wrong").paymentIntents.list());
+    expect(failure).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    expect(failure.message).toBe("Invalid API Key provided: sk_test_*rong");
+    expect((await fetch(`${apiUrl}/v1/payment_intents`)).status).toBe(401);
+    const basic = `Basic ${Buffer.from("sk_test_local:").toString("base64")}`;
+    const allowed = await fetch(`${apiUrl}/v1/payment_intents`, {
+      headers: { authorization: basic },
+    });
+    expect(allowed.status).toBe(200);
+  });
+});

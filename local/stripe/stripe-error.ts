@@ -1,0 +1,71 @@
+import type Stripe from "stripe";
+
+export type StripeErrorType =
+  | "api_error"
+  | "card_error"
+  | "idempotency_error"
+  | "invalid_request_error";
+
+/** The `error` object of an answer, in the shape of Stripe's API reference ("Errors"). */
+export interface StripeErrorBody {
+  type: StripeErrorType;
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  doc_url?: string;
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent;
+  payment_method?: Stripe.PaymentMethod;
+}
+
+/** A refusal by the stand-in: an HTTP status and the body that Stripe would answer. */
+export class StripeApiError extends Error {
+  readonly status: number;
+  readonly body: StripeErrorBody;
+
+  constructor(status: number, body: StripeErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
+  }
+}
+
+/** The page that explains an error code, as Stripe's answers name it. */
+export function docUrl(code: string): string {
+  return `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
+}
+
+export function invalidRequest(
+  message: string,
+  details: { status?: number; code?: string; param?: string } = {},
+): StripeApiError {
+  const { status = 400, ...rest } = details;
+  return new StripeApiError(status, { type: "invalid_request_error", message, ...rest });
+}
+
+/** @param kind as it stands in the message: `payment_intent`, `charge`, `refund`. */
+export function noSuch(kind: string, id: string, param = "id"): StripeApiError {
+  return invalidRequest(`No such ${kind}: '${id}'`, {
+    status: 404,
+    code: "resource_missing",
+    param,
+  });
+}
+
+export function unexpectedState(
+  message: string,
+  paymentIntent: Stripe.PaymentIntent,
+): StripeApiError {
+  return new StripeApiError(400, {
+    type: "invalid_request_error",
+    code: "payment_intent_unexpected_state",
+    message,
+    payment_intent: paymentIntent,
+  });
+}
+
+/** A key as it may stand in a message: its kind and its last four characters. */
+export function masked(key: string): string {
+  return `${key.slice(0, 8)}${"*".repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
+}

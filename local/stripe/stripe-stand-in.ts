@@ -1,0 +1,114 @@
+import type { RequestListener } from "node:http";
+import type Stripe from "stripe";
+import { type Account, newStripeId, type StripeEvent } from "./account.ts";
+import { browserApiRoutes } from "./browser-api.ts";
+import { browserAssetRoutes } from "./browser-assets.ts";
+import { developerRoutes } from "./developer-tools.ts";
+import { listenTo } from "./exchange.ts";
+import { noFaults, StripeFaults } from "./faults.ts";
+import { createServerApi } from "./server-api.ts";
+import { Webhooks } from "./webhooks.ts";
+
+export interface StripeStandInSettings {
+  readonly now: () => Date;
+  /** Where events are delivered; asked at each attempt. */
+  readonly webhookUrl: () => string;
+  readonly webhookSecret: string;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** Waits between the attempts to deliver an event that was not answered 2xx. */
+  readonly webhookRetryDelaysMs?: readonly number[];
+}
+
+export interface StripeStandIn {
+  /** Stripe's REST API for the functions, on a port of its own (`STRIPE_API_URL`). */
+  readonly api: RequestListener;
+  /** Everything under `/__local/stripe` on the site's port: Stripe.js, its frames, the tools. */
+  readonly browser: RequestListener;
+  /** Stops pending webhooks and payments. */
+  readonly close: () => void;
+}
+
+/** The version that the account's events are written in. */
+const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
+
+/** Half a minute of attempts: long enough for a function being reloaded, short enough to watch. */
+const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
+
+/**
+ * A stand-in for Stripe that lives in memory: PaymentIntents with their true states, idempotency
+ * keys, refunds and signed webhooks for the functions; Stripe.js with the Payment Element and
+ * 3-D Secure for the browser.
+ */
+export function createStripeStandIn(settings: StripeStandInSettings): StripeStandIn {
+  let faults: StripeFaults = noFaults;
+  const timers = new Set<NodeJS.Timeout>();
+  const events: StripeEvent[] = [];
+
+  function schedule(action: () => void, delayMs: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      action();
+    }, delayMs);
+    timers.add(timer);
+  }
+
+  const webhooks = new Webhooks({
+    url: settings.webhookUrl,
+    secret: settings.webhookSecret,
+    now: settings.now,
+    faults: () => faults,
+    retryDelaysMs: settings.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
+    schedule,
+  });
+
+  const nowSeconds = () => Math.floor(settings.now().getTime() / 1000);
+  const account: Account = {
+    paymentIntents: new Map(),
+    paymentMethods: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    cardNumbers: new Map(),
+    nowSeconds,
+    newId: newStripeId,
+    publish: (type, object) => {
+      const event: StripeEvent = {
+        id: newStripeId("evt"),
+        object: "event",
+        api_version: apiVersion,
+        created: nowSeconds(),
+        data: { object },
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: null, idempotency_key: null },
+        type,
+      };
+      events.push(event);
+      webhooks.send(event);
+    },
+    faults: () => faults,
+    schedule,
+  };
+
+  return {
+    api: createServerApi({ account, secretKey: settings.secretKey, now: settings.now }),
+    browser: listenTo([
+      ...browserAssetRoutes(),
+      ...browserApiRoutes({ account, publishableKey: settings.publishableKey }),
+      ...developerRoutes({
+        account,
+        events,
+        deliveries: webhooks.deliveries,
+        changeFaults: (change) => {
+          faults = StripeFaults.parse({ ...faults, ...change });
+          return faults;
+        },
+      }),
+    ]),
+    close: () => {
+      webhooks.close();
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import type { StripeEvent } from "./account.ts";
+import type { StripeFaults } from "./faults.ts";
+
+/** One attempt to deliver an event, for `/__local/stripe.json`. */
+export interface Delivery {
+  readonly event: string;
+  readonly type: string;
+  /** ISO time of the attempt. */
+  readonly at: string;
+  /** The receiver's status, or why there is none. */
+  readonly outcome: number | "refused" | "dropped";
+}
+
+export interface WebhookSettings {
+  /** Where events go; asked at each attempt, because the site's port is known late. */
+  readonly url: () => string;
+  readonly secret: string;
+  readonly now: () => Date;
+  readonly faults: () => StripeFaults;
+  /** How long to wait before each further attempt. Stripe takes days for what takes seconds here. */
+  readonly retryDelaysMs: readonly number[];
+  /** Runs an action later, unless the stand-in is closed before. */
+  readonly schedule: (action: () => void, delayMs: number) => void;
+}
+
+/** How long a receiver may take to answer, as at Stripe. */
+const answerTimeoutMs = 20_000;
+
+/**
+ * Delivers events as Stripe does: signed, at least once, in no promised order, and again until
+ * the receiver answers 2xx.
+ */
+export class Webhooks {
+  readonly deliveries: Delivery[] = [];
+  readonly #settings: WebhookSettings;
+  readonly #closed = new AbortController();
+
+  constructor(settings: WebhookSettings) {
+    this.#settings = settings;
+  }
+
+  send(event: StripeEvent): void {
+    const { duplicateWebhooks, delayWebhooksMs } = this.#settings.faults();
+    const body = JSON.stringify(event, null, 2);
+    for (let copy = 0; copy <= duplicateWebhooks; copy += 1) {
+      this.#attempt(event, body, delayWebhooksMs, this.#settings.retryDelaysMs);
+    }
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  #attempt(event: StripeEvent, body: string, delayMs: number, retries: readonly number[]): void {
+    this.#settings.schedule(async () => {
+      const outcome = await this.#deliver(body);
+      if (this.#closed.signal.aborted) return;
+      const at = this.#settings.now().toISOString();
+      this.deliveries.push({ event: event.id, type: event.type, at, outcome });
+      const delivered = typeof outcome === "number" && outcome >= 200 && outcome < 300;
+      const [nextDelayMs, ...later] = retries;
+      if (delivered || outcome === "dropped" || nextDelayMs === undefined) return;
+      this.#attempt(event, body, nextDelayMs, later);
+    }, delayMs);
+  }
+
+  async #deliver(body: string): Promise<Delivery["outcome"]> {
+    if (this.#settings.faults().dropWebhooks) return "dropped";
+    const timestamp = Math.floor(this.#settings.now().getTime() / 1000);
+    try {
+      const response = await fetch(this.#settings.url(), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "stripe-signature": `t=${timestamp},v1=${sign(`${timestamp}.${body}`, this.#settings.secret)}`,
+          "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+        },
+        body,
+        // A redirect is not an answer; Stripe counts it as a failure too.
+        redirect: "manual",
+        signal: AbortSignal.any([this.#closed.signal, AbortSignal.timeout(answerTimeoutMs)]),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return "refused";
+    }
+  }
+}
+
+/** The `v1` scheme of https://docs.stripe.com/webhooks#verify-manually. */
+function sign(payload: string, secret: string): string {
+  return createHmac("sha256", secret).update(payload).digest("hex");
+}

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import type { Template } from "./template.ts";
+
+/** The HTTP API as synthesized: its routes, who may call them and how often. */
+
+const Route = z.object({
+  RouteKey: z.string(),
+  Target: z.string(),
+  AuthorizationType: z._default(z.enum(["NONE", "JWT"]), "NONE"),
+  AuthorizerId: z.optional(z.string()),
+  AuthorizationScopes: z.optional(z.array(z.string())),
+});
+
+const Integration = z.object({
+  IntegrationType: z.literal("AWS_PROXY"),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.literal("2.0"),
+  TimeoutInMillis: z._default(z.number(), 30_000),
+});
+
+const Authorizer = z.object({
+  AuthorizerType: z.literal("JWT"),
+  IdentitySource: z.tuple([z.literal("$request.header.Authorization")]),
+  JwtConfiguration: z.object({ Audience: z.array(z.string()), Issuer: z.string() }),
+});
+
+const RouteSettings = z.object({
+  ThrottlingRateLimit: z.optional(z.number()),
+  ThrottlingBurstLimit: z.optional(z.number()),
+});
+
+const Stage = z.object({
+  StageName: z.literal("$default"),
+  DefaultRouteSettings: z._default(RouteSettings, {}),
+  RouteSettings: z._default(z.record(z.string(), RouteSettings), {}),
+});
+
+export interface JwtAuthorizer {
+  readonly issuer: string;
+  readonly audience: readonly string[];
+}
+
+export interface ApiRoute {
+  /** As API Gateway spells it: `POST /api/bookings/{bookingId}/confirm`. */
+  readonly key: string;
+  readonly functionArn: string;
+  readonly timeoutMs: number;
+  readonly authorizer?: JwtAuthorizer;
+  readonly scopes: readonly string[];
+  readonly throttle?: { readonly ratePerSecond: number; readonly burst: number };
+}
+
+/** @throws when a route uses something of API Gateway that the local stack does not have */
+export function readRoutes(template: Template): ApiRoute[] {
+  const integrations = template.read("AWS::ApiGatewayV2::Integration", Integration);
+  const authorizers = template.read("AWS::ApiGatewayV2::Authorizer", Authorizer);
+  const stage = template.read("AWS::ApiGatewayV2::Stage", Stage)[0];
+  if (!stage) throw new Error("The template has no stage of an HTTP API.");
+
+  return template.read("AWS::ApiGatewayV2::Route", Route).map((route) => {
+    const integration = integrations.find(({ ref }) => route.Target === `integrations/${ref}`);
+    const authorizer = authorizers.find(({ ref }) => route.AuthorizerId === ref);
+    if (!integration) throw new Error(`${route.RouteKey} has no integration.`);
+    if (route.AuthorizationType === "JWT" && !authorizer) {
+      throw new Error(`${route.RouteKey} has no authorizer.`);
+    }
+    const limits = { ...stage.DefaultRouteSettings, ...stage.RouteSettings[route.RouteKey] };
+    const { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst } = limits;
+    return {
+      key: route.RouteKey,
+      functionArn: integration.IntegrationUri,
+      timeoutMs: integration.TimeoutInMillis,
+      scopes: route.AuthorizationScopes ?? [],
+      ...(authorizer && {
+        authorizer: {
+          issuer: authorizer.JwtConfiguration.Issuer,
+          audience: authorizer.JwtConfiguration.Audience,
+        },
+      }),
+      ...(ratePerSecond !== undefined &&
+        burst !== undefined && { throttle: { ratePerSecond, burst } }),
+    };
+  });
+}

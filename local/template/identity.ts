@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { Template } from "./template.ts";
+
+/** The Cognito user pool as synthesized. */
+
+const UserPool = z.object({
+  Policies: z.object({
+    PasswordPolicy: z.object({
+      MinimumLength: z.number(),
+      RequireLowercase: z.boolean(),
+      RequireNumbers: z.boolean(),
+      RequireSymbols: z.boolean(),
+      RequireUppercase: z.boolean(),
+    }),
+  }),
+});
+
+const Unit = z.enum(["seconds", "minutes", "hours", "days"]);
+const UserPoolClient = z.object({
+  AccessTokenValidity: z.number(),
+  IdTokenValidity: z.number(),
+  RefreshTokenValidity: z.number(),
+  TokenValidityUnits: z.object({ AccessToken: Unit, IdToken: Unit, RefreshToken: Unit }),
+});
+
+const secondsOf = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+
+/** @throws when there is not exactly one pool with one client */
+export function readIdentity(template: Template, region: string) {
+  const pools = template.read("AWS::Cognito::UserPool", UserPool);
+  const clients = template.read("AWS::Cognito::UserPoolClient", UserPoolClient);
+  const [pool] = pools;
+  const [client] = clients;
+  if (!pool || !client || pools.length > 1 || clients.length > 1) {
+    throw new Error("The local stack runs exactly one user pool with one client.");
+  }
+  const units = client.TokenValidityUnits;
+  return {
+    userPoolId: pool.ref,
+    userPoolClientId: client.ref,
+    issuer: `https://cognito-idp.${region}.amazonaws.com/${pool.ref}`,
+    passwordPolicy: pool.Policies.PasswordPolicy,
+    tokenSeconds: {
+      access: client.AccessTokenValidity * secondsOf[units.AccessToken],
+      id: client.IdTokenValidity * secondsOf[units.IdToken],
+      refresh: client.RefreshTokenValidity * secondsOf[units.RefreshToken],
+    },
+  };
+}

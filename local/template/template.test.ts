@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { readFunction } from "./functions.ts";
+import { readPrivileges } from "./privileges.ts";
+import { readSchedules } from "./schedules.ts";
+import { readSiteContent } from "./site-content.ts";
+import { createTemplate } from "./template.ts";
+
+const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost:5173" };
+
+function templateOf(Resources: Record<string, unknown>, Outputs = {}) {
+  return createTemplate({ Resources, Outputs }, names, (hash) =>
+    hash === "abc" ? "/assembly/asset.abc" : undefined,
+  );
+}
+
+const lambda = {
+  Type: "AWS::Lambda::Function",
+  Properties: {
+    Runtime: "nodejs24.x",
+    Handler: "index.handler",
+    Code: { S3Key: "abc.zip" },
+    Timeout: 25,
+    MemorySize: 1024,
+    Role: { "Fn::GetAtt": ["Role", "Arn"] },
+    Environment: { Variables: { BOOKINGS_TABLE: { Ref: "Bookings" } } },
+  },
+};
+const role = { Type: "AWS::IAM::Role" };
+const bookings = { Type: "AWS::DynamoDB::Table" };
+const lambdaArn = "arn:aws:lambda:eu-west-2:000000000000:Visitor";
+
+describe("The template", () => {
+  it("names the resource that it cannot make sense of", () => {
+    const template = templateOf({ Odd: { Type: "A::B::C", Properties: { Size: "large" } } });
+    expect(() => template.read("A::B::C", z.object({ Size: z.number() }))).toThrow(
+      /Odd \(A::B::C\)[\s\S]*Size/,
+    );
+  });
+
+  it("does not resolve what nobody asks for", () => {
+    const Properties = { Wanted: 1, Other: { "Fn::Cidr": ["10.0.0.0/16"] } };
+    const [found] = templateOf({ One: { Type: "A::B::C", Properties } }).read(
+      "A::B::C",
+      z.object({ Wanted: z.number() }),
+    );
+    expect(found).toMatchObject({ Wanted: 1, logicalId: "One" });
+  });
+
+  it("gives a function with its bundle, its limits and its resolved environment", () => {
+    const template = templateOf({ Visitor: lambda, Role: role, Bookings: bookings });
+    expect(readFunction(template, lambdaArn)).toMatchObject({
+      name: "Visitor",
+      codeDirectory: "/assembly/asset.abc",
+      handler: "index.handler",
+      environment: { BOOKINGS_TABLE: "Bookings" },
+      timeoutMs: 25_000,
+      memoryMegabytes: 1024,
+    });
+  });
+
+  it("refuses a function on another runtime than Node", () => {
+    const python = { ...lambda, Properties: { ...lambda.Properties, Runtime: "python3.13" } };
+    const template = templateOf({ Visitor: python, Bookings: bookings });
+    expect(() => readFunction(template, lambdaArn)).toThrow("Visitor runs on python3.13");
+  });
+
+  it("gives rates of rules and of schedules, and leaves out what is disabled", () => {
+    const target = { Arn: { "Fn::GetAtt": ["Visitor", "Arn"] }, Input: '{"a":1}' };
+    const schedules = readSchedules(
+      templateOf({
+        Visitor: lambda,
+        Rule: {
+          Type: "AWS::Events::Rule",
+          Properties: { ScheduleExpression: "rate(5 minutes)", Targets: [target] },
+        },
+        Pattern: { Type: "AWS::Events::Rule", Properties: { Targets: [target] } },
+        Schedule: {
+          Type: "AWS::Scheduler::Schedule",
+          Properties: { ScheduleExpression: "rate(1 hour)", Target: target },
+        },
+        Off: {
+          Type: "AWS::Scheduler::Schedule",
+          Properties: { ScheduleExpression: "rate(1 day)", State: "DISABLED", Target: target },
+        },
+      }),
+    );
+    expect(schedules).toEqual([
+      { functionArn: lambdaArn, intervalMs: 3_600_000, input: { a: 1 } },
+      { functionArn: lambdaArn, intervalMs: 300_000, input: { a: 1 } },
+    ]);
+  });
+
+  it("says that it cannot run a cron expression", () => {
+    const Properties = { ScheduleExpression: "cron(0 8 * * ? *)", Target: { Arn: "x" } };
+    expect(() =>
+      readSchedules(templateOf({ Daily: { Type: "AWS::Scheduler::Schedule", Properties } })),
+    ).toThrow("cron(0 8 * * ? *)");
+  });
+
+  it("gives what is deployed into the bucket, with its filters and its markers", () => {
+    const [source] = readSiteContent(
+      templateOf({
+        Pages: {
+          Type: "Custom::CDKBucketDeployment",
+          Properties: {
+            SourceObjectKeys: ["abc.zip"],
+            SourceMarkers: [{ "<<m>>": { Ref: "AWS::Region" } }],
+            SystemMetadata: { "cache-control": "no-cache" },
+            Exclude: ["assets/*"],
+            Include: ["assets/logo.svg"],
+          },
+        },
+      }),
+    );
+    expect(source).toMatchObject({
+      directory: "/assembly/asset.abc",
+      replacements: { "<<m>>": "eu-west-2" },
+      cacheControl: "no-cache",
+    });
+    const keys = ["index.html", "assets/app.js", "assets/logo.svg"];
+    expect(keys.map((key) => source?.includes(key))).toEqual([true, false, true]);
+  });
+
+  describe("on what a function may do", () => {
+    const policy = (statement: object) => ({
+      Type: "AWS::IAM::Policy",
+      Properties: { PolicyDocument: { Statement: [statement] }, Roles: [{ Ref: "Role" }] },
+    });
+    const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";
+    const getItem = {
+      Effect: "Allow",
+      Action: "dynamodb:GetItem",
+      Resource: { "Fn::GetAtt": ["Bookings", "Arn"] },
+    };
+    const read = (statement: object, roles = [{ Ref: "Role" }]) => {
+      const { Type, Properties } = policy(statement);
+      const Policy = { Type, Properties: { ...Properties, Roles: roles } };
+      const others = { Role: role, Other: { Type: "AWS::IAM::Role" }, Bookings: bookings };
+      return readPrivileges(templateOf({ Visitor: lambda, Policy, ...others }), lambdaArn);
+    };
+
+    it("allows what a policy of its role names, and nothing else", () => {
+      const privileges = read(getItem);
+      expect(privileges.allows("dynamodb:GetItem", tableArn)).toBe(true);
+      expect(privileges.allows("dynamodb:PutItem", tableArn)).toBe(false);
+      expect(privileges.allows("dynamodb:GetItem", `${tableArn}/index/byTime`)).toBe(false);
+    });
+
+    it("understands wildcards", () => {
+      const privileges = read({ ...getItem, Action: ["dynamodb:*"], Resource: [`${tableArn}/*`] });
+      expect(privileges.allows("dynamodb:Query", `${tableArn}/index/byTime`)).toBe(true);
+      expect(privileges.allows("dynamodb:Query", tableArn)).toBe(false);
+    });
+
+    it("does not count another role's policies", () => {
+      const privileges = read(getItem, [{ Ref: "Other" }]);
+      expect(privileges.allows("dynamodb:GetItem", tableArn)).toBe(false);
+    });
+
+    it("refuses to overlook a condition", () => {
+      const Condition = { StringEquals: { "ses:FromAddress": "a@b.example" } };
+      expect(() => read({ ...getItem, Condition })).toThrow("Condition");
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod/mini";
+import { createResolver, type LocalNames } from "./intrinsics.ts";
+
+/** The synthesized CloudFormation of the one stack: everything the local stack knows, it reads here. */
+
+const stackName = "Touchline";
+
+const CloudFormation = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({ Type: z.string(), Properties: z.optional(z.record(z.string(), z.unknown())) }),
+  ),
+  Outputs: z._default(z.record(z.string(), z.object({ Value: z.unknown() })), {}),
+});
+export type CloudFormation = z.infer<typeof CloudFormation>;
+
+const AssetManifest = z.object({
+  files: z.record(z.string(), z.object({ source: z.object({ path: z.optional(z.string()) }) })),
+});
+
+export interface Template {
+  /** The resources of a type, as far as the schema asks for them, with every reference resolved. */
+  read<Schema extends z.ZodMiniObject>(
+    type: string,
+    schema: Schema,
+  ): (z.infer<Schema> & ResourceNames)[];
+  /** The value of an output, found by how its name begins (CDK appends a hash in a construct). */
+  output(name: string): unknown;
+  /** The folder in the assembly that a function's code is deployed from. */
+  assetPath(s3Key: string): string;
+}
+
+export interface ResourceNames {
+  readonly logicalId: string;
+  /** What `Ref` gives. */
+  readonly ref: string;
+  readonly arn: string;
+}
+
+/**
+ * Reads the synthesized stack from an assembly.
+ * @param names what this machine puts in place of what AWS would assign
+ * @throws when the assembly is missing or not what CDK writes
+ */
+export async function loadTemplate(assembly: string, names: LocalNames): Promise<Template> {
+  const json = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(assembly, file), "utf8"));
+  const assets = AssetManifest.parse(await json(`${stackName}.assets.json`));
+  return createTemplate(await json(`${stackName}.template.json`), names, (hash) => {
+    const folder = assets.files[hash]?.source.path;
+    return folder === undefined ? undefined : path.resolve(assembly, folder);
+  });
+}
+
+/** The same over a template already in memory. */
+export function createTemplate(
+  source: unknown,
+  names: LocalNames,
+  findAsset: (hash: string) => string | undefined,
+): Template {
+  const { Resources, Outputs } = CloudFormation.parse(source);
+  const resolver = createResolver(Resources, names);
+
+  return {
+    read(type, schema) {
+      return Object.entries(Resources)
+        .filter(([, resource]) => resource.Type === type)
+        .map(([logicalId, { Properties = {} }]) => {
+          // Only what is asked for is resolved: the rest may refer to things that have no meaning here.
+          const wanted = Object.keys(schema.shape).filter((name) => name in Properties);
+          const values = wanted.map((name) => [name, resolver.resolve(Properties[name])]);
+          const parsed = schema.safeParse(Object.fromEntries(values));
+          if (!parsed.success) {
+            throw new Error(
+              `The template's ${logicalId} (${type}) is not what the local stack can run:\n${z.prettifyError(parsed.error)}`,
+            );
+          }
+          const { ref, arn } = resolver.identify(logicalId);
+          return { ...parsed.data, logicalId, ref, arn };
+        });
+    },
+    output(name) {
+      const found = Object.entries(Outputs).filter(([key]) => key.includes(name));
+      const [output] = found;
+      if (!output || found.length > 1) {
+        throw new Error(`The template should have one output ${name}; it has ${found.length}.`);
+      }
+      return resolver.resolve(output[1].Value);
+    },
+    assetPath(s3Key) {
+      const folder = findAsset(s3Key.replace(/\.zip$/, ""));
+      if (folder === undefined) throw new Error(`The assembly has no asset ${s3Key}.`);
+      return folder;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { execFile } from "node:child_process";
+import { watch } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import path from "node:path";
+import { promisify } from "node:util";
+import { createServer as createVite } from "vite";
+import * as z from "zod/mini";
+import { portOf } from "./listen.ts";
+
+/** Hot reload: Vite serves the site from its sources, and changes behind the API are built anew. */
+
+export interface SiteServer {
+  readonly listener: RequestListener;
+  close(): Promise<void>;
+}
+
+/** @param pageScript the address of a script that every page loads before its own */
+export async function startSiteServer(
+  projectDirectory: string,
+  pageScript: string | undefined,
+): Promise<SiteServer> {
+  // The sockets of hot reload have a port of their own, away from the gateway's.
+  const sockets = createServer();
+  await new Promise<void>((resolve) => sockets.listen(0, "127.0.0.1", resolve));
+  const hmr = { server: sockets, host: "127.0.0.1", clientPort: portOf(sockets) };
+  const vite = await createVite({
+    configFile: path.join(projectDirectory, "web/vite.config.ts"),
+    server: { middlewareMode: true, hmr },
+    appType: "spa",
+    logLevel: "warn",
+    plugins: [
+      {
+        name: "local-page-script",
+        transformIndexHtml: () =>
+          pageScript === undefined
+            ? []
+            : [{ tag: "script", attrs: { src: pageScript }, injectTo: "head-prepend" }],
+      },
+    ],
+  });
+  return {
+    listener: (request, response) => vite.middlewares(request, response),
+    close: async () => {
+      await vite.close();
+      sockets.close();
+    },
+  };
+}
+
+export interface BackendWatch {
+  readonly projectDirectory: string;
+  /** Puts in place what was built. */
+  readonly reload: () => Promise<void>;
+  readonly write: (line: string) => void;
+}
+
+/** Long enough for an editor that saves several files, or one file in several steps. */
+const settlingMs = 150;
+
+/**
+ * Bundles the functions and synthesizes the template whenever a source of theirs changes.
+ * A failure is told, and what ran before goes on running.
+ * @returns stops watching
+ */
+export function watchBackend({ projectDirectory, reload, write }: BackendWatch): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let building = false;
+  let changed = false;
+
+  async function build(): Promise<void> {
+    if (building) {
+      changed = true;
+      return;
+    }
+    building = true;
+    const startedAt = performance.now();
+    try {
+      await runScript(projectDirectory, "infra/bundle-functions.ts");
+      await runScript(projectDirectory, "infra/app.ts");
+      await reload();
+      write(`Functions reloaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    } catch (error) {
+      write(`${outputOf(error)}\nNot reloaded: the message is above.`);
+    }
+    building = false;
+    if (changed) {
+      changed = false;
+      await build();
+    }
+  }
+
+  const watchers = ["lambdas", "shared", "infra"].map((folder) =>
+    watch(path.join(projectDirectory, folder), { recursive: true }, (_, file) => {
+      if (file === null || !/(?<!\.test)\.ts$/.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(build, settlingMs);
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+async function runScript(projectDirectory: string, script: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ["--import", "tsx", script], {
+    cwd: projectDirectory,
+    env: { ...process.env, CDK_OUTDIR: path.join(projectDirectory, "cdk.out") },
+  });
+}
+
+const ScriptFailure = z.object({ stdout: z.string(), stderr: z.string() });
+
+/** What a failed script has printed. */
+function outputOf(error: unknown): string {
+  const output = ScriptFailure.safeParse(error);
+  return output.success ? `${output.data.stdout}${output.data.stderr}`.trim() : String(error);
+}

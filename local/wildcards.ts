@@ -1,0 +1,9 @@
+/** AWS's wildcards: `*` is any number of characters, `?` exactly one. */
+export function wildcardMatcher(pattern: string): (text: string) => boolean {
+  const expression = pattern
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  const matcher = new RegExp(`^${expression}$`, "s");
+  return (text) => matcher.test(text);
+}

@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bodyMeasures, readMeasure, readNumber, writeMeasure } from "./body-measures.ts";
+
+const { weight, height } = bodyMeasures;
+
+describe("A number, as a person types it,", () => {
+  test.each([
+    ["72", 72],
+    [" 72.5 ", 72.5],
+    ["0", 0],
+    ["007", 7],
+  ])("is read (%j).", (text, number) => {
+    expect(readNumber(text, "decimal")).toBe(number);
+  });
+
+  test.each([
+    "",
+    " ",
+    ".",
+    "72.",
+    ".5",
+    "-72",
+    "+72",
+    "72,5",
+    "72 kg",
+    "1e2",
+    "0x48",
+    "NaN",
+    "Infinity",
+    "12345",
+    "٧٢",
+  ])("is not read when it is no plain number (%j).", (text) => {
+    expect(readNumber(text, "decimal")).toBeUndefined();
+  });
+
+  test("has no decimals where whole numbers are asked for.", () => {
+    expect(readNumber("34", "whole")).toBe(34);
+    expect(readNumber("34.5", "whole")).toBeUndefined();
+  });
+
+  test("is finite and not negative, or nothing, whatever was typed.", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const number = readNumber(text, "decimal");
+        expect(number === undefined || (Number.isFinite(number) && number >= 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("A measure in two units", () => {
+  test.each([
+    [weight.imperial, ["11", "3"], 157 * 0.45359237],
+    [weight.imperial, ["11", ""], 154 * 0.45359237],
+    [weight.imperial, ["", "157"], 157 * 0.45359237],
+    [weight.imperial, [" 0 ", "13.5"], 13.5 * 0.45359237],
+    [height.imperial, ["5", "7"], 67 * 2.54],
+    [height.imperial, ["5", "7.5"], 67.5 * 2.54],
+  ])("is read as one amount (%#).", (scale, texts, amount) => {
+    expect(readMeasure(scale, texts)).toBeCloseTo(amount, 10);
+  });
+
+  test("is not read when both are blank.", () => {
+    expect(readMeasure(weight.imperial, ["", " "])).toBeUndefined();
+  });
+
+  test("refuses 5.11 feet, which means something else to whoever types it.", () => {
+    expect(readMeasure(height.imperial, ["5.11", ""])).toBeUndefined();
+  });
+
+  test("refuses as much of the smaller unit as makes one of the larger.", () => {
+    expect(readMeasure(weight.imperial, ["11", "14"])).toBeUndefined();
+    expect(readMeasure(height.imperial, ["5", "12"])).toBeUndefined();
+    expect(readMeasure(weight.imperial, ["11", "13.9"])).toBeDefined();
+    expect(readMeasure(height.imperial, ["5", "11.9"])).toBeDefined();
+  });
+
+  test("refuses a word in either.", () => {
+    expect(readMeasure(weight.imperial, ["eleven", "3"])).toBeUndefined();
+    expect(readMeasure(weight.imperial, ["11", "three"])).toBeUndefined();
+  });
+});
+
+describe("An amount", () => {
+  test.each([
+    [weight.imperial, 71.2, ["11", "3"]],
+    [weight.imperial, 76.2, ["12", "0"]],
+    [weight.metric, 71.214, ["71.2"]],
+    [height.imperial, 170, ["5", "6.9"]],
+    [height.metric, 170.18, ["170.2"]],
+  ])(
+    "is told in the units of a scale, to a tenth of the smallest (%#).",
+    (scale, amount, texts) => {
+      expect(writeMeasure(scale, amount)).toEqual(texts);
+    },
+  );
+
+  test("never has 14 pounds beside its stones, nor 12 inches beside its feet.", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 400, noNaN: true }), (amount) => {
+        expect(Number(writeMeasure(weight.imperial, amount)[1])).toBeLessThan(14);
+        expect(Number(writeMeasure(height.imperial, amount)[1])).toBeLessThan(12);
+      }),
+    );
+  });
+
+  test("told and read again is the same, to half a tenth of the smallest unit.", () => {
+    const scales = [weight.metric, weight.imperial, height.metric, height.imperial];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...scales),
+        fc.double({ min: 1, max: 400, noNaN: true }),
+        (scale, amount) => {
+          const again = readMeasure(scale, writeMeasure(scale, amount));
+          expect(Math.abs(again! - amount)).toBeLessThanOrEqual(scale.size * 0.05 + 1e-9);
+        },
+      ),
+    );
+  });
+
+  test("in whole kilograms or centimetres survives the way to imperial and back.", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 30, max: 300 }), (amount) => {
+        const there = readMeasure(weight.imperial, writeMeasure(weight.imperial, amount))!;
+        expect(Math.round(there)).toBe(amount);
+        const tall = readMeasure(height.imperial, writeMeasure(height.imperial, amount))!;
+        expect(Math.round(tall)).toBe(amount);
+      }),
+    );
+  });
+
+  test("in whole pounds or inches survives the way to metric and back.", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 36, max: 600 }), (count) => {
+        for (const { metric, imperial } of [weight, height]) {
+          const there = readMeasure(metric, writeMeasure(metric, count * imperial.size))!;
+          expect(Math.round(there / imperial.size)).toBe(count);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  DiscountChange,
+  discountFormMessages,
+  discountStanding,
+  NewDiscount,
+  NewDiscountCode,
+} from "./discount-form.ts";
+import { DiscountCodeEntry } from "./discounts.ts";
+
+test("A new code takes 10 percent off and is active, unless said otherwise.", () => {
+  expect(NewDiscount.parse({ code: "summer" })).toEqual({
+    code: "SUMMER",
+    percentOff: 10,
+    active: true,
+    oncePerEmail: false,
+  });
+});
+
+describe("The name of a code", () => {
+  test.each(["SUMMER", "été 50%", "2-for-1", "a+b&c", "£10 #1?", "春"])("may be %j.", (name) => {
+    expect(NewDiscountCode.safeParse(name).success).toBe(true);
+  });
+
+  test.each(["a/b", "a\\b", ".", "..", "-", "%", "a\tb", "a\u2028b", "\ud800a", "a\u200b"])(
+    "may not be %j.",
+    (name) => {
+      const { error } = NewDiscountCode.safeParse(name);
+      expect(error?.issues.map(({ message }) => message)).toEqual([
+        discountFormMessages.codeUnusable,
+      ]);
+    },
+  );
+
+  test("is what a visitor means by it, and comes through an address whole.", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (typed) => {
+        const name = NewDiscountCode.safeParse(typed);
+        fc.pre(name.success);
+        expect(DiscountCodeEntry.parse(typed)).toBe(name.data);
+        const { pathname } = new URL(`https://a.example/b/${encodeURIComponent(name.data)}/c`);
+        const [, , segment = "", ...rest] = pathname.split("/");
+        expect([decodeURIComponent(segment), ...rest]).toEqual([name.data, "c"]);
+      }),
+      { examples: [["100% OFF?"], [" a "], ["ß.."]] },
+    );
+  });
+});
+
+test("A change says what is to change and nothing else; null takes away what may be absent.", () => {
+  expect(DiscountChange.parse({})).toEqual({});
+  const taken = { expiryDate: null, maximumUses: null };
+  expect(DiscountChange.parse(taken)).toEqual(taken);
+  for (const change of [{ percentOff: null }, { active: null }, { code: "OTHER" }]) {
+    expect(DiscountChange.safeParse(change).success).toBe(false);
+  }
+});
+
+describe("A code stands", () => {
+  const noon = new Date("2026-06-15T12:00:00Z");
+  const usable = { active: true, expiryDate: null, usesLeft: null };
+  test.each([
+    ["usable", {}],
+    ["usable", { expiryDate: "2026-06-15", usesLeft: 1 }],
+    ["inactive", { active: false, expiryDate: "2026-06-14", usesLeft: 0 }],
+    ["expired", { expiryDate: "2026-06-14", usesLeft: 0 }],
+    ["used up", { usesLeft: 0 }],
+  ])("as %s with %j.", (standing, changes) => {
+    expect(discountStanding({ ...usable, ...changes }, noon)).toBe(standing);
+  });
+});

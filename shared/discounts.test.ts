@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  DiscountCode,
+  DiscountCodeEntry,
+  discountMessages,
+  discountUsability,
+  londonDate,
+  priceAfterDiscount,
+} from "./discounts.ts";
+
+describe("The messages about a discount code", () => {
+  test("are those of the specification.", () => {
+    expect(discountMessages.empty).toBe("Please enter a discount code");
+    expect(discountMessages.notFound).toBe("Invalid or expired discount code");
+    expect(discountMessages.expired).toBe("This discount code has expired");
+    expect(discountMessages.failed).toBe("Error applying discount code. Please try again.");
+    expect(discountMessages.applied(10)).toBe("Discount code applied: 10% off");
+  });
+});
+
+describe("A code as entered", () => {
+  test.each([
+    ["welcome10", "WELCOME10"],
+    ["  Welcome10\t", "WELCOME10"],
+    ["été", "ÉTÉ"],
+  ])("is trimmed and in upper case (%j).", (entered, code) => {
+    expect(DiscountCodeEntry.parse(entered)).toBe(code);
+  });
+
+  test.each(["", "   ", "\n", undefined, null, 10])("must not be empty (%j).", (entered) => {
+    const { error } = DiscountCodeEntry.safeParse(entered);
+    expect(error?.issues.map((issue) => issue.message)).toEqual([discountMessages.empty]);
+  });
+
+  test("of more than 40 characters is the code of nothing.", () => {
+    expect(DiscountCodeEntry.safeParse("x".repeat(40)).success).toBe(true);
+    expect(DiscountCodeEntry.safeParse("x".repeat(41)).error?.issues[0]?.message).toBe(
+      discountMessages.notFound,
+    );
+  });
+
+  test("means the same however often it is read.", () => {
+    fc.assert(
+      fc.property(fc.string(), (entered) => {
+        const once = DiscountCodeEntry.safeParse(entered);
+        fc.pre(once.success);
+        expect(DiscountCodeEntry.safeParse(once.data)).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe("A stored code", () => {
+  const stored = { code: "A", percentOff: 10, active: true, createdAt: "2026-01-01T00:00:00.000Z" };
+
+  test.each([1, 50, 100])("may take %i percent off.", (percentOff) => {
+    expect(DiscountCode.safeParse({ ...stored, percentOff }).success).toBe(true);
+  });
+
+  test.each([0, 101, -10, 12.5, Number.NaN, "10"])("may not take %j percent off.", (percentOff) => {
+    expect(DiscountCode.safeParse({ ...stored, percentOff }).success).toBe(false);
+  });
+
+  test.each(["2026-02-30", "2026-2-1", "31/12/2026", "2026-12-31T00:00:00Z", ""])(
+    "may not expire on %j.",
+    (expiryDate) => {
+      expect(DiscountCode.safeParse({ ...stored, expiryDate }).success).toBe(false);
+    },
+  );
+});
+
+describe("The date in London", () => {
+  test.each([
+    ["in winter, when London keeps UTC", "2026-01-15T23:59:59.999Z", "2026-01-15"],
+    ["in winter, at midnight", "2026-01-16T00:00:00.000Z", "2026-01-16"],
+    ["in summer, an hour before UTC's midnight", "2026-07-15T22:59:59.999Z", "2026-07-15"],
+    ["in summer, at its own midnight", "2026-07-15T23:00:00.000Z", "2026-07-16"],
+    ["on the night before the clocks go forward", "2026-03-28T23:59:59.999Z", "2026-03-28"],
+    ["as the clocks go forward", "2026-03-29T01:00:00.000Z", "2026-03-29"],
+    ["on the evening after they went forward", "2026-03-29T22:59:59.999Z", "2026-03-29"],
+    ["at the first summer midnight", "2026-03-29T23:00:00.000Z", "2026-03-30"],
+    ["on the night before the clocks go back", "2026-10-24T22:59:59.999Z", "2026-10-24"],
+    ["at the last summer midnight", "2026-10-24T23:00:00.000Z", "2026-10-25"],
+    ["on the evening after they went back", "2026-10-25T23:59:59.999Z", "2026-10-25"],
+    ["at the first winter midnight", "2026-10-26T00:00:00.000Z", "2026-10-26"],
+    ["on a leap day", "2028-02-29T12:00:00.000Z", "2028-02-29"],
+    ["at the turn of the year", "2026-12-31T23:59:59.999Z", "2026-12-31"],
+  ])("is right %s.", (_, instant, date) => {
+    expect(londonDate(new Date(instant))).toBe(date);
+  });
+
+  test("never goes back as time goes on.", () => {
+    const instants = fc.date({
+      min: new Date("2000-01-01"),
+      max: new Date("2100-01-01"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instants, fc.nat(400 * 24 * 3600 * 1000), (at, laterMs) => {
+        expect(londonDate(at)).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+        expect(londonDate(new Date(at.getTime() + laterMs)) >= londonDate(at)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("A code", () => {
+  const noon = new Date("2026-06-15T12:00:00Z");
+
+  test("without an expiry date does not expire.", () => {
+    const farAway = new Date("2999-01-01T00:00:00Z");
+    expect(discountUsability({ active: true }, farAway)).toBe("usable");
+  });
+
+  test("that is inactive is inactive, whatever its date.", () => {
+    for (const expiryDate of ["2020-01-01", "2030-01-01"]) {
+      expect(discountUsability({ active: false, expiryDate }, noon)).toBe("inactive");
+    }
+    expect(discountUsability({ active: false }, noon)).toBe("inactive");
+  });
+
+  test.each([
+    ["2026-01-31", "2026-01-31T23:59:59.999Z", "2026-02-01T00:00:00.000Z"],
+    ["2026-06-15", "2026-06-15T22:59:59.999Z", "2026-06-15T23:00:00.000Z"],
+    ["2026-03-28", "2026-03-28T23:59:59.999Z", "2026-03-29T00:00:00.000Z"],
+    ["2026-03-29", "2026-03-29T22:59:59.999Z", "2026-03-29T23:00:00.000Z"],
+    ["2026-10-24", "2026-10-24T22:59:59.999Z", "2026-10-24T23:00:00.000Z"],
+    ["2026-10-25", "2026-10-25T23:59:59.999Z", "2026-10-26T00:00:00.000Z"],
+  ])("of %s is usable to the last millisecond of that day in London.", (expiryDate, last, next) => {
+    expect(discountUsability({ active: true, expiryDate }, new Date(last))).toBe("usable");
+    expect(discountUsability({ active: true, expiryDate }, new Date(next))).toBe("expired");
+  });
+});
+
+describe("A price after a discount", () => {
+  const price = fc.integer({ min: 0, max: 100_000_000 });
+  const percent = fc.integer({ min: 1, max: 100 });
+
+  test.each([
+    [5000, 10, 4500],
+    [5000, 100, 0],
+    [5000, 1, 4950],
+    [5000, 33, 3350],
+    [5000, 99, 50],
+    [2550, 15, 2167],
+    [50, 1, 49],
+    [49, 1, 49],
+    [150, 1, 148],
+    [1, 50, 0],
+    [0, 10, 0],
+  ])("of %i pence at %i percent is %i pence.", (list, percentOff, total) => {
+    expect(priceAfterDiscount(list, percentOff)).toBe(total);
+  });
+
+  test("is whole pence, never negative, and never more than the list price.", () => {
+    fc.assert(
+      fc.property(price, percent, (list, percentOff) => {
+        const total = priceAfterDiscount(list, percentOff);
+        expect(Number.isSafeInteger(total)).toBe(true);
+        expect(total).toBeGreaterThanOrEqual(0);
+        expect(total).toBeLessThanOrEqual(list);
+      }),
+    );
+  });
+
+  test("is within half a penny of the exact one, the discount rounded half up.", () => {
+    fc.assert(
+      fc.property(price, percent, (list, percentOff) => {
+        const exactHundredths = list * (100 - percentOff);
+        const difference = exactHundredths - priceAfterDiscount(list, percentOff) * 100;
+        expect(difference).toBeGreaterThan(-50);
+        expect(difference).toBeLessThanOrEqual(50);
+      }),
+    );
+  });
+
+  test("is nothing at 100 percent and only then, for any price worth a discount.", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 100_000_000 }), percent, (list, percentOff) => {
+        expect(priceAfterDiscount(list, percentOff) === 0).toBe(percentOff === 100);
+      }),
+    );
+  });
+
+  test("falls as the discount rises, and rises with the list price.", () => {
+    fc.assert(
+      fc.property(price, price, percent, percent, (a, b, p, q) => {
+        const [less, more] = [Math.min(a, b), Math.max(a, b)];
+        const [low, high] = [Math.min(p, q), Math.max(p, q)];
+        expect(priceAfterDiscount(less, p)).toBeLessThanOrEqual(priceAfterDiscount(more, p));
+        expect(priceAfterDiscount(a, high)).toBeLessThanOrEqual(priceAfterDiscount(a, low));
+      }),
+    );
+  });
+});

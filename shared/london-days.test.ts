@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { londonDate } from "./discounts.ts";
+import { londonDayEnd, londonDayStart } from "./london-days.ts";
+
+test.each([
+  ["2026-01-15", "2026-01-15T00:00:00.000Z", "2026-01-15T23:59:59.999Z"],
+  ["2026-07-15", "2026-07-14T23:00:00.000Z", "2026-07-15T22:59:59.999Z"],
+  // The clocks go forward, and back: a day of 23 hours, and one of 25.
+  ["2026-03-29", "2026-03-29T00:00:00.000Z", "2026-03-29T22:59:59.999Z"],
+  ["2026-10-25", "2026-10-24T23:00:00.000Z", "2026-10-25T23:59:59.999Z"],
+  ["9999-12-31", "9999-12-31T00:00:00.000Z", "9999-12-31T23:59:59.999Z"],
+])("%s in London is from %s to %s.", (day, start, end) => {
+  expect(londonDayStart(day).toISOString()).toBe(start);
+  expect(londonDayEnd(day).toISOString()).toBe(end);
+});
+
+test("Every instant lies within its own day in London, and within no other.", () => {
+  const instants = fc.date({
+    min: new Date("1975-01-01"),
+    max: new Date("2100-01-01"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(instants, (at) => {
+      const day = londonDate(at);
+      expect(londonDayStart(day).getTime()).toBeLessThanOrEqual(at.getTime());
+      expect(londonDayEnd(day).getTime()).toBeGreaterThanOrEqual(at.getTime());
+      expect(londonDate(new Date(londonDayStart(day).getTime() - 1))).not.toBe(day);
+      expect(londonDate(new Date(londonDayEnd(day).getTime() + 1))).not.toBe(day);
+    }),
+  );
+});
+
+test("Any day that the contract accepts has a beginning and an end that DynamoDB can compare.", () => {
+  for (const day of ["0000-01-01", "0001-01-01", "1582-10-15", "9999-12-31"]) {
+    expect(londonDayStart(day).toISOString()).toMatch(/^\d{4}-/);
+    expect(londonDayEnd(day).toISOString()).toMatch(/^\d{4}-/);
+  }
+});

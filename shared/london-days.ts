@@ -1,0 +1,20 @@
+import { londonDate } from "./discounts.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+/** The instant at which a calendar day, `YYYY-MM-DD`, begins in Europe/London. */
+export function londonDayStart(day: string): Date {
+  const utcMidnight = Date.parse(`${day}T00:00:00.000Z`);
+  const hourBefore = new Date(utcMidnight - hourMs);
+  // In summer the day begins an hour before it does in UTC. Clocks never change at midnight.
+  return londonDate(hourBefore) === day ? hourBefore : new Date(utcMidnight);
+}
+
+/** The last millisecond of a calendar day in Europe/London. */
+export function londonDayEnd(day: string): Date {
+  const noon = Date.parse(`${day}T12:00:00.000Z`);
+  const dayAfter = new Date(noon + 24 * hourMs).toISOString();
+  // The day after the last that four digits can write begins when that one is over in UTC.
+  if (dayAfter.startsWith("+")) return new Date(`${day}T23:59:59.999Z`);
+  return new Date(londonDayStart(dayAfter.slice(0, 10)).getTime() - 1);
+}

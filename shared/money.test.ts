@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatPounds, formatPoundsInProse, parsePounds, poundsAsTyped } from "./money.ts";
+
+/** Up to the largest amount that can be typed, £9,999,999.99. */
+const pence = fc.integer({ min: 0, max: 999_999_999 });
+
+describe("Pence, for a person,", () => {
+  test.each([
+    [0, "£0.00"],
+    [1, "£0.01"],
+    [30, "£0.30"],
+    [4500, "£45.00"],
+    [5000, "£50.00"],
+    [123_456_789, "£1,234,567.89"],
+  ])("are pounds with two decimals (%i is %s).", (amount, text) => {
+    expect(formatPounds(amount)).toBe(text);
+  });
+
+  test.each([
+    [0, "£0"],
+    [5000, "£50"],
+    [4550, "£45.50"],
+    [100_000, "£1,000"],
+  ])("are round in a sentence where they are round (%i is %s).", (amount, text) => {
+    expect(formatPoundsInProse(amount)).toBe(text);
+  });
+
+  test("always show every penny.", () => {
+    fc.assert(
+      fc.property(pence, (amount) => {
+        const text = formatPounds(amount);
+        expect(text).toMatch(/^£\d{1,3}(,\d{3})*\.\d{2}$/);
+        expect(Number(text.replace(/[£,.]/g, ""))).toBe(amount);
+      }),
+    );
+  });
+});
+
+describe("Pounds, as a person types them,", () => {
+  test.each([
+    ["45", 4500],
+    ["45.5", 4550],
+    ["45.50", 4550],
+    [" 45.50 ", 4550],
+    ["0", 0],
+    ["0.29", 29],
+    ["007", 700],
+    ["1.1", 110],
+    ["9999999.99", 999_999_999],
+  ])("are read as pence (%j is %i).", (text, amount) => {
+    expect(parsePounds(text)).toBe(amount);
+  });
+
+  test.each([
+    "",
+    " ",
+    ".",
+    "45.",
+    ".5",
+    "45.505",
+    "-5",
+    "+5",
+    "£5",
+    "1,000",
+    "1e3",
+    "0x10",
+    "5 5",
+    "five",
+    "Infinity",
+    "NaN",
+    "12345678",
+    "٤٥",
+  ])("are not read when they are no plain amount (%j).", (text) => {
+    expect(parsePounds(text)).toBeUndefined();
+  });
+
+  test("are read to the penny, with no rounding on the way.", () => {
+    fc.assert(
+      fc.property(pence, (amount) => {
+        const typed = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`;
+        expect(parsePounds(typed)).toBe(amount);
+      }),
+    );
+  });
+
+  test("are whole pence or nothing, whatever was typed.", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const amount = parsePounds(text);
+        expect(amount === undefined || (Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+test("Pence written as a person types them are read back as the same.", () => {
+  expect([5000, 1230, 1234, 123_456_700].map(poundsAsTyped)).toEqual([
+    "50",
+    "12.30",
+    "12.34",
+    "1234567",
+  ]);
+  fc.assert(
+    fc.property(pence, (amount) => {
+      expect(parsePounds(poundsAsTyped(amount))).toBe(amount);
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+import { lazily } from "./lazily.ts";
+
+/**
+ * Money is an integer number of pence everywhere in the system. This module is the one place
+ * where pence become what a person reads, and what a person typed becomes pence.
+ */
+
+const poundsFormat = lazily(
+  () =>
+    new Intl.NumberFormat("en-GB", {
+      style: "currency",
+      currency: "GBP",
+      minimumFractionDigits: 2,
+    }),
+);
+
+const roundPoundsFormat = lazily(
+  () =>
+    new Intl.NumberFormat("en-GB", {
+      style: "currency",
+      currency: "GBP",
+      trailingZeroDisplay: "stripIfInteger",
+    }),
+);
+
+/** Formats pence for a person, always with two decimals: `4500` is `"£45.00"`. */
+export function formatPounds(pence: number): string {
+  return poundsFormat().format(pence / 100);
+}
+
+/** Formats pence as they are said in a sentence: `5000` is `"£50"`, `4550` is `"£45.50"`. */
+export function formatPoundsInProse(pence: number): string {
+  return roundPoundsFormat().format(pence / 100);
+}
+
+/** Writes pence as a person would type them into a box: `5000` is `"50"`, `1230` is `"12.30"`. */
+export function poundsAsTyped(pence: number): string {
+  return formatPoundsInProse(pence).replace(/[£,]/g, "");
+}
+
+/** Writes pence for the cell of a table that is calculated with: `123450` is `"1234.50"`. */
+export function poundsInCell(pence: number): string {
+  return formatPounds(pence).replace(/[£,]/g, "");
+}
+
+/**
+ * Reads an amount in pounds as a person types it (`"45"`, `"45.5"`, `" 45.50 "`).
+ * @returns pence, or `undefined` when the text is not a plain amount with at most two decimals.
+ */
+export function parsePounds(text: string): number | undefined {
+  const match = /^\s*(\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text);
+  if (!match) return undefined;
+  const [, pounds = "0", decimals = ""] = match;
+  return Number(pounds) * 100 + Number(decimals.padEnd(2, "0"));
+}

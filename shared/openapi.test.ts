@@ -1,0 +1,80 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import * as api from "./api.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { apiErrors } from "./errors.ts";
+import { openApiDocument } from "./openapi.ts";
+
+const endpoints: Record<string, Endpoint> = { ...api };
+const document = openApiDocument(endpoints);
+
+test("docs/openapi.json says what the contract says (run with -u to write it anew).", async () => {
+  await expect(`${JSON.stringify(document, undefined, 2)}\n`).toMatchFileSnapshot(
+    "../docs/openapi.json",
+  );
+});
+
+test("The document is valid OpenAPI 3.1.", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  expect(validator.version).toBe("3.1");
+});
+
+test("Every schema that is referred to is there.", () => {
+  const text = JSON.stringify(document);
+  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+  expect(references.length).toBeGreaterThan(0);
+  for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!);
+});
+
+describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
+  const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+
+  test("is an operation of that name.", () => {
+    expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary });
+  });
+
+  test("asks for what its caller must show.", () => {
+    const security = { public: [], admin: [{ trainer: [] }], stripe: [{ stripe: [] }] };
+    expect(operation).toMatchObject({ security: security[endpoint.access] });
+  });
+
+  test("declares every parameter of its path as required.", () => {
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    for (const parameter of inPath) {
+      expect(operation).toMatchObject({
+        parameters: expect.arrayContaining([
+          expect.objectContaining({ name: parameter, in: "path", required: true }),
+        ]),
+      });
+    }
+    expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath);
+  });
+
+  test("tells each of its errors under its status.", () => {
+    for (const code of endpoint.errors) {
+      expect(operation).toMatchObject({
+        responses: {
+          [apiErrors[code].status]: {
+            description: expect.stringContaining(apiErrors[code].detail),
+          },
+        },
+      });
+    }
+  });
+
+  test("takes a body when the contract does, and no other field than the contract's.", () => {
+    const has = typeof operation === "object" && operation !== null && "requestBody" in operation;
+    expect(has).toBe(endpoint.body !== undefined);
+    if (typeof endpoint.body !== "object") return;
+    const schema = `${name[0]?.toUpperCase()}${name.slice(1)}Request`;
+    expect(document.components.schemas[schema]).toMatchObject({
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        Object.keys(endpoint.body.shape).map((field) => [field, expect.anything()]),
+      ),
+    });
+  });
+});

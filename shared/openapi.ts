@@ -1,0 +1,187 @@
+import * as z from "zod/mini";
+import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
+import { type Endpoint, maximumBodyBytes } from "./endpoint.ts";
+import { apiErrors, type ErrorCode, Problem, problemMediaType } from "./errors.ts";
+import { site } from "./site.ts";
+
+/**
+ * Describes the contract as an OpenAPI 3.1 document, for whoever calls the API without our code.
+ * @param endpoints by the name under which the contract exports them.
+ */
+export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
+  const named = components(endpoints);
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `${site.brand} API`,
+      version: site.version.replace(/^v /, ""),
+      description: [
+        "Generated from the contract in `shared/api.ts`. Amounts of money are integers, in pence.",
+        `Request bodies are at most ${maximumBodyBytes / 1024} KiB; fields not listed here are refused.`,
+        "Errors are problem details (RFC 9457) with a stable `code`.",
+      ].join(" "),
+    },
+    servers: [{ url: "/" }],
+    paths: pathItems(endpoints, named),
+    components: {
+      schemas: named.schemas,
+      securitySchemes: {
+        trainer: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "The Cognito ID token of a member of the group `admins`.",
+        },
+        stripe: {
+          type: "apiKey",
+          in: "header",
+          name: "Stripe-Signature",
+          description: "Stripe's signature of the raw body, made with the webhook's secret.",
+        },
+      },
+    },
+  };
+}
+
+function pathItems(endpoints: Readonly<Record<string, Endpoint>>, named: Components) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, named),
+    };
+  }
+  return paths;
+}
+
+const securityOf = {
+  public: [],
+  admin: [{ trainer: [] }],
+  stripe: [{ stripe: [] }],
+} as const satisfies Record<Endpoint["access"], unknown>;
+
+function operation(name: string, endpoint: Endpoint, named: Components) {
+  const parameters = [
+    ...parametersOf("path", endpoint.params),
+    ...parametersOf("query", endpoint.query),
+  ];
+  const problems = problemResponses(endpoint, named);
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    security: securityOf[endpoint.access],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body ? { requestBody: requestBody(endpoint.body, named) } : {}),
+    responses: {
+      200: {
+        description: "Done.",
+        content: { "application/json": { schema: named.refer(endpoint.response) } },
+      },
+      ...problems,
+      429: tooManyRequests(endpoint, problems["429"]),
+    },
+  };
+}
+
+function parametersOf(location: "path" | "query", schema: z.ZodMiniObject | undefined) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: "input",
+    override: withoutNoise,
+  });
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: location,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBody(body: NonNullable<Endpoint["body"]>, named: Components) {
+  const schema = body === "raw" ? {} : named.refer(body);
+  return { required: true, content: { "application/json": { schema } } };
+}
+
+/** The errors that every endpoint of its kind can answer, and its own. */
+function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
+  return [
+    ...(body === "raw" ? [] : (["validation_failed"] as const)),
+    ...(typeof body === "object" ? (["malformed_json", "unsupported_media_type"] as const) : []),
+    ...(access === "admin" ? (["unauthenticated", "forbidden"] as const) : []),
+    ...errors,
+    "payload_too_large",
+    "internal",
+    "unavailable",
+  ];
+}
+
+/** The gateway's own refusal, which has no code, and the endpoint's where it has one. */
+function tooManyRequests({ throttle }: Endpoint, problem: { description: string } | undefined) {
+  const throttled = `More than ${throttle.ratePerSecond} calls a second.`;
+  if (!problem) return { description: throttled };
+  return { ...problem, description: `${problem.description}\n\n${throttled}` };
+}
+
+function problemResponses(endpoint: Endpoint, named: Components) {
+  const codesByStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodes(endpoint)) {
+    const { status } = apiErrors[code];
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...codesByStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${apiErrors[code].detail}`).join("\n\n"),
+        content: {
+          [problemMediaType]: {
+            schema: { allOf: [named.refer(Problem), { properties: { code: { enum: codes } } }] },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** The named schemas of the document, and the name of each. */
+interface Components {
+  readonly schemas: Readonly<Record<string, unknown>>;
+  refer(schema: z.ZodMiniType): { $ref: string };
+}
+
+function components(endpoints: Readonly<Record<string, Endpoint>>): Components {
+  const requests = z.registry<{ id: string }>();
+  const responses = z.registry<{ id: string }>();
+  responses.add(Problem, { id: "Problem" });
+  responses.add(AdminBooking, { id: "AdminBooking" });
+  responses.add(AdminConsultation, { id: "AdminConsultation" });
+  for (const [name, { body, response }] of Object.entries(endpoints)) {
+    const noun = name.charAt(0).toUpperCase() + name.slice(1);
+    if (typeof body === "object") requests.add(body, { id: `${noun}Request` });
+    if (!responses.has(response)) responses.add(response, { id: `${noun}Response` });
+  }
+  return {
+    schemas: { ...jsonSchemas(requests, "input"), ...jsonSchemas(responses, "output") },
+    refer: (schema) => {
+      const name = requests.get(schema)?.id ?? responses.get(schema)?.id;
+      if (name === undefined) throw new Error("Only what has a name can be referred to.");
+      return { $ref: schemaUri(name) };
+    },
+  };
+}
+
+const schemaUri = (name: string) => `#/components/schemas/${name}`;
+
+function jsonSchemas(registry: z.core.$ZodRegistry<{ id: string }>, io: "input" | "output") {
+  const { schemas } = z.toJSONSchema(registry, { io, uri: schemaUri, override: withoutNoise });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
+  );
+}
+
+/** Leaves out what says again what `format` or `integer` has said. */
+function withoutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}

@@ -1,0 +1,32 @@
+import { paths } from "./paths.ts";
+
+/** How the pages differ before anybody opens them: in their documents and for search engines. */
+
+export type PageName = keyof typeof paths;
+
+/**
+ * Pages whose content only the browser can know, from the API or the session. Their documents hold
+ * the frame of the site and a skeleton.
+ */
+export const browserPages: readonly PageName[] = ["workout", "qrLander", "login", "admin"];
+
+/** Pages that ask search engines to leave them out: the trainer's, and steps on somebody's way. */
+export const unindexedPages: readonly PageName[] = ["thankYou", "qrLander", "login", "admin"];
+
+/** Every page, in the order of `paths`. */
+export const pageNames: readonly PageName[] = Object.keys(paths).filter(isPageName);
+
+/** Pages whose whole content is in their documents, for anybody to find. */
+export const contentPages: readonly PageName[] =
+  /* @__PURE__ only the build asks */ pageNames.filter(
+    (name) => !browserPages.includes(name) && !unindexedPages.includes(name),
+  );
+
+/** The file that holds a page's document, from the site's root; one for all that a pattern matches. */
+export function documentOf(path: string): string {
+  return path === paths.home ? "/index.html" : `${path.replace(/:\w+/g, "any")}/index.html`;
+}
+
+function isPageName(name: string): name is PageName {
+  return name in paths;
+}

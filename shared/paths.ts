@@ -1,0 +1,16 @@
+/** Every address of the site, in one place: routes, links, redirects and the CDN's page list use it. */
+export const paths = {
+  home: "/",
+  bookConsultation: "/book-consultation",
+  bookingForm: "/booking-form",
+  workouts: "/workouts",
+  workout: "/workouts/:workoutId",
+  macroCalculator: "/macro-calculator",
+  contact: "/contact",
+  payment: "/payment",
+  thankYou: "/thank-you",
+  qrLander: "/qrlander",
+  privacy: "/privacy",
+  login: "/login",
+  admin: "/admin",
+} as const;

@@ -1,0 +1,37 @@
+/** The smallest amount in pence that Stripe charges to a card in pounds sterling. */
+export const minimumCardChargePence = 30;
+
+/** A total of 1 to 29 pence can neither be charged to a card nor given away. */
+export function isBelowCardMinimum(totalPence: number): boolean {
+  return totalPence > 0 && totalPence < minimumCardChargePence;
+}
+
+/** What a visitor reads while paying (specification §2 and §8). */
+export const paymentMessages = {
+  initializing: "Initializing payment...",
+  preparingForm: "Preparing payment form...",
+  errorTitle: "Payment Error",
+  tryAgain: "Try Again",
+  submit: "Submit and Pay",
+  setUpFailed: "Failed to initialize payment. Please try again.",
+  setUpFailedWithStatus: (statusText: string) => `Payment initialization failed: ${statusText}`,
+  setUpFailedToast: "Payment initialization failed. Please try again.",
+  declinedToast: (providerMessage: string) => `Payment failed: ${providerMessage}`,
+  unexpected: "An unexpected error occurred. Please try again.",
+  unexpectedToast: "Payment processing error. Please try again.",
+  processing: "Payment processing. Please wait...",
+  belowMinimum: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact us.`,
+  paidButNotSaved:
+    "Payment was successful, but there was an error saving your booking. Please contact us.",
+  paidButNotSavedToast: "Error saving booking. Please contact us with your payment confirmation.",
+} as const;
+
+/** The card form's theme: the literal colours and sizes of specification §2. */
+export const cardFormTheme = {
+  colorPrimary: "#0a2540",
+  colorBackground: "#ffffff",
+  colorText: "#30313d",
+  colorDanger: "#df1b41",
+  spacingUnit: "4px",
+  borderRadius: "4px",
+} as const;

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  defaultQrSettings,
+  HttpsUrl,
+  landingPageTypes,
+  QrLanding,
+  qrLanding,
+} from "./qr-settings.ts";
+
+const customUrl = "https://shop.example/spring";
+const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
+
+describe("Where the settings lead", () => {
+  test("is home while nothing has been set.", () => {
+    expect(defaultQrSettings).toEqual({ landingPageType: "home" });
+    expect(qrLanding(defaultQrSettings)).toEqual({ landingPageType: "home" });
+  });
+
+  test("is the custom address, for the type custom.", () => {
+    expect(qrLanding({ landingPageType: "custom", customUrl, offerPage })).toEqual({
+      landingPageType: "custom",
+      customUrl,
+    });
+  });
+
+  test("is the offer, for the type offer.", () => {
+    expect(qrLanding({ landingPageType: "offer", customUrl, offerPage })).toEqual({
+      landingPageType: "offer",
+      offerPage,
+    });
+  });
+
+  test.each([
+    ["custom without an address", { landingPageType: "custom", offerPage }],
+    ["offer without an offer", { landingPageType: "offer", customUrl }],
+    ["home, whatever else is prepared", { landingPageType: "home", customUrl, offerPage }],
+  ] as const)("is home for %s.", (_, settings) => {
+    expect(qrLanding(settings)).toEqual({ landingPageType: "home" });
+  });
+
+  test("is always what the contract allows.", () => {
+    fc.assert(
+      fc.property(
+        fc.record(
+          {
+            landingPageType: fc.constantFrom(...landingPageTypes),
+            customUrl: fc.constant(customUrl),
+            offerPage: fc.constant(offerPage),
+          },
+          { requiredKeys: ["landingPageType"] },
+        ),
+        (settings) => {
+          const landing = qrLanding(settings);
+          expect(QrLanding.parse(landing)).toEqual(landing);
+        },
+      ),
+    );
+  });
+});
+
+describe("An address to send a visitor to", () => {
+  test.each([
+    "https://shop.example",
+    "https://shop.example:8443/a?b=c#d",
+    "https://münchen.example/",
+  ])("may be %s.", (url) => expect(HttpsUrl.safeParse(url).success).toBe(true));
+
+  test.each([
+    "http://shop.example/",
+    "javascript:alert(1)",
+    "data:text/html,hello",
+    "//shop.example/",
+    "/admin",
+    "shop.example",
+    "https://user@shop.example/",
+    "https://shop.example:secret@evil.example/",
+    "https://",
+    "",
+    `https://shop.example/${"x".repeat(2000)}`,
+  ])("is never %s.", (url) => expect(HttpsUrl.safeParse(url).success).toBe(false));
+});

@@ -1,0 +1,84 @@
+/**
+ * Everything that belongs to one trainer rather than to the product. Replace the sample values
+ * before going live: a production deployment refuses to start while any of them is still a sample.
+ */
+export const site = {
+  brand: "Touchline",
+  /** The address the site is served from, without a trailing slash. */
+  origin: "https://touchline.example",
+  trainerName: "Alex Morgan",
+  tagline: "Personal Training",
+  version: "v 1.0.6",
+  area: {
+    village: "Ashcombe",
+    county: "Surrey",
+    country: "GB",
+    /** Neighbouring places the trainer travels to. */
+    nearby: ["Little Ashcombe", "Fernhurst Green", "Combe Vale"],
+  },
+  /** Where the trainer's notifications and contact messages go. */
+  trainerEmail: "trainer@example.com",
+  /** The address that the site's mail is sent from; verified with SES at deployment. */
+  senderEmail: "bookings@touchline.example",
+  /**
+   * The film behind the first words of the home page: a few seconds that loop without a seam, with
+   * nothing bright on the left, where the words stand. The files are in `web/public`; put your own
+   * there and name them here. The poster is shown before the film, and in place of it to visitors
+   * who want no motion or save data. Ours is drawn by `web/video/draw-hero.ts`.
+   */
+  heroFilm: {
+    poster: "/hero/poster.webp",
+    /** The part of it that a narrow screen shows: a square. */
+    phonePoster: "/hero/poster-phone.webp",
+    /** In the order to try them: WebM is smaller, MP4 plays everywhere. */
+    sources: [
+      { src: "/hero/film.webm", type: "video/webm" },
+      { src: "/hero/film.mp4", type: "video/mp4" },
+    ],
+  },
+  clientPortalUrl: "https://portal.example.com/login",
+  schedulingUrl: "https://calendar.example.com/touchline/consultation",
+  /**
+   * What the privacy notice promises, beside the names above. These are the trainer's commitments:
+   * change them only together with what is really done, and the date with them.
+   */
+  privacy: {
+    /** When the notice last changed. */
+    changed: "2026-11-20",
+    /** Where the product is deployed: the place of the AWS region. */
+    dataLocation: "London",
+    keepFor: {
+      healthAnswersMonths: 12,
+      /** HMRC wants records of a tax year for about five years after it; accountants keep seven. */
+      bookingsTaxYears: 7,
+      messagesMonths: 12,
+      /** The list of what administrators have done. */
+      activityYears: 3,
+    },
+  },
+} as const;
+
+/** What must be put in for the sample: any trainer's values, not just those above. */
+export interface TrainersValues {
+  readonly origin: string;
+  readonly trainerName: string;
+  readonly area: { readonly village: string };
+  readonly trainerEmail: string;
+  readonly senderEmail: string;
+  readonly clientPortalUrl: string;
+  readonly schedulingUrl: string;
+}
+
+/** Names the sample values that a production deployment must not go live with. */
+export function sampleValuesLeft(values: TrainersValues): string[] {
+  const isSample = (text: string) => /(^|[/@.])(touchline\.)?example(\.com)?(\/|$)/.test(text);
+  const left: string[] = [];
+  if (isSample(values.origin)) left.push("origin");
+  if (values.trainerName === "Alex Morgan") left.push("trainerName");
+  if (values.area.village === "Ashcombe") left.push("area");
+  if (isSample(values.trainerEmail)) left.push("trainerEmail");
+  if (isSample(values.senderEmail)) left.push("senderEmail");
+  if (isSample(values.clientPortalUrl)) left.push("clientPortalUrl");
+  if (isSample(values.schedulingUrl)) left.push("schedulingUrl");
+  return left;
+}

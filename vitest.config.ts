@@ -1,0 +1,37 @@
+import { defineConfig } from "vitest/config";
+import { canRunDynamoDbLocal } from "#local/dynamodb-local.ts";
+
+// Machines are shared and noisy: a slow test is not a failed one.
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+const temporaryFiles = "local/temporary-files-for-tests.ts";
+
+/** What talks to the database, and therefore runs on both engines: ours, and Amazon's own. */
+const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...patience,
+          name: "all",
+          include: ["{shared,lambdas,infra,local,web}/**/*.test.{ts,tsx}"],
+          globalSetup: temporaryFiles,
+        },
+      },
+      ...(canRunDynamoDbLocal()
+        ? [
+            {
+              test: {
+                ...patience,
+                name: "stores on DynamoDB Local",
+                include: [storeTests],
+                globalSetup: [temporaryFiles, "local/dynamodb-local-for-tests.ts"],
+              },
+            },
+          ]
+        : []),
+    ],
+  },
+});

@@ -1,0 +1,111 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { pageNames } from "#shared/pages.ts";
+import { paths } from "#shared/paths.ts";
+import { openPayment, proceedButton, proceedToCard } from "./payer.ts";
+import { expect, test } from "./test.ts";
+import { cards } from "./visitor.ts";
+
+/** Everything axe knows of WCAG 2.2 AA and its best practices; card frames are the provider's. */
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .exclude('iframe[title="Secure payment input frame"]')
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
+  ).toEqual([]);
+}
+
+const addresses = [
+  ...pageNames.map((name) => paths[name].replace(/:\w+/, "unknown")),
+  "/nothing-here",
+];
+
+for (const path of addresses) {
+  for (const width of [320, 1440]) {
+    test.describe(`${path} at ${width} px`, () => {
+      test.use({
+        viewport: { width, height: 800 },
+        expectedConsoleErrors: /Failed to load resource.*404.*(nothing-here|unknown)/,
+      });
+      test("has no accessibility violation and no sideways scrolling", async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expectNoViolations(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+      });
+    });
+  }
+}
+
+test.describe("with a card that is declined on the way", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource.*402/ });
+  test("no step of the wizard, with or without errors, has a violation", async ({
+    visitor,
+    page,
+  }) => {
+    await visitor.openBookingForm();
+    await visitor.next();
+    await expectNoViolations(page);
+    await visitor.fillPersonalInformation();
+    await visitor.next();
+    await visitor.next();
+    await expectNoViolations(page);
+    await visitor.fillFitnessProfile();
+    await visitor.next();
+    await expectNoViolations(page);
+    await visitor.fillHealthInformation();
+    await visitor.next();
+    await visitor.next();
+    await expectNoViolations(page);
+    await visitor.fillPreferences();
+    await visitor.next();
+    await expectNoViolations(page);
+    await visitor.proceedToPayment();
+    await expectNoViolations(page);
+    await visitor.payWith(cards.declined);
+    await expect(page.getByText(/^Payment failed:/)).toBeVisible();
+    await expectNoViolations(page);
+    await visitor.control("discountCode").fill("FREE100");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("button", { name: "Complete Free Booking" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Complete Free Booking" }).click();
+    await visitor.expectThanked();
+    await expectNoViolations(page);
+  });
+
+  test("neither stage of a payment, with or without errors, has a violation", async ({
+    visitor,
+    page,
+  }) => {
+    await openPayment(visitor);
+    await expectNoViolations(page);
+    await visitor.control("amount").fill("0");
+    await visitor.control("email").fill("nobody@");
+    await proceedButton(page).click();
+    await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+    await expectNoViolations(page);
+    await visitor.control("amount").fill("25");
+    await visitor.control("email").fill(visitor.email);
+    await proceedToCard(visitor);
+    await expectNoViolations(page);
+    await visitor.payWith(cards.declined);
+    await expect(page.getByText(/^Payment failed:/)).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Back to Amount Selection" }).click();
+    await visitor.applyCode("FREE100");
+    await expect(visitor.toast("Discount code applied: 100% off")).toBeVisible();
+    await proceedButton(page).click();
+    await expect(page.getByRole("button", { name: "Complete Free Booking" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Complete Free Booking" }).click();
+    await visitor.expectThanked();
+    await expectNoViolations(page);
+  });
+});

@@ -1,0 +1,108 @@
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "@playwright/test";
+import { contentPages, type PageName, pageNames } from "#shared/pages.ts";
+import { paths } from "#shared/paths.ts";
+import { watchUntilAtRest } from "./at-rest.ts";
+import { expect, test } from "./test.ts";
+
+const kilobyte = 1024;
+
+const styleBudget = 10 * kilobyte;
+const contentBudget = 90 * kilobyte;
+
+/** What a page may weigh, gzipped, before anybody does anything on it, where it is not content. */
+const scriptBudgets: Partial<Record<PageName, number>> = {
+  // These take payments, or ask the API as soon as they are there (decision 0020).
+  bookingForm: 115 * kilobyte,
+  payment: 115 * kilobyte,
+  workouts: 115 * kilobyte,
+  workout: 115 * kilobyte,
+  qrLander: 115 * kilobyte,
+  login: 260 * kilobyte,
+};
+
+const weighed = [
+  // The admin area has none of its own: it leads whoever is not signed in to the sign-in.
+  ...pageNames
+    .filter((name) => name !== "admin")
+    .map((name) => ({
+      path: paths[name].replace(/:\w+/, "unknown"),
+      script: scriptBudgets[name] ?? contentBudget,
+    })),
+  { path: "/nothing-here", script: contentBudget },
+];
+
+for (const { path, script } of weighed) {
+  test.describe(path, () => {
+    test.use({ expectedConsoleErrors: /Failed to load resource.*404.*(nothing-here|unknown)/ });
+
+    test(`weighs at most ${script / kilobyte} KB of script and ${styleBudget / kilobyte} KB of style`, async ({
+      page,
+    }, info) => {
+      const weigh = weighResponses(page);
+      const atRest = watchUntilAtRest(page);
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (script > 200 * kilobyte)
+        await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+      await atRest();
+      const weights = await weigh();
+      info.annotations.push({ type: "weights", description: JSON.stringify(weights) });
+      // Nothing weighs so little: the code was there to be weighed.
+      expect(weights.script).toBeGreaterThan(60 * kilobyte);
+      expect(weights.script).toBeLessThanOrEqual(script);
+      // What the sign-in dresses Amplify in comes after the first paint.
+      if (script < 200 * kilobyte) expect(weights.style).toBeLessThanOrEqual(styleBudget);
+    });
+  });
+}
+
+test("no public page loads Stripe, Amplify or the whole of zod", async ({ page }) => {
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (isOurs(response, "script")) scripts.push(response.text());
+  });
+  const atRest = watchUntilAtRest(page);
+  for (const name of [...contentPages, "thankYou"] as const) {
+    await page.goto(paths[name]);
+    await atRest();
+  }
+  const loaded = (await Promise.all(scripts)).join("\n");
+  expect(loaded.length).toBeGreaterThan(0);
+  // Strings that survive minification in each of the three.
+  for (const trace of [
+    /js\.stripe\.com/,
+    /AWSCognitoIdentityProviderService/,
+    /[`"']ZodString[`"']/,
+  ]) {
+    expect(trace.test(loaded), `${trace} is in what was loaded`).toBe(false);
+  }
+});
+
+/** Begins to collect; the returned function gives the gzipped bytes so far, by kind. */
+function weighResponses(page: Page) {
+  const kinds = ["script", "stylesheet"] as const;
+  const collected: Promise<{ kind: (typeof kinds)[number]; bytes: number }>[] = [];
+  page.on("response", (response) => {
+    for (const kind of kinds) {
+      if (!isOurs(response, kind)) continue;
+      collected.push(
+        response.body().then((body) => ({ kind, bytes: gzipSync(body, { level: 9 }).length })),
+      );
+    }
+  });
+  return async () => {
+    const all = await Promise.all(collected);
+    const sum = (kind: string) =>
+      all.reduce((bytes, each) => (each.kind === kind ? bytes + each.bytes : bytes), 0);
+    return { script: sum("script"), style: sum("stylesheet") };
+  };
+}
+
+/** Whether a response is part of the built site, which the stand-ins are not. */
+function isOurs(response: Response, kind: string): boolean {
+  return (
+    response.request().resourceType() === kind &&
+    !new URL(response.url()).pathname.startsWith("/__local/")
+  );
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const startCommand = fileURLToPath(new URL("../../local/commands/start.mjs", import.meta.url));
+
+export interface Mail {
+  to: string;
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: string;
+}
+
+export interface Intent {
+  id: string;
+  amount: number;
+  status: string;
+  metadata: Record<string, string>;
+  description: string | null;
+}
+
+export interface StripeFaults {
+  dropWebhooks?: boolean;
+  duplicateWebhooks?: number;
+  delayWebhooksMs?: number;
+  failApi?: boolean;
+  redirectAuthentication?: boolean;
+}
+
+/** The whole product on one port, started as a developer starts it, and what tests ask of it. */
+export class LocalStack {
+  readonly origin: string;
+  readonly #process: ChildProcess;
+
+  private constructor(origin: string, process: ChildProcess) {
+    this.origin = origin;
+    this.#process = process;
+  }
+
+  /** Starts a stack that keeps nothing on disk and waits until it is healthy. */
+  static async start(port: number): Promise<LocalStack> {
+    const child = spawn(process.execPath, [startCommand], {
+      env: { ...process.env, PORT: String(port), LOCAL_DATA: "memory" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output: string[] = [];
+    child.stdout.on("data", (data) => output.push(String(data)));
+    child.stderr.on("data", (data) => output.push(String(data)));
+    const stack = new LocalStack(`http://localhost:${port}`, child);
+    // Its own word comes first: whatever else answers on this port is somebody else's stack.
+    while (!output.join("").includes("Touchline is up") || !(await stack.isHealthy())) {
+      if (child.exitCode !== null) throw new Error(`The stack ended:\n${output.join("")}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return stack;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    const exited = once(this.#process, "exit");
+    this.#process.kill("SIGTERM");
+    await exited;
+  }
+
+  /** Every mail to an address, oldest first. */
+  async mailTo(address: string): Promise<Mail[]> {
+    const inbox = await this.#json<Mail[]>("/__local/inbox.json");
+    return inbox
+      .filter((mail) => mail.to === address)
+      .sort((one, other) => one.at.localeCompare(other.at));
+  }
+
+  /** Every PaymentIntent that was made for a booking. */
+  async intentsOf(bookingId: string): Promise<Intent[]> {
+    const { intents } = await this.#json<{ intents: Intent[] }>("/__local/stripe.json");
+    return intents.filter((intent) => intent.metadata["bookingId"] === bookingId);
+  }
+
+  stripeFaults(faults: StripeFaults): Promise<unknown> {
+    return this.#post("/__local/stripe/faults", faults);
+  }
+
+  mailFaults(faults: { fail: boolean }): Promise<unknown> {
+    return this.#post("/__local/mail/faults", faults);
+  }
+
+  /** Ends every injected fault. */
+  async heal(): Promise<void> {
+    await this.stripeFaults({
+      dropWebhooks: false,
+      duplicateWebhooks: 0,
+      delayWebhooksMs: 0,
+      failApi: false,
+      redirectAuthentication: false,
+    });
+    await this.mailFaults({ fail: false });
+  }
+
+  /** Runs upkeep as if everything in the database were older than its minimum age. */
+  async upkeep(): Promise<void> {
+    await this.#post("/__local/upkeep", { minimumAgeMs: 0 });
+  }
+
+  /** Makes an account for the trainer, as the operator would. */
+  async addTrainer(account: {
+    email: string;
+    password: string;
+    mustChangePassword?: boolean;
+  }): Promise<void> {
+    await this.#post("/__local/users", account);
+  }
+
+  /** Calls the API as a program would, with whatever body. */
+  api(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.origin}${path}`, init);
+  }
+
+  async isHealthy(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.origin}/__local/health`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async #json<T>(path: string): Promise<T> {
+    const response = await fetch(`${this.origin}${path}`);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as T;
+  }
+
+  async #post(path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(`${this.origin}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return text;
+  }
+}

@@ -1,0 +1,307 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { paths } from "#shared/paths.ts";
+import { expect, test } from "./test.ts";
+
+/** A visitor at the macro calculator. */
+class Calculator {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(fragment = ""): Promise<void> {
+    await this.page.goto(`${paths.macroCalculator}${fragment}`);
+    await expect(this.page.getByRole("heading", { name: "Macro Calculator" })).toBeVisible();
+    await expect(this.button).toBeVisible();
+  }
+
+  control(name: string) {
+    return this.page.locator(`[name="${name}"]`);
+  }
+
+  /** A woman of 34 who trains and wants to lose weight: 1453, 2252, 1752 kcal; 131, 175, 58 g. */
+  async fill(): Promise<void> {
+    await this.control("age").fill("34");
+    await this.control("weight").fill("71.5");
+    await this.control("height").fill("171");
+    await this.control("sex").selectOption("female");
+    await this.control("activityLevel").selectOption("moderate");
+    await this.control("goal").selectOption("lose");
+  }
+
+  async switchTo(units: "Metric" | "Imperial"): Promise<void> {
+    await this.page.getByText(units, { exact: true }).click();
+    await expect(this.page.getByRole("radio", { name: units })).toBeChecked();
+  }
+
+  get button() {
+    return this.page.getByRole("button", { name: "Calculate" });
+  }
+
+  /** What is announced. */
+  get summary() {
+    return this.page.getByRole("main").getByRole("status");
+  }
+
+  async expectNumbers(): Promise<void> {
+    const results = this.page.getByRole("region", { name: "Your numbers" });
+    const facts = ["131 g", "175 g", "58 g", "1,453 kcal", "2,252 kcal"];
+    await expect(results.getByRole("definition")).toHaveText(facts);
+    await expect(this.summary).toHaveText(
+      "To lose weight, eat about 1,752 kcal a day: 131 g of protein, 175 g of carbohydrate and 58 g of fat.",
+    );
+  }
+
+  async expectAccessible(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual(
+      [],
+    );
+    const overflow = await this.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  }
+}
+
+test("the form gives the specification's numbers, a picture of them and a sentence", async ({
+  page,
+}) => {
+  const calculator = new Calculator(page);
+  await calculator.open();
+  await calculator.fill();
+  await calculator.button.click();
+  await calculator.expectNumbers();
+  const picture = page.getByRole("img", { name: /protein 30%, carbohydrate 40%, fat 30%/ });
+  await expect(picture).toBeVisible();
+  await expect(picture).toContainText("1,752");
+});
+
+test("once there, the numbers follow the form; a half-typed answer leaves them be", async ({
+  page,
+}) => {
+  const calculator = new Calculator(page);
+  await calculator.open();
+  await calculator.fill();
+  await calculator.button.click();
+  await calculator.control("goal").selectOption("gain");
+  await expect(calculator.summary).toContainText("To gain weight, eat about 2,752 kcal");
+  await calculator.control("weight").fill("7");
+  await expect(calculator.summary).toContainText("2,752 kcal");
+  await expect(calculator.control("weight")).not.toHaveAttribute("aria-invalid");
+});
+
+test("missing and impossible answers get a sentence each, and nothing typed is lost", async ({
+  page,
+}) => {
+  const calculator = new Calculator(page);
+  await calculator.open();
+  await calculator.button.click();
+  await expect(calculator.control("age")).toBeFocused();
+  await expect(calculator.control("age")).toHaveAccessibleDescription("Please enter your age.");
+  await expect(calculator.control("weight")).toHaveAccessibleDescription(
+    "Please enter your weight.",
+  );
+  await expect(calculator.control("height")).toHaveAccessibleDescription(
+    "Please enter your height.",
+  );
+
+  await calculator.control("age").fill("34");
+  await calculator.control("weight").fill("a lot");
+  await calculator.control("height").fill("-171");
+  await calculator.button.click();
+  await expect(calculator.control("weight")).toBeFocused();
+  await expect(calculator.control("age")).not.toHaveAttribute("aria-invalid");
+  await expect(calculator.control("weight")).toHaveAccessibleDescription(/from 35 to 300 kg/);
+  await expect(calculator.control("height")).toHaveAccessibleDescription(/from 120 to 230 cm/);
+  await expect(calculator.control("weight")).toHaveValue("a lot");
+  await expect(calculator.control("height")).toHaveValue("-171");
+  await expect(page.getByRole("main")).not.toContainText("NaN");
+
+  await calculator.fill();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await calculator.button.click();
+  await calculator.expectNumbers();
+});
+
+test("stones, pounds, feet and inches stand for the same body, there and back", async ({
+  page,
+}) => {
+  const calculator = new Calculator(page);
+  await calculator.open();
+  await calculator.fill();
+  await calculator.switchTo("Imperial");
+  await expect(page.getByRole("textbox", { name: "Weight, stones" })).toHaveValue("11");
+  await expect(page.getByRole("textbox", { name: "Weight, pounds" })).toHaveValue("3.6");
+  await expect(calculator.control("heightFeet")).toHaveValue("5");
+  await expect(calculator.control("heightInches")).toHaveValue("7.3");
+  await calculator.button.click();
+  await calculator.expectNumbers();
+  await calculator.switchTo("Metric");
+  await expect(calculator.control("weight")).toHaveValue("71.5");
+  await expect(calculator.control("height")).toHaveValue("171");
+  await calculator.expectNumbers();
+
+  await calculator.switchTo("Imperial");
+  await calculator.control("weightPounds").fill("14");
+  await calculator.button.click();
+  await expect(calculator.control("weightStones")).toBeFocused();
+  await expect(calculator.control("weightPounds")).toHaveAccessibleDescription(
+    /from 5 st 8 lb to 47 st 3 lb/,
+  );
+});
+
+test("a very low target, and losing while underweight, come with a word of care", async ({
+  page,
+}) => {
+  const calculator = new Calculator(page);
+  await calculator.open("#age=60&weight=52&height=160&sex=female&goal=lose");
+  await expect(calculator.summary).toContainText(
+    /the sums come to 771.*Below 1,200\skcal.*your GP or a dietitian/,
+  );
+  await calculator.control("weight").fill("47");
+  await expect(calculator.summary).toContainText(/losing more could do you harm.*your GP/);
+  await calculator.control("goal").selectOption("gain");
+  await expect(calculator.summary).not.toContainText("GP");
+});
+
+test("the whole calculator works by keyboard alone", async ({ page }) => {
+  const calculator = new Calculator(page);
+  await calculator.open();
+  await calculator.control("age").focus();
+  await page.keyboard.type("34");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Female");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("71.5");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("171");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Moderately");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Lose");
+  await page.keyboard.press("Tab");
+  await expect(calculator.button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await calculator.expectNumbers();
+  await expect(calculator.button).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Copy link to these numbers" })).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("the numbers come into view as soon as they are there", async ({ page }) => {
+    const calculator = new Calculator(page);
+    await calculator.open();
+    await calculator.fill();
+    await calculator.button.click();
+    await expect(page.getByRole("heading", { name: "Your numbers" })).toBeInViewport();
+    await expect(page.getByRole("img", { name: /Share of the day/ })).toBeInViewport();
+  });
+});
+
+test("a copied link brings another visitor to the same numbers", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const calculator = new Calculator(page);
+  await calculator.open();
+  await calculator.fill();
+  await calculator.switchTo("Imperial");
+  await calculator.button.click();
+  await page.getByRole("button", { name: "Copy link to these numbers" }).click();
+  await expect(page.getByText(/^Link copied\./).first()).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).search).toBe("");
+
+  const other = new Calculator(await context.newPage());
+  await other.page.goto(link);
+  await other.expectNumbers();
+  await expect(other.page.getByRole("radio", { name: "Imperial" })).toBeChecked();
+  await other.switchTo("Metric");
+  await expect(other.control("weight")).toHaveValue("71.5");
+});
+
+test("where the clipboard is refused, the link is in the address bar", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: null }));
+  const calculator = new Calculator(page);
+  await calculator.open();
+  await calculator.fill();
+  await calculator.button.click();
+  await page.getByRole("button", { name: "Copy link to these numbers" }).click();
+  await expect(page).toHaveURL(/#.*weight=71\.5/);
+  await page.reload();
+  await calculator.expectNumbers();
+});
+
+for (const fragment of [
+  "#main",
+  "#age=34&weight=71.5",
+  "#age=340&weight=71.5&height=171",
+  "#age=34&weight=NaN&height=171",
+  "#age=34&weight=71.5&height=171&sex=constructor",
+  "#age=34&weight=71.5&weightStones=40&height=171",
+  "#age=34&weight=<img/src=x/onerror=alert(1)>&height=171",
+]) {
+  test(`the fragment ${fragment} is ignored`, async ({ page }) => {
+    const calculator = new Calculator(page);
+    await calculator.open(fragment);
+    await calculator.control("goal").focus();
+    await expect(calculator.button).toBeEnabled();
+    await expect(calculator.summary).toContainText("Fill in the form");
+    for (const name of ["age", "weight", "height"]) {
+      await expect(calculator.control(name)).toHaveValue("");
+    }
+  });
+}
+
+test("nothing typed leaves the browser or stays in it", async ({ page, stack }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+  const calculator = new Calculator(page);
+  await calculator.open("#age=87&weight=71.5&height=171");
+  await expect(calculator.summary).toContainText("To stay as you are");
+  await calculator.fill();
+  await calculator.button.click();
+  await calculator.expectNumbers();
+  await page.waitForLoadState("networkidle");
+  expect(requests.filter((request) => !request.startsWith(`GET ${stack.origin}/`))).toEqual([]);
+  expect(requests.filter((request) => /\/api\/|71\.5|=87/.test(request.split("#")[0]!))).toEqual(
+    [],
+  );
+  const kept = await page.evaluate(async () => ({
+    tab: Object.keys(sessionStorage),
+    device: Object.keys(localStorage),
+    databases: await indexedDB.databases(),
+    cookies: document.cookie,
+  }));
+  expect(kept).toEqual({ tab: [], device: [], databases: [], cookies: "" });
+});
+
+for (const width of [320, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("no state has an accessibility violation or scrolls sideways", async ({ page }) => {
+      const calculator = new Calculator(page);
+      await calculator.open();
+      await calculator.expectAccessible();
+      await calculator.button.click();
+      await expect(calculator.control("age")).toBeFocused();
+      await calculator.expectAccessible();
+      await calculator.fill();
+      await calculator.button.click();
+      await calculator.expectNumbers();
+      await calculator.expectAccessible();
+      await calculator.switchTo("Imperial");
+      await calculator.control("activityLevel").selectOption("sedentary");
+      await calculator.control("weightStones").fill("7");
+      await expect(calculator.summary).toContainText("GP");
+      await calculator.expectAccessible();
+    });
+  });
+}

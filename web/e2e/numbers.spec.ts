@@ -1,0 +1,42 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
+import { cards } from "./visitor.ts";
+
+for (const width of [360, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("the numbers tell what was booked, with a table behind the chart", async ({
+      visitor,
+      page,
+    }) => {
+      await visitor.answerEverything();
+      await visitor.applyCode("WELCOME10");
+      await expect(visitor.toast("Discount code applied: 10% off")).toBeVisible();
+      await visitor.proceedToPayment();
+      await visitor.payWith(cards.succeeds);
+      await visitor.expectThanked();
+
+      await new Trainer(page).openConsultations();
+      await page.getByRole("tab", { name: "Numbers" }).click();
+      await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
+      const tile = (label: string) =>
+        page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+      await expect(tile("Money taken")).toContainText(/£\d+\.\d\d/);
+      await expect(tile("Bookings")).toContainText(/[1-9]\d* paid/);
+      await expect(tile("Discounts given")).not.toContainText("£0.00");
+      await page.getByText("The same as a table").click();
+      await expect(page.getByRole("table")).toBeVisible();
+
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    });
+  });
+}

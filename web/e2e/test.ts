@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { test as base, type ConsoleMessage, expect } from "@playwright/test";
+import { LocalStack } from "./local-stack.ts";
+import { Visitor } from "./visitor.ts";
+
+interface WorkerFixtures {
+  stack: LocalStack;
+  /** Tests that change what others look at name themselves here, and get a stack of their own. */
+  stackOf: string;
+}
+
+interface TestFixtures {
+  visitor: Visitor;
+  /** Console errors a test provokes, such as the browser's own note of a failed request. */
+  expectedConsoleErrors: RegExp;
+  quietConsole: undefined;
+  healthyStack: undefined;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stackOf: ["everybody", { scope: "worker", option: true }],
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from the pattern.
+    async ({}, use) => {
+      const stack = await LocalStack.start(await findFreePort());
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.origin),
+  visitor: async ({ page, stack }, use, info) => {
+    await use(new Visitor(page, stack, `${info.testId}-${info.retry}@visitors.example`));
+  },
+  healthyStack: [
+    async ({ stack }, use) => {
+      await use(undefined);
+      await stack.heal();
+    },
+    { auto: true },
+  ],
+  expectedConsoleErrors: [/(?!)/, { option: true }],
+  quietConsole: [
+    async ({ page, expectedConsoleErrors }, use) => {
+      const errors: string[] = [];
+      const onConsole = (message: ConsoleMessage) => {
+        if (message.type() !== "error") return;
+        const text = `${message.text()} (${message.location().url})`;
+        if (!expectedConsoleErrors.test(text)) errors.push(text);
+      };
+      page.on("console", onConsole);
+      page.on("pageerror", (error) => errors.push(error.message));
+      await use(undefined);
+      expect(errors, "the browser's console stays free of errors").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A port that nobody listens on, wherever else a stack may be running. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port is free.");
+  return address.port;
+}
+
+export { expect };

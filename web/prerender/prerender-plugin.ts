@@ -1,0 +1,105 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin, Rolldown, ViteBuilder } from "vite";
+import { contentPages, documentOf, pageNames } from "#shared/pages.ts";
+import { paths } from "#shared/paths.ts";
+import { createDocument } from "./document.ts";
+import { isUsed, stylesheetsOf } from "./page-styles.ts";
+import { robots } from "./robots.ts";
+import { sitemap } from "./sitemap.ts";
+import { structuredData } from "./structured-data.ts";
+
+const notFoundDocument = "/404.html";
+
+/**
+ * Turns every page of the built site into a document of its own, so that it can be read before its
+ * code has arrived, and by whoever runs none. The build makes the site twice for that: for browsers,
+ * and once for itself, to render it.
+ *
+ * @param entry the module that renders a page
+ */
+export function prerenderPages(entry: string): Plugin {
+  return {
+    name: "prerender-pages",
+    apply: "build",
+    config: () => ({
+      builder: {},
+      environments: {
+        ssr: {
+          build: {
+            outDir: "../build/prerender",
+            copyPublicDir: false,
+            rolldownOptions: { input: { prerender: entry } },
+          },
+        },
+      },
+    }),
+    async buildApp(builder) {
+      const chunks = await buildChunks(builder, "client");
+      await buildChunks(builder, "ssr");
+      await writeDocuments(
+        outputDirectory(builder, "client"),
+        outputDirectory(builder, "ssr"),
+        chunks,
+      );
+      await rm(outputDirectory(builder, "ssr"), { recursive: true });
+    },
+  };
+}
+
+async function writeDocuments(
+  site: string,
+  renderer: string,
+  chunks: readonly Rolldown.OutputChunk[],
+): Promise<void> {
+  const { renderPage }: typeof import("../src/prerender.tsx") = await import(
+    pathToFileURL(path.join(renderer, "prerender.js")).href
+  );
+  const template = await readFile(path.join(site, "index.html"), "utf8");
+  const stylesheets = await Promise.all(
+    stylesheetsOf(chunks)
+      .filter((file) => !template.includes(file))
+      .map(async (file) => ({ file, styles: await readFile(path.join(site, file), "utf8") })),
+  );
+  async function writePage(address: string, document: string, facts?: object): Promise<void> {
+    const rendered = await renderPage(address);
+    const used = stylesheets.filter(({ styles }) => isUsed(styles, rendered));
+    const files = used.map(({ file }) => file);
+    await write(site, document, createDocument(template, rendered, files, facts));
+  }
+
+  for (const name of pageNames) {
+    const facts = contentPages.includes(name) ? structuredData(name) : undefined;
+    await writePage(paths[name], documentOf(paths[name]), facts);
+  }
+  await writePage(notFoundDocument, notFoundDocument);
+  await write(site, "/sitemap.xml", sitemap());
+  await write(site, "/robots.txt", robots());
+}
+
+async function write(site: string, file: string, content: string): Promise<void> {
+  const target = path.join(site, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, content);
+}
+
+async function buildChunks(
+  builder: ViteBuilder,
+  name: "client" | "ssr",
+): Promise<readonly Rolldown.OutputChunk[]> {
+  const built = await builder.build(environmentOf(builder, name));
+  if (!("output" in built)) throw new Error("Pages are prerendered from one finished build.");
+  return built.output.filter((file) => file.type === "chunk");
+}
+
+function outputDirectory(builder: ViteBuilder, name: "client" | "ssr"): string {
+  const { root, build } = environmentOf(builder, name).config;
+  return path.resolve(root, build.outDir);
+}
+
+function environmentOf(builder: ViteBuilder, name: "client" | "ssr") {
+  const environment = builder.environments[name];
+  if (!environment) throw new Error(`The build has no environment ${name}.`);
+  return environment;
+}

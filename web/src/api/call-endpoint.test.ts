@@ -1,0 +1,194 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { checkDiscount, completeBooking, confirmBooking, listBookings } from "#shared/api.ts";
+import { apiErrors } from "#shared/errors.ts";
+import { ApiError } from "./api-error.ts";
+import { callEndpoint } from "./call-endpoint.ts";
+
+const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
+
+async function setup(listener: RequestListener) {
+  const received: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[] =
+    [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    const { method = "", url = "", headers } = request;
+    received.push({ method, url, headers, body });
+    listener(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
+  return { origin: `http://127.0.0.1:${address.port}`, received };
+}
+
+function answering(status: number, content: unknown, type = "application/json"): RequestListener {
+  return (_, response) => {
+    response.writeHead(status, { "content-type": type });
+    response.end(typeof content === "string" ? content : JSON.stringify(content));
+  };
+}
+
+async function errorFrom(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`Not an ApiError: ${String(error)}`);
+  return error;
+}
+
+test("a call sends its body as JSON and returns the parsed answer", async () => {
+  const { origin, received } = await setup(
+    answering(200, { code: "WELCOME10", percentOff: 10, internalNote: "not in the contract" }),
+  );
+  const answer = await callEndpoint(checkDiscount, { body: { code: "welcome10" } }, { origin });
+  expect(answer).toEqual({ code: "WELCOME10", percentOff: 10 });
+  expect(received).toMatchObject([
+    {
+      method: "POST",
+      url: "/api/discounts/check",
+      body: '{"code":"welcome10"}',
+      headers: { "content-type": "application/json" },
+    },
+  ]);
+});
+
+test("a call without a body sends none, and no content type", async () => {
+  const { origin, received } = await setup(answering(200, { status: "processing" }));
+  await callEndpoint(confirmBooking, { params: { bookingId } }, { origin });
+  expect(received[0]).toMatchObject({ url: `/api/bookings/${bookingId}/confirm`, body: "" });
+  expect(received[0]?.headers["content-type"]).toBeUndefined();
+});
+
+test("a path parameter cannot leave its place in the path", async () => {
+  const { origin, received } = await setup(answering(200, { status: "processing" }));
+  await callEndpoint(confirmBooking, { params: { bookingId: "../admin?x=1#y" } }, { origin });
+  expect(received[0]?.url).toBe("/api/bookings/..%2Fadmin%3Fx%3D1%23y/confirm");
+});
+
+test("a query is encoded, and what is undefined in it is left out", async () => {
+  const { origin, received } = await setup(
+    answering(200, { bookings: [], nextCursor: null, isPartial: false }),
+  );
+  await callEndpoint(
+    listBookings,
+    { query: { status: undefined, cursor: "a b&c" } },
+    { origin, bearerToken: "token" },
+  );
+  expect(received[0]?.url).toBe("/api/admin/bookings?cursor=a+b%26c");
+  expect(received[0]?.headers.authorization).toBe("Bearer token");
+});
+
+test("a problem becomes an error with its code, sentence and fields", async () => {
+  const errors = [{ path: "code", message: "Please enter a discount code" }];
+  const { origin } = await setup(
+    answering(
+      400,
+      {
+        type: "about:blank",
+        title: "Bad Request",
+        status: 400,
+        detail: "Please check the highlighted answers.",
+        code: "validation_failed",
+        requestId: "r-1",
+        errors,
+      },
+      "application/problem+json",
+    ),
+  );
+  const error = await errorFrom(callEndpoint(checkDiscount, { body: { code: "" } }, { origin }));
+  expect(error).toMatchObject({
+    code: "validation_failed",
+    status: 400,
+    statusText: "Bad Request",
+    detail: "Please check the highlighted answers.",
+    fieldErrors: errors,
+    isTransient: false,
+  });
+});
+
+test("where the protocol carries no reason phrase, the problem's title stands in", async () => {
+  const problem = {
+    type: "about:blank",
+    title: "Service Unavailable",
+    status: 503,
+    detail: "Later.",
+    code: "unavailable",
+    requestId: "r-1",
+  };
+  const { origin } = await setup((request) => {
+    request.socket.end(`HTTP/1.1 503 \r\nconnection: close\r\n\r\n${JSON.stringify(problem)}`);
+  });
+  const error = await errorFrom(callEndpoint(checkDiscount, { body: { code: "A" } }, { origin }));
+  expect(error).toMatchObject({ statusText: "Service Unavailable", isTransient: true });
+});
+
+test.each([
+  [429, { message: "Too Many Requests" }, "too_many_requests", true],
+  [503, { message: "Service Unavailable" }, "unreadable", true],
+  [403, "<html>Forbidden</html>", "unreadable", false],
+  [500, "", "unreadable", true],
+])(
+  "an answer %s that is not ours is still an error that can be shown",
+  async (status, content, code, isTransient) => {
+    const { origin } = await setup(answering(status, content));
+    const error = await errorFrom(
+      callEndpoint(completeBooking, { params: { bookingId } }, { origin }),
+    );
+    expect(error).toMatchObject({ code, status, isTransient });
+    expect(error.statusText).not.toBe("");
+    expect(Object.values(apiErrors).map(({ detail }) => detail)).toContain(error.detail);
+  },
+);
+
+test("a success that is not what the contract says is an error, not a guess", async () => {
+  const { origin } = await setup(answering(200, { status: "paid" }));
+  const error = await errorFrom(
+    callEndpoint(confirmBooking, { params: { bookingId } }, { origin }),
+  );
+  expect(error).toMatchObject({ code: "unreadable", status: 200, isTransient: false });
+});
+
+test("a connection that is cut is a network error", async () => {
+  const { origin } = await setup((request) => request.socket.destroy());
+  const error = await errorFrom(callEndpoint(checkDiscount, { body: { code: "A" } }, { origin }));
+  expect(error).toMatchObject({ code: "network", status: 0, isTransient: true });
+});
+
+test("an answer cut in the middle is a network error", async () => {
+  const { origin } = await setup((request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+    response.write('{"code":');
+    setTimeout(() => request.socket.destroy(), 20);
+  });
+  const error = await errorFrom(callEndpoint(checkDiscount, { body: { code: "A" } }, { origin }));
+  expect(error).toMatchObject({ code: "network" });
+});
+
+test("a server that never answers is a network error once the time is up", async () => {
+  const { origin } = await setup(() => undefined);
+  const error = await errorFrom(
+    callEndpoint(checkDiscount, { body: { code: "A" } }, { origin, timeoutMs: 50 }),
+  );
+  expect(error).toMatchObject({ code: "network" });
+});
+
+test("a call that its caller gives up rejects with the caller's reason", async () => {
+  const controller = new AbortController();
+  const reason = new Error("left the page");
+  const { origin } = await setup(() => controller.abort(reason));
+  const call = callEndpoint(
+    checkDiscount,
+    { body: { code: "A" } },
+    { origin, signal: controller.signal },
+  );
+  await expect(call).rejects.toBe(reason);
+});

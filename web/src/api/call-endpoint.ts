@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
+import { apiErrors, Problem } from "#shared/errors.ts";
+import { ApiError, isErrorCode } from "./api-error.ts";
+
+/** How long to wait for an answer (specification §9). */
+export const timeoutMs = 70_000;
+
+export interface CallOptions {
+  /** Gives up the call; the promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** What shows that the signed-in trainer calls. */
+  readonly bearerToken?: string;
+  /** Where the API is, when it is not where the page is. */
+  readonly origin?: string;
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Calls one endpoint of the contract.
+ * @returns the answer, parsed by the endpoint's schema.
+ * @throws {ApiError} for every answer that is not a success, and when there is none.
+ */
+export async function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointRequest<E>,
+  options: CallOptions = {},
+): Promise<EndpointResponse<E>> {
+  const { params = {}, query = {}, body } = RequestParts.parse(input);
+  const headers = new Headers({ accept: "application/json, application/problem+json" });
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (options.bearerToken) headers.set("authorization", `Bearer ${options.bearerToken}`);
+
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
+  const request = {
+    method: endpoint.method,
+    headers,
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  const address = `${options.origin ?? ""}${fillPath(endpoint.path, params)}${queryString(query)}`;
+
+  const { response, text } = await exchange(address, request, options.signal);
+  const content = parseJson(text);
+  if (!response.ok) throw errorOf(response, content);
+  const schema: E["response"] = endpoint.response;
+  const answer = z.safeParse(schema, content);
+  if (!answer.success) throw unreadable(response, answer.error);
+  return answer.data;
+}
+
+const RequestParts = z.object({
+  params: z.optional(z.record(z.string(), z.string())),
+  query: z.optional(z.record(z.string(), z.optional(z.union([z.string(), z.number()])))),
+  body: z.optional(z.unknown()),
+});
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+function queryString(query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `?${search}` : "";
+}
+
+/** One request and the whole of its answer; the signal may cut either. */
+async function exchange(address: string, request: RequestInit, callerSignal?: AbortSignal) {
+  try {
+    const response = await fetch(address, request);
+    return { response, text: await response.text() };
+  } catch (cause) {
+    callerSignal?.throwIfAborted();
+    throw new ApiError(
+      { code: "network", status: 0, statusText: "", detail: apiErrors.unavailable.detail },
+      { cause },
+    );
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function errorOf(response: Response, content: unknown): ApiError {
+  const problem = Problem.safeParse(content);
+  if (!problem.success || !isErrorCode(problem.data.code)) {
+    return unreadable(response, problem.error);
+  }
+  const { code, title, detail, errors = [] } = problem.data;
+  return new ApiError({
+    code,
+    status: response.status,
+    // HTTP/2 and later carry no reason phrase; a problem's title says the same.
+    statusText: response.statusText || title,
+    detail,
+    fieldErrors: errors,
+  });
+}
+
+/** The gateway itself answers `{"message": …}`, and a proxy may answer anything at all. */
+function unreadable(response: Response, cause?: unknown): ApiError {
+  const { code, detail } =
+    response.status === 429
+      ? ({ code: "too_many_requests", detail: apiErrors.too_many_requests.detail } as const)
+      : ({ code: "unreadable", detail: apiErrors.internal.detail } as const);
+  return new ApiError(
+    {
+      code,
+      status: response.status,
+      statusText: response.statusText || `HTTP ${response.status}`,
+      detail,
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, Suspense } from "react";
+import type { AdminBooking } from "#shared/admin-bookings.ts";
+import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Dashboard, type DashboardTab } from "#web/features/admin/dashboard.tsx";
+import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
+import { RequireSession } from "#web/session/require-session.tsx";
+import { SignInAgain } from "#web/session/sign-in-again.tsx";
+import { lazyPage } from "./lazy-page.ts";
+
+const AdminWorkoutsTab = lazyPage(async () => ({
+  default: (await import("#web/features/admin-workouts/admin-workouts-tab.tsx")).AdminWorkoutsTab,
+}));
+const DiscountCodesTab = lazyPage(async () => ({
+  default: (await import("#web/features/discount-codes/discount-codes-tab.tsx")).DiscountCodesTab,
+}));
+
+const NumbersTab = lazyPage(async () => ({
+  default: (await import("#web/features/numbers/numbers-tab.tsx")).NumbersTab,
+}));
+const RefundSection = lazyPage(async () => ({
+  default: (await import("#web/features/refunds/refund-section.tsx")).RefundSection,
+}));
+const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
+const SettingsTab = lazyPage(() => import("./settings-tab.tsx"));
+
+/** In the specification's order, and then what goes beyond it. */
+const tabs: readonly DashboardTab[] = [
+  { id: "workouts", label: "Workouts", panel: lazily(<AdminWorkoutsTab />) },
+  {
+    id: "consultations",
+    label: "Consultations",
+    panel: <ConsultationsTab paymentActions={refunds} />,
+  },
+  { id: "discount-codes", label: "Discount Codes", panel: lazily(<DiscountCodesTab />) },
+  { id: "settings", label: "Settings", panel: lazily(<SettingsTab />) },
+  { id: "numbers", label: "Numbers", panel: lazily(<NumbersTab />) },
+];
+
+/** The admin area, for the signed-in trainer. */
+export default function AdminPage() {
+  return (
+    <RequireSession>
+      <Dashboard tabs={tabs} opensWith="consultations" />
+      <SignInAgain form={(onSignedIn) => lazily(<SignInForm onSignedIn={onSignedIn} />)} />
+    </RequireSession>
+  );
+}
+
+/** What can be done about a booking's payment. */
+function refunds(booking: AdminBooking, onChanged: () => void) {
+  return lazily(<RefundSection booking={booking} onChanged={onChanged} />);
+}
+
+/** The code of a tab comes when it is first opened. */
+function lazily(panel: ReactNode) {
+  return <Suspense fallback={<Skeleton lines={6} />}>{panel}</Suspense>;
+}

@@ -1,0 +1,38 @@
+import { text } from "node:stream/consumers";
+import { prerenderToNodeStream } from "react-dom/static";
+import { StaticRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { paths } from "#shared/paths.ts";
+import { site } from "#shared/site.ts";
+import { App } from "./app.tsx";
+
+/** The HTML of an address, made where there is no window. */
+async function prerender(address: string): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <StaticRouter location={address}>
+      <App />
+    </StaticRouter>,
+  );
+  return text(prelude);
+}
+
+test("the home page can be made into HTML without a browser", async () => {
+  const html = await prerender(paths.home);
+
+  expect(html).toContain(`<title>${site.brand} | Personal Training in`);
+  expect(html).toContain("Need a personalised workout plan?");
+  expect(html.match(/Book a Consultation/g)?.length).toBeGreaterThanOrEqual(3);
+  for (const service of ["Strength and Conditioning", "Injury Rehabilitation", "Weight Loss"]) {
+    expect(html).toContain(service);
+  }
+});
+
+test("no HTML carries a style attribute, which the content security policy would drop", async () => {
+  for (const address of [paths.home, "/nothing-here"]) {
+    expect(await prerender(address)).not.toMatch(/\sstyle="/);
+  }
+});
+
+test("an unknown address asks not to be indexed", async () => {
+  expect(await prerender("/nothing-here")).toContain('<meta name="robots" content="noindex"/>');
+});

@@ -1,0 +1,16 @@
+import { StrictMode } from "react";
+import { Layout } from "./layout.tsx";
+import { AppRoutes } from "./routes.tsx";
+import "./tokens.css";
+import "./base.css";
+
+/** The whole site, inside whichever router the place calls for: browser, prerendering or test. */
+export function App() {
+  return (
+    <StrictMode>
+      <Layout>
+        <AppRoutes />
+      </Layout>
+    </StrictMode>
+  );
+}

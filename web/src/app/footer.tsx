@@ -1,0 +1,29 @@
+import { Link } from "react-router-dom";
+import { paths } from "#shared/paths.ts";
+import { site } from "#shared/site.ts";
+import { Logo } from "#web/components/Logo.tsx";
+import styles from "./footer.module.css";
+
+/** The foot of every page: whose site it is, and the trainer's way in. */
+export function Footer() {
+  return (
+    <footer className={styles["footer"]} data-surface="navy">
+      <div className={styles["inner"]}>
+        <Logo className={styles["logo"]} />
+        <p className={styles["owner"]}>
+          <strong>{site.trainerName}</strong>
+          <span>{site.tagline}</span>
+        </p>
+        <p className={styles["small"]}>
+          <Link to={paths.privacy} className={styles["link"]}>
+            Privacy
+          </Link>
+          <span>{site.version}</span>
+          <Link to={paths.login} className={styles["link"]}>
+            Admin Access
+          </Link>
+        </p>
+      </div>
+    </footer>
+  );
+}

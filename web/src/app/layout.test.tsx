@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { site } from "#shared/site.ts";
+import { installModalDialogs } from "#web/components/dialog-testing.ts";
+import { Page } from "#web/components/Page.tsx";
+import { Layout } from "./layout.tsx";
+
+const scrollTo = vi.fn();
+
+beforeEach(() => {
+  installModalDialogs();
+  scrollTo.mockClear();
+  vi.stubGlobal("scrollTo", scrollTo);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function setup(address = "/") {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Layout>
+        <Routes>
+          <Route
+            path="/"
+            element={
+              <Page title="Start">
+                <Link to="#part">To the part</Link>
+                <Link to="/broken">To what is broken</Link>
+                <p id="part">The part</p>
+              </Page>
+            }
+          />
+          <Route path="/broken" element={<Broken />} />
+          <Route path="*" element={<Page title="Elsewhere" />} />
+        </Routes>
+      </Layout>
+    </MemoryRouter>,
+  );
+  const bar = screen.getByRole("navigation", { name: "Main" });
+  return { user: userEvent.setup(), bar };
+}
+
+function Broken(): never {
+  throw new Error("The whistle broke.");
+}
+
+describe("arriving at a page", () => {
+  test("scrolls to the top, gives the heading the focus and names the page", async () => {
+    const { user, bar } = setup();
+    scrollTo.mockClear();
+
+    await user.click(within(bar).getByRole("link", { name: "Contact" }));
+
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Elsewhere" }));
+    expect(document.title).toBe(`Elsewhere | ${site.brand}`);
+  });
+
+  test("leaves the focus alone on the first page", () => {
+    setup();
+
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test("with a part in the address goes to that part, not to the top", async () => {
+    const { user } = setup();
+    const scrollIntoView = vi.fn();
+    screen.getByText("The part").scrollIntoView = scrollIntoView;
+    scrollTo.mockClear();
+
+    await user.click(screen.getByRole("link", { name: "To the part" }));
+
+    expect(scrollIntoView).toHaveBeenCalledTimes(1);
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+});
+
+test("a page that fails shows the error screen, and the navigation leads out of it", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { user, bar } = setup();
+
+  await user.click(screen.getByRole("link", { name: "To what is broken" }));
+  expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toContain("The whistle broke.");
+  expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();
+
+  await user.click(within(bar).getByRole("link", { name: "Home" }));
+  expect(screen.getByRole("heading", { name: "Start" })).toBeTruthy();
+  expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
+});
+
+test("the hint that there is no network comes and goes with it", () => {
+  setup();
+  const online = vi.spyOn(navigator, "onLine", "get");
+
+  online.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.getByText(/You are offline/)).toBeTruthy();
+
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+  online.mockRestore();
+});
+
+describe("the drawer", () => {
+  const labels = [
+    "Home",
+    "Book a Consultation",
+    "Library",
+    "Macro Calculator",
+    "Log in",
+    "Contact",
+  ];
+
+  async function openDrawer() {
+    const { user } = setup("/elsewhere");
+    const opener = screen.getByRole("button", { name: "Menu" });
+    await user.click(opener);
+    return { user, opener, drawer: screen.getByRole("dialog", { name: "Menu" }) };
+  }
+
+  test("has the links of the specification, in its order", async () => {
+    const { drawer } = await openDrawer();
+
+    const links = within(drawer).getAllByRole("link");
+    expect(links.map((link) => link.textContent?.replace("Opens in a new tab", ""))).toEqual(
+      labels,
+    );
+  });
+
+  test.each(labels)("closes when %s is chosen", async (label) => {
+    const { user, drawer } = await openDrawer();
+    const link = within(drawer).getByRole("link", { name: label });
+    // jsdom opens no tabs.
+    link.addEventListener("click", (event) => label === "Log in" && event.preventDefault());
+
+    await user.click(link);
+
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("closes on Escape and returns the focus to its button", async () => {
+    const { user, opener } = await openDrawer();
+
+    await user.keyboard("{Escape}");
+
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+
+  test("leads existing clients to their portal in a new tab", async () => {
+    const { drawer } = await openDrawer();
+
+    const link = within(drawer).getByRole("link", { name: "Log in" });
+    expect(link.getAttribute("href")).toBe(site.clientPortalUrl);
+    expect(link.getAttribute("target")).toBe("_blank");
+  });
+});
+
+describe("the Free Tools dropdown", () => {
+  function openable() {
+    const { user } = setup();
+    const button = screen.getByRole("button", { name: "Free Tools" });
+    const item = () => screen.queryByRole("link", { name: "Macro Calculator" });
+    return { user, button, item };
+  }
+
+  test("opens and closes with the keyboard, and says so", async () => {
+    const { user, button, item } = openable();
+    act(() => button.focus());
+    expect(item()).toBeNull();
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+
+    await user.keyboard("{Enter}");
+    expect(item()).not.toBeNull();
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+
+    await user.keyboard(" ");
+    expect(item()).toBeNull();
+  });
+
+  test("the down arrow opens it and moves to its item; Escape closes it and moves back", async () => {
+    const { user, button, item } = openable();
+    act(() => button.focus());
+
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(document.activeElement).toBe(item()));
+
+    await user.keyboard("{Escape}");
+    expect(item()).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  test("closes when the keyboard moves on", async () => {
+    const { user, button, item } = openable();
+    act(() => button.focus());
+
+    await user.keyboard("{Enter}{Tab}{Tab}");
+
+    expect(item()).toBeNull();
+  });
+
+  test("opens under a mouse, stays when pressed, and closes when the mouse leaves", async () => {
+    const { user, button, item } = openable();
+
+    await user.hover(button);
+    expect(item()).not.toBeNull();
+    await user.click(button);
+    expect(item()).not.toBeNull();
+    await user.unhover(button);
+    expect(item()).toBeNull();
+  });
+
+  test("opens and closes by touch", () => {
+    const { button, item } = openable();
+    const tap = () => {
+      fireEvent.pointerEnter(button, { pointerType: "touch" });
+      fireEvent.click(button);
+      fireEvent.pointerLeave(button, { pointerType: "touch" });
+    };
+
+    tap();
+    expect(item()).not.toBeNull();
+    tap();
+    expect(item()).toBeNull();
+  });
+
+  test("leads to the macro calculator and closes", async () => {
+    const { user, button, item } = openable();
+    await user.click(button);
+    const link = item();
+    expect(link?.getAttribute("href")).toBe("/macro-calculator");
+
+    await user.click(link!);
+
+    expect(item()).toBeNull();
+  });
+});
+
+test("the footer names the trainer, the version and the trainer's way in", () => {
+  setup();
+
+  const footer = within(screen.getByRole("contentinfo"));
+  expect(footer.getByText(site.trainerName)).toBeTruthy();
+  expect(footer.getByText("Personal Training")).toBeTruthy();
+  expect(footer.getByText("v 1.0.6")).toBeTruthy();
+  expect(footer.getByRole("link", { name: "Admin Access" }).getAttribute("href")).toBe("/login");
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test, vi } from "vitest";
+import { loadPage, type PageHost } from "./lazy-page.ts";
+
+const gone = () =>
+  Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/home.js"));
+
+function setup({ online = true, storage = new Map<string, string>() } = {}) {
+  const reload = vi.fn();
+  const host: PageHost = {
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+    isOnline: () => online,
+    reload,
+  };
+  return { host, reload, storage };
+}
+
+/** Lets everything that is already settled be seen. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("loading a page's code", () => {
+  test("hands over what was loaded", async () => {
+    const { host, reload } = setup();
+
+    expect(await loadPage(async () => "the page", host)).toBe("the page");
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("reloads the tab when the code is gone, and shows nothing meanwhile", async () => {
+    const { host, reload } = setup();
+    const settled = vi.fn();
+
+    loadPage(gone, host).then(settled, settled);
+    await settle();
+
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  test("reloads once only: the second failure reaches the error screen", async () => {
+    const { host, reload } = setup();
+
+    void loadPage(gone, host);
+    await settle();
+
+    await expect(loadPage(gone, host)).rejects.toThrow("Failed to fetch");
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test("may reload again for a later deployment, once a page has loaded in between", async () => {
+    const { host, reload } = setup();
+
+    void loadPage(gone, host);
+    await settle();
+    await loadPage(async () => "the page", host);
+    void loadPage(gone, host);
+    await settle();
+
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test("does not trade the page for the browser's own error without a network", async () => {
+    const { host, reload } = setup({ online: false });
+
+    await expect(loadPage(gone, host)).rejects.toThrow("Failed to fetch");
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("does not go round in circles where storage is blocked", async () => {
+    const { host, reload } = setup();
+    const blocked = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    const storage = { getItem: blocked, setItem: blocked, removeItem: blocked };
+
+    await expect(loadPage(gone, { ...host, storage })).rejects.toThrow("Failed to fetch");
+    expect(await loadPage(async () => "the page", { ...host, storage })).toBe("the page");
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

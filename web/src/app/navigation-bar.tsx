@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "#shared/paths.ts";
+import { site } from "#shared/site.ts";
+import { bookingEntry } from "#web/components/booking-entry.ts";
+import { MenuIcon } from "#web/components/icons.tsx";
+import { Logo } from "#web/components/Logo.tsx";
+import { ClientPortalLink } from "./client-portal-link.tsx";
+import { FreeToolsMenu } from "./free-tools-menu.tsx";
+import styles from "./navigation-bar.module.css";
+import { NavigationDrawer } from "./navigation-drawer.tsx";
+import { NavigationLink } from "./navigation-link.tsx";
+
+/** The bar at the top of every page: links on a desktop, a button for the drawer on a phone. */
+export function NavigationBar() {
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <header className={styles["bar"]} data-surface="navy">
+      <div className={styles["inner"]}>
+        <Link to={paths.home} className={styles["logo"]} aria-label={`${site.brand} home`}>
+          <Logo />
+        </Link>
+        <nav className={styles["links"]} aria-label="Main">
+          <NavigationLink to={paths.home} className={styles["link"]}>
+            Home
+          </NavigationLink>
+          <NavigationLink to={bookingEntry} className={styles["link"]}>
+            Book a Consultation
+          </NavigationLink>
+          <NavigationLink to={paths.workouts} className={styles["link"]}>
+            Library
+          </NavigationLink>
+          <FreeToolsMenu className={styles["link"]} />
+          <ClientPortalLink className={styles["link"]}>Client Log In</ClientPortalLink>
+          <NavigationLink to={paths.contact} className={styles["link"]}>
+            Contact
+          </NavigationLink>
+        </nav>
+        <button
+          type="button"
+          className={styles["menu"]}
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={drawerOpen}
+          onClick={() => setDrawerOpen(true)}
+        >
+          <MenuIcon size={28} />
+        </button>
+      </div>
+      {drawerOpen && <NavigationDrawer onClose={() => setDrawerOpen(false)} />}
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { paths } from "#shared/paths.ts";
+import { bookingEntry } from "#web/components/booking-entry.ts";
+import { CrossIcon } from "#web/components/icons.tsx";
+import { useModalDialog } from "#web/components/use-modal-dialog.ts";
+import { ClientPortalLink } from "./client-portal-link.tsx";
+import styles from "./navigation-drawer.module.css";
+import { NavigationLink } from "./navigation-link.tsx";
+
+/** The phone's navigation, from the side. Every link closes it. */
+export function NavigationDrawer({ onClose }: { onClose: () => void }) {
+  const modal = useModalDialog(onClose);
+  const link = { className: styles["link"], onClick: onClose };
+  return (
+    <dialog {...modal} className={styles["drawer"]} aria-label="Menu" data-surface="navy">
+      <div className={styles["box"]}>
+        <button type="button" className={styles["close"]} onClick={onClose} aria-label="Close menu">
+          <CrossIcon size={28} />
+        </button>
+        <nav className={styles["links"]} aria-label="Main">
+          <NavigationLink to={paths.home} {...link}>
+            Home
+          </NavigationLink>
+          <NavigationLink to={bookingEntry} {...link}>
+            Book a Consultation
+          </NavigationLink>
+          <NavigationLink to={paths.workouts} {...link}>
+            Library
+          </NavigationLink>
+          <NavigationLink to={paths.macroCalculator} {...link}>
+            Macro Calculator
+          </NavigationLink>
+          <ClientPortalLink {...link}>Log in</ClientPortalLink>
+          <NavigationLink to={paths.contact} {...link}>
+            Contact
+          </NavigationLink>
+        </nav>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#web/components/Button.tsx";
+import { bookingEntry } from "#web/components/booking-entry.ts";
+import { Page } from "#web/components/Page.tsx";
+import styles from "./not-found-page.module.css";
+
+/** For every address that is none of the site's. */
+export default function NotFoundPage() {
+  return (
+    <Page
+      title="Out of play"
+      lead="There is nothing at this address. The link may be old, or a letter may be missing."
+      noIndex
+    >
+      <p className={styles["actions"]}>
+        <ButtonLink to={paths.home}>Return to Home</ButtonLink>
+        <ButtonLink to={bookingEntry} variant="secondary">
+          Book a Consultation
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from "react";
+import type { PageName } from "#shared/pages.ts";
+
+type LoadPage = () => Promise<{ default: ComponentType }>;
+
+/** The code of each page; loaded on its own, so that none pays for another. */
+export const pageLoaders: Readonly<Partial<Record<PageName, LoadPage>>> = {
+  home: () => import("#web/features/home/home-page.tsx"),
+  bookConsultation: () => import("#web/features/book-consultation/book-consultation-page.tsx"),
+  bookingForm: () => import("#web/features/booking-form/booking-form-page.tsx"),
+  workouts: () => import("#web/features/workouts/library-page.tsx"),
+  workout: () => import("#web/features/workouts/workout-page.tsx"),
+  macroCalculator: () => import("#web/features/macro-calculator/macro-calculator-page.tsx"),
+  contact: () => import("#web/features/contact/contact-page.tsx"),
+  payment: () => import("#web/features/payment-page/payment-page.tsx"),
+  thankYou: () => import("#web/features/thank-you/thank-you-page.tsx"),
+  privacy: () => import("#web/features/privacy/privacy-page.tsx"),
+  qrLander: () => import("#web/features/qr-lander/qr-lander-page.tsx"),
+  login: () => import("#web/features/sign-in/login-page.tsx"),
+  admin: () => import("./admin-page.tsx"),
+};
+
+/** The code of the page for every address that is none of the site's. */
+export const loadNotFoundPage: LoadPage = () => import("./not-found-page.tsx");

@@ -1,0 +1,9 @@
+import { BookingDraft } from "./booking-draft.ts";
+import { createTabDraft } from "./tab-draft.ts";
+
+/** The booking of a consultation under way in this tab. */
+export const {
+  read: readSavedDraft,
+  save: saveDraft,
+  forget: forgetDraft,
+} = createTabDraft("booking", BookingDraft, ({ bookingId }) => bookingId);

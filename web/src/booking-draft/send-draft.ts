@@ -1,0 +1,99 @@
+import type { confirmBooking } from "#shared/api.ts";
+import { isDiscountRefusal } from "#shared/discounts.ts";
+import type { EndpointResponse } from "#shared/endpoint.ts";
+import type { FieldError } from "#shared/field-errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
+
+export type DraftStatus = EndpointResponse<typeof confirmBooking>["status"];
+
+/** What the server answers to a draft, of a consultation or of a session payment. */
+export type StartedDraft =
+  | { readonly status: "confirmed" }
+  | {
+      readonly status: "awaiting_payment";
+      readonly amount: number;
+      readonly clientSecret: string;
+      readonly publishableKey: string;
+    };
+
+/** The calls that sending a draft makes. */
+export interface SendCalls {
+  readonly start: () => Promise<StartedDraft>;
+  readonly confirm: () => Promise<DraftStatus>;
+}
+
+/** What sending a draft to the server came to. */
+export type StartOutcome =
+  | {
+      readonly outcome: "awaitingPayment";
+      readonly amountPence: number;
+      readonly clientSecret: string;
+      readonly publishableKey: string;
+    }
+  | { readonly outcome: "booked"; readonly booked: "paid" | "free" }
+  /** Paid before, and the bank has not decided. */
+  | { readonly outcome: "processing" }
+  | { readonly outcome: "answersRefused"; readonly errors: readonly FieldError[] }
+  | { readonly outcome: "discountRefused"; readonly message: string }
+  /** The server cannot go on with this draft, and it is not paid: another one can be begun. */
+  | { readonly outcome: "conflict"; readonly error: ApiError }
+  | { readonly outcome: "failed"; readonly error: unknown };
+
+/**
+ * Sends a draft to the server, to be booked if it is free and prepared for payment otherwise.
+ * @param paymentSubmitted whether a card may have been charged for it: then that is asked about
+ *   first, so nobody is charged twice, nor asked to be.
+ * @throws only what the calls throw when they are given up.
+ */
+export async function sendDraft(
+  paymentSubmitted: boolean,
+  calls: SendCalls,
+): Promise<StartOutcome> {
+  try {
+    if (paymentSubmitted) {
+      const earlier = await earlierPayment(calls);
+      if (earlier) return earlier;
+    }
+    const started = await calls.start();
+    if (started.status === "confirmed") {
+      return { outcome: "booked", booked: paymentSubmitted ? "paid" : "free" };
+    }
+    const { amount: amountPence, clientSecret, publishableKey } = started;
+    return { outcome: "awaitingPayment", amountPence, clientSecret, publishableKey };
+  } catch (error) {
+    return error instanceof ApiError ? await refusal(error, calls) : failed(error);
+  }
+}
+
+/** How the payment of an earlier attempt ended, if it did anything. */
+async function earlierPayment({ confirm }: SendCalls): Promise<StartOutcome | undefined> {
+  const status = await confirm().catch((error: unknown) => {
+    // Drafts do not live for ever; one that is gone was never paid.
+    if (error instanceof ApiError && error.code === "booking_not_found") return "awaiting_payment";
+    throw error;
+  });
+  if (status === "confirmed") return { outcome: "booked", booked: "paid" };
+  return status === "processing" ? { outcome: "processing" } : undefined;
+}
+
+async function refusal(error: ApiError, calls: SendCalls): Promise<StartOutcome> {
+  if (isDiscountRefusal(error.code)) return { outcome: "discountRefused", message: error.detail };
+  switch (error.code) {
+    case "validation_failed":
+      return error.fieldErrors.length > 0
+        ? { outcome: "answersRefused", errors: error.fieldErrors }
+        : failed(error);
+    case "conflict":
+      try {
+        return (await earlierPayment(calls)) ?? { outcome: "conflict", error };
+      } catch {
+        return failed(error);
+      }
+    default:
+      return failed(error);
+  }
+}
+
+function failed(error: unknown): StartOutcome {
+  return { outcome: "failed", error };
+}

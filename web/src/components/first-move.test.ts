@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from "vitest";
+import { loadAtFirstMove } from "./first-move.ts";
+
+afterEach(() => {
+  document.body.replaceChildren();
+  // Unlike an assignment to the hash, this tells nobody.
+  window.history.replaceState(null, "", "/");
+});
+
+/** A page, prerendered or not, that begins to load, failing as often as told. */
+function setup({
+  prerendered,
+  failures = 0,
+  patienceMs = 60_000,
+}: {
+  prerendered: boolean;
+  failures?: number;
+  patienceMs?: number;
+}) {
+  if (prerendered) document.body.innerHTML = '<div id="content"></div>';
+  const load = vi.fn(async () => {
+    if (load.mock.calls.length <= failures) throw new Error("no signal");
+    return "code";
+  });
+  return {
+    load,
+    begin: () => loadAtFirstMove("content", load, patienceMs),
+    isLoading: async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      return load.mock.calls.length > 0;
+    },
+  };
+}
+
+test("A page without its content waits for nobody.", async () => {
+  const { begin } = setup({ prerendered: false });
+  await expect(begin()).resolves.toBe("code");
+});
+
+test("An address that carries something to show does not wait either.", async () => {
+  const { begin } = setup({ prerendered: true });
+  window.history.replaceState(null, "", "#age=34");
+  await expect(begin()).resolves.toBe("code");
+});
+
+test.each(["pointermove", "pointerdown", "keydown", "focusin", "scroll", "hashchange"])(
+  "A prerendered page waits for the visitor's first move (%s).",
+  async (move) => {
+    const { begin, isLoading } = setup({ prerendered: true });
+    const loaded = begin();
+    expect(await isLoading()).toBe(false);
+    window.dispatchEvent(new Event(move));
+    expect(await isLoading()).toBe(true);
+    await expect(loaded).resolves.toBe("code");
+  },
+);
+
+test("A prerendered page waits no longer than its patience.", async () => {
+  const { begin } = setup({ prerendered: true, patienceMs: 0 });
+  await expect(begin()).resolves.toBe("code");
+});
+
+test("Without signal a prerendered page stays, and is brought to life at a later move.", async () => {
+  const { begin, load } = setup({ prerendered: true, failures: 2 });
+  const loaded = begin();
+  const moving = setInterval(() => window.dispatchEvent(new Event("pointermove")), 20);
+  await expect(loaded).resolves.toBe("code");
+  clearInterval(moving);
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test("Without signal a page that is not there says so.", async () => {
+  const { begin, load } = setup({ prerendered: false, failures: 1 });
+  await expect(begin()).rejects.toThrow("no signal");
+  expect(load).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#web/components/Button.tsx";
+import { TextField } from "#web/components/TextField.tsx";
+import { toast } from "#web/components/toasts.ts";
+import type { AuthenticatorKey } from "#web/session/account.ts";
+import styles from "./account.module.css";
+import { AuthenticatorQrCode } from "./authenticator-qr-code.tsx";
+
+interface AuthenticatorSetupProps {
+  readonly authenticatorKey: AuthenticatorKey;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly onConfirm: (code: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Three steps: get an app, give it the key, prove that it has it. */
+export function AuthenticatorSetup({
+  authenticatorKey: { secret, address },
+  busy,
+  error,
+  onConfirm,
+  onCancel,
+}: AuthenticatorSetupProps) {
+  const [code, setCode] = useState("");
+  const [missing, setMissing] = useState<string>();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const digits = code.replace(/\s/g, "");
+    const isCode = /^\d{6}$/.test(digits);
+    setMissing(isCode ? undefined : "Please enter the six digits that the app shows.");
+    if (isCode) onConfirm(digits);
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      toast.success("The key is copied.");
+    } catch {
+      toast.error("Your browser did not let the key be copied.");
+    }
+  }
+
+  return (
+    <ol className={styles["steps"]}>
+      <li>
+        <p>
+          <strong>Get an authenticator app</strong>, if you have none: the password manager of your
+          phone will do, or Google Authenticator, Microsoft Authenticator, 2FAS.
+        </p>
+      </li>
+      <li>
+        <p>
+          <strong>Scan this with the app.</strong> If you are on the phone itself,{" "}
+          <a href={address}>open it in the app</a> or type the key.
+        </p>
+        <AuthenticatorQrCode address={address} />
+        <p className={styles["key"]}>
+          <span>
+            Key: <code>{inGroups(secret)}</code>
+          </span>
+          <Button variant="quiet" onClick={copy}>
+            Copy
+          </Button>
+        </p>
+      </li>
+      <li>
+        <form className={styles["form"]} onSubmit={submit} noValidate>
+          <TextField
+            name="code"
+            label="Six-digit code from the app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            className={styles["code"]}
+            value={code}
+            error={missing ?? error}
+            onChange={setCode}
+          />
+          <div className={styles["actions"]}>
+            <Button type="submit" busy={busy}>
+              Turn On
+            </Button>
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </li>
+    </ol>
+  );
+}
+
+/** Thirty-two letters in a row cannot be copied by eye. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from "react";
+import { passwordProblem, passwordRules } from "#shared/password-policy.ts";
+import { Button } from "#web/components/Button.tsx";
+import { TextField } from "#web/components/TextField.tsx";
+import { toast } from "#web/components/toasts.ts";
+import type { Account } from "#web/session/account.ts";
+import styles from "./account.module.css";
+import { useAccountFailure } from "./use-account-failure.ts";
+
+type Errors = { readonly [Field in "currentPassword" | "newPassword"]?: string | undefined };
+
+/** Changes the password; what was typed stays when it does not work. */
+export function ChangePassword({ account }: { account: Pick<Account, "changePassword"> }) {
+  const [current, setCurrent] = useState("");
+  const [wanted, setWanted] = useState("");
+  const [shown, setShown] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const failed = useAccountFailure();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = problemsOf(current, wanted);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await account.changePassword(current, wanted);
+      setCurrent("");
+      setWanted("");
+      toast.success("Your password is changed.");
+    } catch (error) {
+      const failure = failed(error);
+      if (failure?.problem === "wrong_password") setErrors({ currentPassword: failure.message });
+      if (failure?.problem === "weak_password") setErrors({ newPassword: failure.message });
+    }
+    setBusy(false);
+  }
+
+  const type = shown ? "text" : "password";
+  return (
+    <section className={styles["card"]} aria-labelledby="change-password">
+      <h3 id="change-password">Password</h3>
+      <form className={styles["form"]} onSubmit={submit} noValidate>
+        <TextField
+          name="currentPassword"
+          type={type}
+          label="Current password"
+          autoComplete="current-password"
+          value={current}
+          error={errors.currentPassword}
+          onChange={setCurrent}
+        />
+        <TextField
+          name="newPassword"
+          type={type}
+          label="New password"
+          hint={`With ${passwordRules}. A sentence is easy to remember.`}
+          autoComplete="new-password"
+          value={wanted}
+          error={errors.newPassword}
+          onChange={setWanted}
+        />
+        <label className={styles["show"]}>
+          <input
+            type="checkbox"
+            name="showPasswords"
+            checked={shown}
+            onChange={(event) => setShown(event.target.checked)}
+          />
+          Show passwords
+        </label>
+        <div className={styles["actions"]}>
+          <Button type="submit" variant="secondary" busy={busy}>
+            Change Password
+          </Button>
+        </div>
+      </form>
+      <p className={styles["note"]}>
+        Devices that are signed in stay so. If somebody else may know the old password, sign out
+        everywhere afterwards.
+      </p>
+    </section>
+  );
+}
+
+function problemsOf(current: string, wanted: string): Errors {
+  const problem =
+    wanted !== "" && wanted === current
+      ? "Please choose a password other than the current one."
+      : passwordProblem(wanted);
+  return {
+    ...(current === "" && { currentPassword: "Please enter your current password." }),
+    ...(problem !== undefined && { newPassword: problem }),
+  };
+}

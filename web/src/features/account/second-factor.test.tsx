@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { installModalDialogs } from "#web/components/dialog-testing.ts";
+import { toast } from "#web/components/toasts.ts";
+import { AccountError } from "#web/session/account.ts";
+import { SecondFactor } from "./second-factor.tsx";
+import type { SecondFactorAccount } from "./use-second-factor.ts";
+
+beforeAll(installModalDialogs);
+afterEach(() => {
+  cleanup();
+  for (const { id } of toast.current()) toast.dismiss(id);
+});
+
+const key = { secret: "ABCDEFGH", address: "otpauth://totp/Touchline:alex?secret=ABCDEFGH" };
+
+/** An account that notes what it is asked. */
+function setup(changes: Partial<SecondFactorAccount> = {}) {
+  const asked: string[] = [];
+  const account: SecondFactorAccount = {
+    hasSecondFactor: async () => false,
+    beginSecondFactor: async () => key,
+    confirmSecondFactor: async (code) => {
+      asked.push(`confirm ${code}`);
+    },
+    endSecondFactor: async () => {
+      asked.push("end");
+    },
+    ...changes,
+  };
+  render(
+    <MemoryRouter>
+      <SecondFactor account={account} />
+    </MemoryRouter>,
+  );
+  return { asked, user: userEvent.setup() };
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+const said = () => toast.current().map(({ text }) => text);
+
+test("a code is asked for before anything changes, spaces and all", async () => {
+  const { asked, user } = setup();
+  await user.click(await button("Set Up an Authenticator App"));
+  await screen.findByRole("img", { name: /QR code/ });
+  expect(screen.getByText("ABCD EFGH")).toBeTruthy();
+  expect(asked).toEqual([]);
+  const field = screen.getByLabelText("Six-digit code from the app");
+  await user.type(field, "123");
+  await user.click(await button("Turn On"));
+  expect(asked).toEqual([]);
+  await user.type(field, " 456");
+  await user.click(await button("Turn On"));
+  await button("Turn Off…");
+  expect(asked).toEqual(["confirm 123456"]);
+});
+
+test("a wrong code is said where it was typed, and what was typed stays", async () => {
+  const { user } = setup({
+    confirmSecondFactor: () => Promise.reject(new AccountError("wrong_code")),
+  });
+  await user.click(await button("Set Up an Authenticator App"));
+  const field = await screen.findByLabelText("Six-digit code from the app");
+  await user.type(field, "123456");
+  await user.click(await button("Turn On"));
+  await screen.findByText(/That code is not right/);
+  expect(field).toHaveProperty("value", "123456");
+  expect(said()).toEqual([]);
+});
+
+test("codes are turned off only after a question", async () => {
+  const { asked, user } = setup({ hasSecondFactor: async () => true });
+  await user.click(await button("Turn Off…"));
+  await user.click(await button("Keep Codes On"));
+  expect(asked).toEqual([]);
+  await user.click(await button("Turn Off…"));
+  await user.click(await button("Turn Off"));
+  await button("Set Up an Authenticator App");
+  expect(asked).toEqual(["end"]);
+});
+
+test("what cannot be done for lack of a network is said, and can be tried again", async () => {
+  let attempts = 0;
+  const { user } = setup({
+    hasSecondFactor: async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error("NetworkError");
+      return true;
+    },
+    endSecondFactor: () => Promise.reject(new Error("NetworkError")),
+  });
+  await user.click(await button("Try Again"));
+  await user.click(await button("Turn Off…"));
+  await user.click(await button("Turn Off"));
+  await waitFor(() =>
+    expect(said()).toEqual(["That did not work. Please check your connection and try again."]),
+  );
+  expect(await button("Turn Off")).toBeTruthy();
+});

@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { Button } from "#web/components/Button.tsx";
+import { Dialog } from "#web/components/Dialog.tsx";
+import { Notice } from "#web/components/Notice.tsx";
+import { Skeleton } from "#web/components/Skeleton.tsx";
+import { toast } from "#web/components/toasts.ts";
+import styles from "./account.module.css";
+import { AuthenticatorSetup } from "./authenticator-setup.tsx";
+import { useAccountFailure } from "./use-account-failure.ts";
+import { type SecondFactorAccount, useSecondFactor } from "./use-second-factor.ts";
+
+/** Offers codes of an authenticator app as the second factor, and says what they are good for. */
+export function SecondFactor({ account }: { account: SecondFactorAccount }) {
+  const factor = useSecondFactor(account);
+  const [isEnding, setIsEnding] = useState(false);
+  const [codeError, setCodeError] = useState<string>();
+  const failed = useAccountFailure();
+  const { state } = factor;
+
+  async function begin() {
+    setCodeError(undefined);
+    try {
+      await factor.begin();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function confirm(code: string) {
+    setCodeError(undefined);
+    try {
+      if (await factor.confirm(code)) toast.success("Codes are asked for from now on.");
+    } catch (error) {
+      const failure = failed(error);
+      if (failure?.problem === "wrong_code") setCodeError(failure.message);
+    }
+  }
+
+  async function end() {
+    try {
+      if (await factor.end()) toast.success("Codes are no longer asked for.");
+      setIsEnding(false);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  return (
+    <section className={styles["card"]} aria-labelledby="second-factor">
+      <h3 id="second-factor">
+        Two steps to sign in{" "}
+        {(state.kind === "on" || state.kind === "off") && (
+          <span className={styles["badge"]} data-state={state.kind}>
+            {state.kind === "on" ? "On" : "Off"}
+          </span>
+        )}
+      </h3>
+      <p>
+        The admin area shows what clients say about their health. With an authenticator app on your
+        phone, a password alone no longer opens it: after the password you type the six digits that
+        the app shows.
+      </p>
+      {state.kind === "loading" && <Skeleton label="Looking how you sign in…" lines={2} />}
+      {state.kind === "unknown" && (
+        <Notice tone="danger" title="How you sign in could not be loaded">
+          <Button variant="secondary" onClick={() => factor.load().catch(failed)}>
+            Try Again
+          </Button>
+        </Notice>
+      )}
+      {state.kind === "off" && (
+        <div className={styles["actions"]}>
+          <Button busy={factor.busy} onClick={begin}>
+            Set Up an Authenticator App
+          </Button>
+        </div>
+      )}
+      {state.kind === "setting-up" && (
+        <AuthenticatorSetup
+          authenticatorKey={state.key}
+          busy={factor.busy}
+          error={codeError}
+          onConfirm={confirm}
+          onCancel={factor.cancel}
+        />
+      )}
+      {state.kind === "on" && (
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={() => setIsEnding(true)}>
+            Turn Off…
+          </Button>
+        </div>
+      )}
+      <Recovery />
+      <Dialog open={isEnding} title="Turn off codes" onClose={() => setIsEnding(false)}>
+        <div className={styles["form"]}>
+          <p>
+            Then your password alone opens the admin area again, with every client’s health answers.
+            Remove the account from your app as well; to turn codes on again, you set it up anew.
+          </p>
+          <div className={styles["actions"]}>
+            <Button variant="secondary" onClick={() => setIsEnding(false)}>
+              Keep Codes On
+            </Button>
+            <Button variant="danger" busy={factor.busy} onClick={end}>
+              Turn Off
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+function Recovery() {
+  return (
+    <details className={styles["recovery"]}>
+      <summary>What if I lose my phone?</summary>
+      <p>
+        Nobody can read the codes for you, and a new password does not replace them. Many apps keep
+        a copy for your next phone: turn that on. Otherwise whoever runs this website can switch
+        codes off for your account, once they are sure that it is you who asks; their operator guide
+        says how. Then sign in with your password, sign out everywhere, and set up the new phone.
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+import { toast } from "#web/components/toasts.ts";
+import { AccountError, type AccountProblem } from "#web/session/account.ts";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+
+const problems: Record<AccountProblem, string> = {
+  wrong_code: "That code is not right. Please enter the one that the app shows now.",
+  wrong_password: "That is not your current password.",
+  weak_password: "That password is not accepted. Please choose another.",
+  too_often: "That was tried too often. Please wait an hour and try again.",
+};
+
+/**
+ * What to do when something with the account has failed. Problems that are about a field are
+ * returned as its message; anything else is said as a toast, or leads to the sign-in.
+ */
+export function useAccountFailure() {
+  const sessionEnded = useSessionEnded();
+  return (error: unknown): { problem: AccountProblem; message: string } | undefined => {
+    if (error instanceof SessionEnded) {
+      sessionEnded();
+      return undefined;
+    }
+    if (!(error instanceof AccountError)) {
+      toast.error("That did not work. Please check your connection and try again.");
+      return undefined;
+    }
+    const message = problems[error.problem];
+    if (error.problem === "too_often") toast.error(message);
+    return { problem: error.problem, message };
+  };
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import type { AuditEntry } from "#shared/audit.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import ActivitySection from "./activity-section.tsx";
+import type { ListActivity } from "./use-activity.ts";
+
+afterEach(cleanup);
+
+const entryOf = (number: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  entryId: String(number),
+  at: new Date(Date.UTC(2026, 2, 2, 10, number)).toISOString(),
+  by: { sub: "1", name: "alex@example.com" },
+  action: "complete_booking",
+  records: [],
+  outcome: "done",
+  ...changes,
+});
+const read = { action: "read_bookings", records: ["a", "b"] } as const;
+
+const away = new ApiError({ code: "network", status: 0, statusText: "", detail: "Away." });
+
+function show(list: ListActivity) {
+  render(
+    <MemoryRouter>
+      <ActivitySection list={list} />
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+test("more is loaded below what is there, and an error keeps what was shown", async () => {
+  let attempts = 0;
+  const user = show(async (cursor) => {
+    if (cursor === undefined) return { entries: [entryOf(2)], nextCursor: "next" };
+    attempts += 1;
+    if (attempts === 1) throw away;
+    return { entries: [entryOf(1, { action: "create_workout" })], nextCursor: null };
+  });
+  await user.click(await screen.findByRole("button", { name: "Load More" }));
+  await screen.findByText("The activity could not be loaded");
+  expect(screen.getByText(/marked a consultation as completed/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await screen.findByText(/added a workout/);
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+});
+
+test("what was only read can be hidden, and says so where nothing else is left", async () => {
+  const user = show(async () => ({
+    entries: [entryOf(1, { ...read, records: [...read.records] })],
+    nextCursor: "x",
+  }));
+  await screen.findByText(/read health answers/);
+  await user.click(screen.getByLabelText("Hide what was only read"));
+  expect(screen.queryByText(/read health answers/)).toBeNull();
+  expect(screen.getByText("Load more to look further back.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Load More" })).toBeTruthy();
+});
+
+test("a log with nothing in it says what it will be for", async () => {
+  show(async () => ({ entries: [], nextCursor: null }));
+  expect(await screen.findByText("Nothing yet")).toBeTruthy();
+});
+
+test("what failed, and what was cut off, is not told as done", async () => {
+  show(async () => ({
+    entries: [
+      entryOf(2, { outcome: "failed", reason: "conflict" }),
+      entryOf(1, { outcome: "begun" }),
+    ],
+    nextCursor: null,
+  }));
+  expect(await screen.findByText("Failed: conflict")).toBeTruthy();
+  expect(screen.getByText("Cut off: it may or may not have taken effect")).toBeTruthy();
+});

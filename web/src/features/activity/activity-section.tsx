@@ -1,0 +1,145 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { type AuditEntry, auditKeptYears } from "#shared/audit.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Notice } from "#web/components/Notice.tsx";
+import { Skeleton } from "#web/components/Skeleton.tsx";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+import styles from "./activity.module.css";
+import {
+  activityDays,
+  activityLink,
+  activityOutcome,
+  activitySentence,
+  isChange,
+} from "./activity-sentence.ts";
+import { type ListActivity, listActivity, useActivity } from "./use-activity.ts";
+
+/** What administrators have done, newest first. */
+export default function ActivitySection({ list = listActivity }: { list?: ListActivity }) {
+  const log = useActivity(list);
+  const [changesOnly, setChangesOnly] = useState(false);
+  const shown = changesOnly ? log.entries.filter(isChange) : log.entries;
+  const sessionEnded = useSessionEnded();
+  const isSessionOver = log.error instanceof SessionEnded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
+  useEffect(() => {
+    if (isSessionOver) sessionEnded();
+  }, [isSessionOver]);
+
+  return (
+    <section className={styles["section"]} aria-labelledby="activity" aria-busy={log.isLoading}>
+      <header className={styles["header"]}>
+        <h2 id="activity">Activity</h2>
+        <label className={styles["toggle"]}>
+          <input
+            type="checkbox"
+            name="changesOnly"
+            checked={changesOnly}
+            onChange={(event) => setChangesOnly(event.target.checked)}
+          />
+          Hide what was only read
+        </label>
+        <Button variant="quiet" onClick={log.reload} busy={log.isLoading}>
+          Refresh
+        </Button>
+      </header>
+      <p className={styles["lead"]}>
+        Who did what in the admin area, and whose health answers were opened. Entries name no
+        visitor, cannot be changed, and go after {auditKeptYears} years.
+      </p>
+      {log.isLoading ? (
+        <Skeleton label="Loading the activity…" lines={6} />
+      ) : (
+        <>
+          {activityDays(shown).map(({ date, entries }) => (
+            <Day key={date} date={date} entries={entries} />
+          ))}
+          {log.error !== undefined && !isSessionOver && (
+            <Notice tone="danger" title="The activity could not be loaded">
+              <p>Nothing is lost. Please check your connection and try again.</p>
+              <Button variant="secondary" onClick={log.hasMore ? log.loadMore : log.reload}>
+                Try Again
+              </Button>
+            </Notice>
+          )}
+          {log.entries.length > 0 && shown.length === 0 && (
+            <Notice tone="info" title="Nothing but reading so far">
+              {log.hasMore && <p>Load more to look further back.</p>}
+            </Notice>
+          )}
+          {log.error === undefined && log.entries.length === 0 && (
+            <Notice tone="info" title="Nothing yet">
+              <p>As soon as somebody does something in the admin area, it is noted here.</p>
+            </Notice>
+          )}
+          {log.hasMore && log.error === undefined && (
+            <Button variant="secondary" busy={log.isLoadingMore} onClick={log.loadMore}>
+              Load More
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Day({ date, entries }: { date: string; entries: readonly AuditEntry[] }) {
+  return (
+    <section aria-labelledby={`activity-${date}`}>
+      <h3 className={styles["day"]} id={`activity-${date}`}>
+        <time dateTime={date}>{dayName(date)}</time>
+      </h3>
+      <ol className={styles["entries"]}>
+        {entries.map((entry) => (
+          <Entry key={entry.entryId} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const outcome = activityOutcome(entry);
+  const link = activityLink(entry);
+  return (
+    <li className={styles["entry"]}>
+      <time className={styles["time"]} dateTime={entry.at}>
+        {timeOfDay(entry.at)}
+      </time>
+      <p className={styles["sentence"]}>
+        <strong>{entry.by.name}</strong> {activitySentence(entry)}
+        {outcome !== undefined && (
+          <>
+            {" "}
+            <span className={styles["outcome"]} data-outcome={entry.outcome}>
+              {outcome}
+            </span>
+          </>
+        )}
+        {link !== undefined && (
+          <>
+            {" "}
+            <Link className={styles["link"]} to={link}>
+              Show the booking
+            </Link>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function dayName(date: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
+  return format.format(new Date(date));
+}
+
+function timeOfDay(at: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeStyle: "short",
+    timeZone: "Europe/London",
+  });
+  return format.format(new Date(at));
+}

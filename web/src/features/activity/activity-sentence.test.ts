@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { type AuditEntry, auditActions, auditSentences } from "#shared/audit.ts";
+import {
+  activityDays,
+  activityLink,
+  activityOutcome,
+  activitySentence,
+  isChange,
+} from "./activity-sentence.ts";
+
+const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
+const entryOf = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  entryId: "7f1c9f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
+  at: "2026-03-02T10:00:00.000Z",
+  by: { sub: "1", name: "alex@example.com" },
+  action: "complete_booking",
+  records: [bookingId],
+  outcome: "done",
+  ...changes,
+});
+
+test.each([
+  ["complete_booking", [bookingId], "marked a consultation as completed"],
+  ["read_bookings", [bookingId], "read health answers (1 booking)"],
+  ["read_bookings", [bookingId, "2", "3"], "read health answers (3 bookings)"],
+  ["erase_person", [], "erased one person’s data"],
+  ["change_discount", ["WELCOME10"], "changed a discount code: WELCOME10"],
+] as const)("What was done reads as a sentence (%s).", (action, records, sentence) => {
+  expect(activitySentence(entryOf({ action, records: [...records] }))).toBe(sentence);
+});
+
+test("No sentence shows the id of a record, which says nothing to anybody.", () => {
+  for (const action of auditActions.filter((each) => !each.endsWith("_discount"))) {
+    expect(activitySentence(entryOf({ action }))).not.toContain(bookingId);
+    expect(activitySentence(entryOf({ action }))).toContain(auditSentences[action]);
+  }
+});
+
+test.each([
+  ["done", undefined, undefined],
+  ["failed", "booking_not_found", "Failed: booking not found"],
+  ["failed", undefined, "Failed"],
+  ["begun", undefined, "Cut off: it may or may not have taken effect"],
+] as const)("What became of it is said where it is not done (%s, %s).", (outcome, reason, said) => {
+  const entry = entryOf({ outcome, ...(reason !== undefined && { reason }) });
+  expect(activityOutcome(entry)).toBe(said);
+});
+
+test("An entry about one booking leads to it, and no other entry anywhere.", () => {
+  expect(activityLink(entryOf())).toBe(`/admin?tab=consultations&booking=${bookingId}`);
+  expect(activityLink(entryOf({ records: [bookingId, "2"] }))).toBeUndefined();
+  expect(activityLink(entryOf({ records: [] }))).toBeUndefined();
+  // Whose person was erased is not to be found by who erased them.
+  expect(activityLink(entryOf({ action: "erase_person" }))).toBeUndefined();
+  expect(activityLink(entryOf({ action: "delete_discount", records: ["X"] }))).toBeUndefined();
+});
+
+test("What was only looked at is told apart from what was changed, or handed out.", () => {
+  const reading = auditActions.filter((action) => !isChange(entryOf({ action })));
+  expect(reading).toEqual(["read_bookings", "look_up_person"]);
+});
+
+test("Days are London’s, also on a summer’s evening.", () => {
+  const days = activityDays([
+    entryOf({ entryId: "3", at: "2026-07-01T23:30:00.000Z" }),
+    entryOf({ entryId: "2", at: "2026-07-01T22:30:00.000Z" }),
+    entryOf({ entryId: "1", at: "2026-06-30T23:10:00.000Z" }),
+  ]);
+  expect(days.map(({ date, entries }) => [date, entries.map(({ entryId }) => entryId)])).toEqual([
+    ["2026-07-02", ["3"]],
+    ["2026-07-01", ["2", "1"]],
+  ]);
+});

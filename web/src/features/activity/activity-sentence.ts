@@ -1,0 +1,79 @@
+import { type AuditEntry, auditSentences } from "#shared/audit.ts";
+import { paths } from "#shared/paths.ts";
+
+/** What an entry says after the name of whoever did it. */
+export function activitySentence({ action, records }: AuditEntry): string {
+  const sentence = auditSentences[action];
+  switch (action) {
+    case "read_bookings":
+    case "export_bookings":
+    case "export_person":
+    case "erase_person":
+    case "erase_health_answers":
+      return `${sentence}${howMany(records.length)}`;
+    case "create_discount":
+    case "change_discount":
+    case "delete_discount":
+    case "restore_discount":
+      // A code is its own name; the ids of other records say nothing to anybody.
+      return records[0] === undefined ? sentence : `${sentence}: ${records[0]}`;
+    default:
+      return sentence;
+  }
+}
+
+function howMany(bookings: number): string {
+  if (bookings === 0) return "";
+  return bookings === 1 ? " (1 booking)" : ` (${bookings} bookings)`;
+}
+
+/** Whether an entry is about more than that something was looked at. */
+export function isChange({ action }: AuditEntry): boolean {
+  return action !== "read_bookings" && action !== "look_up_person";
+}
+
+/** What became of it, where that needs saying. */
+export function activityOutcome({ outcome, reason }: AuditEntry): string | undefined {
+  switch (outcome) {
+    case "done":
+      return undefined;
+    case "failed":
+      return reason === undefined ? "Failed" : `Failed: ${reason.replaceAll("_", " ")}`;
+    case "begun":
+      return "Cut off: it may or may not have taken effect";
+  }
+}
+
+/** Where the one booking that an entry is about can be looked at. */
+export function activityLink({ action, records }: AuditEntry): string | undefined {
+  const [record, ...others] = records;
+  if (record === undefined || others.length > 0) return undefined;
+  switch (action) {
+    case "read_bookings":
+    case "complete_booking":
+    case "write_note":
+    case "resend_mail":
+    case "refund_booking":
+      return `${paths.admin}?${new URLSearchParams({ tab: "consultations", booking: record })}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Entries of one calendar day in London. */
+export interface ActivityDay {
+  /** `2026-11-20`. */
+  readonly date: string;
+  readonly entries: readonly AuditEntry[];
+}
+
+/** Entries, newest first as they come, by the day on which they were made. */
+export function activityDays(entries: readonly AuditEntry[]): ActivityDay[] {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+  const days = new Map<string, AuditEntry[]>();
+  for (const entry of entries) {
+    const date = format.format(new Date(entry.at));
+    days.set(date, [...(days.get(date) ?? []), entry]);
+  }
+  return [...days].map(([date, ofTheDay]) => ({ date, entries: ofTheDay }));
+}

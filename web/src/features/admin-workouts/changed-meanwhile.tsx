@@ -1,0 +1,42 @@
+import { Button } from "#web/components/Button.tsx";
+import { Notice } from "#web/components/Notice.tsx";
+import styles from "./admin-workouts.module.css";
+import { differences, type WorkoutFields } from "./workout-fields.ts";
+import { fieldLabels } from "./workout-words.ts";
+
+interface ChangedMeanwhileProps {
+  readonly latest: WorkoutFields;
+  readonly typed: WorkoutFields;
+  readonly onKeepMine: () => void;
+  readonly onUseTheirs: () => void;
+}
+
+/** What somebody else has saved, where it is not what is typed here, and the choice between them. */
+export function ChangedMeanwhile({
+  latest,
+  typed,
+  onKeepMine,
+  onUseTheirs,
+}: ChangedMeanwhileProps) {
+  return (
+    <Notice tone="danger" title="Somebody has changed this workout since you opened it">
+      <p>What is saved now, where it differs from what you have typed:</p>
+      <dl className={styles["differences"]}>
+        {differences(latest, typed).map((name) => (
+          <div key={name}>
+            <dt>{fieldLabels[name]}</dt>
+            <dd>{latest[name] || "None"}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles["actions"]}>
+        <Button variant="secondary" onClick={onUseTheirs}>
+          Use What Is Saved
+        </Button>
+        <Button variant="secondary" onClick={onKeepMine}>
+          Keep What I Typed
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { AdminWorkout } from "#shared/workout-form.ts";
+import { keptInTab } from "#web/session/kept-in-tab.ts";
+import { WorkoutFields } from "./workout-fields.ts";
+
+/**
+ * What is typed and not yet saved: an expired session, a reload or a dialog closed by mistake loses
+ * none of it.
+ */
+
+/** A workout that is being written. */
+const NewWorkoutForm = z.object({
+  /** The same for every attempt to add it, so that it is added once. */
+  workoutId: z.uuid(),
+  fields: WorkoutFields,
+});
+
+/** An edit that is being written, and the workout as it was when that began. */
+const EditForm = z.object({ workout: AdminWorkout, fields: WorkoutFields });
+export type EditForm = z.infer<typeof EditForm>;
+
+export const keptNewWorkout = keptInTab("touchline:new-workout", NewWorkoutForm);
+
+export const keptEdit = (workoutId: string) =>
+  keptInTab(`touchline:edit-workout:${workoutId}`, EditForm);
+
+/** The workout whose edit is open. */
+export const openEdit = keptInTab("touchline:open-workout", z.string());

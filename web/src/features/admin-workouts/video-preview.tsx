@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { readVideoLink, type Video } from "#shared/video-links.ts";
+import { workoutMessages } from "#shared/workout-form.ts";
+import { Button } from "#web/components/Button.tsx";
+import { AlertIcon, CheckIcon, ExternalIcon, InfoIcon } from "#web/components/icons.tsx";
+import styles from "./video-preview.module.css";
+
+/**
+ * What becomes of a link while it is typed: whether it plays in the page, and how. Until it is
+ * pressed, nobody but us learns of it.
+ */
+export function VideoPreview({ link, title }: { link: string; title: string }) {
+  const video = link.trim() === "" ? undefined : readVideoLink(link);
+  return (
+    // Always there, so that what comes into it is read out.
+    <div className={styles["preview"]} role="status">
+      {link.trim() !== "" && !video && (
+        <p data-tone="warning">
+          <AlertIcon />
+          {workoutMessages.videoUnusable}
+        </p>
+      )}
+      {video?.kind === "link" && (
+        <>
+          <p data-tone="info">
+            <InfoIcon />
+            {video.host} cannot be played in the page. Visitors get a button that opens it in a new
+            tab.
+          </p>
+          <a className={styles["open"]} href={video.url} target="_blank" rel="noopener noreferrer">
+            Open the link <ExternalIcon />
+          </a>
+        </>
+      )}
+      {video?.kind === "embed" && <Embed key={video.embedUrl} video={video} title={title} />}
+    </div>
+  );
+}
+
+function Embed({ video, title }: { video: Video & { kind: "embed" }; title: string }) {
+  const [playing, setPlaying] = useState(false);
+  return (
+    <>
+      <p data-tone="success">
+        <CheckIcon />
+        This {video.provider} video plays in the page.
+      </p>
+      {playing ? (
+        <iframe
+          className={styles["frame"]}
+          src={video.embedUrl}
+          title={`Preview: ${title.trim() || "the video"}`}
+          allow="encrypted-media; fullscreen; picture-in-picture"
+          // YouTube plays nothing for a page that does not say which site it is on.
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : (
+        <Button variant="secondary" onClick={() => setPlaying(true)}>
+          Preview Video
+        </Button>
+      )}
+    </>
+  );
+}

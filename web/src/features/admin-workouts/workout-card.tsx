@@ -1,0 +1,61 @@
+import { readVideoLink } from "#shared/video-links.ts";
+import type { AdminWorkout } from "#shared/workout-form.ts";
+import { Button } from "#web/components/Button.tsx";
+import styles from "./admin-workouts.module.css";
+import { difficultyNames } from "./workout-words.ts";
+
+interface WorkoutCardProps {
+  readonly workout: AdminWorkout;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+const londonDay = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  dateStyle: "medium",
+});
+
+/** One workout in the trainer's list: what it is, how its video is shown, what can be done with it. */
+export function WorkoutCard({ workout, onEdit, onDelete }: WorkoutCardProps) {
+  const { title, description, difficulty, duration, category } = workout;
+  return (
+    <article className={styles["card"]} aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        <p className={styles["badges"]}>
+          <span className={styles["badge"]}>{category}</span>
+          <span className={styles["badge"]}>{difficultyNames[difficulty]}</span>
+          <span className={styles["badge"]}>{duration} min</span>
+        </p>
+      </header>
+      <p className={styles["description"]}>{description}</p>
+      <p className={styles["muted"]}>
+        {videoInWords(workout)}
+        <br />
+        {historyInWords(workout)}
+      </p>
+      <footer className={styles["cardActions"]}>
+        <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${title}`}>
+          Edit
+        </Button>
+        <Button variant="quiet" onClick={onDelete} aria-label={`Delete ${title}`}>
+          Delete
+        </Button>
+      </footer>
+    </article>
+  );
+}
+
+function videoInWords({ videoUrl }: AdminWorkout): string {
+  if (videoUrl === undefined) return "No video";
+  const video = readVideoLink(videoUrl);
+  if (!video) return "Video link that cannot be used";
+  return video.kind === "embed" ? `${video.provider} video` : `Link to ${video.host}`;
+}
+
+function historyInWords({ createdAt, createdBy, updatedAt }: AdminWorkout): string {
+  const added = `Added ${londonDay.format(new Date(createdAt))} by ${createdBy}`;
+  return updatedAt === undefined
+    ? added
+    : `${added}, edited ${londonDay.format(new Date(updatedAt))}`;
+}

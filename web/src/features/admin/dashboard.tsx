@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Page } from "#web/components/Page.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { signOut } from "#web/session/session.ts";
+import styles from "./dashboard.module.css";
+import { Tabs } from "./tabs.tsx";
+
+export interface DashboardTab {
+  /** How the tab is named in the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly panel: ReactNode;
+}
+
+interface DashboardProps {
+  readonly tabs: readonly DashboardTab[];
+  /** The tab shown before one is chosen. */
+  readonly opensWith: string;
+}
+
+/** The trainer's desk: the tabs it is given, the chosen one kept in the address, and the way out. */
+export function Dashboard({ tabs, opensWith }: DashboardProps) {
+  const [search, setSearch] = useSearchParams();
+  const named = (name: string | null) => tabs.find(({ id }) => id === name);
+  const selected = named(search.get("tab")) ?? named(opensWith);
+  if (!selected) return null;
+
+  return (
+    <Page title="Admin Dashboard" width="wide" noIndex>
+      <div className={styles["dashboard"]}>
+        <LogoutButton />
+        <Tabs
+          label="Admin area"
+          tabs={tabs}
+          selected={selected}
+          onSelect={(id) => setSearch({ tab: id })}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function LogoutButton() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  async function logOut() {
+    setBusy(true);
+    try {
+      await signOut();
+      navigate(paths.login, { replace: true });
+    } catch {
+      setBusy(false);
+      toast.error("You could not be logged out. Please try again.");
+    }
+  }
+
+  return (
+    <Button variant="quiet" className={styles["logout"]} busy={busy} onClick={logOut}>
+      Logout
+    </Button>
+  );
+}

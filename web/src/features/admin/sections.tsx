@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import styles from "./sections.module.css";
+
+export interface Section {
+  /** How the section is named in the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+interface SectionsProps {
+  /** What they are sections of. */
+  readonly label: string;
+  readonly sections: readonly Section[];
+}
+
+/** The sections of a tab, one at a time; the chosen one is kept in the address. */
+export function Sections({ label, sections }: SectionsProps) {
+  const [search] = useSearchParams();
+  const selected = sections.find(({ id }) => id === search.get("section")) ?? sections[0];
+
+  function address(section: string): string {
+    const tab = search.get("tab");
+    return `?${new URLSearchParams({ ...(tab !== null && { tab }), section })}`;
+  }
+
+  return (
+    <div className={styles["sections"]}>
+      <nav aria-label={label}>
+        <ul className={styles["links"]}>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <Link
+                to={address(section.id)}
+                aria-current={section === selected ? "page" : undefined}
+                preventScrollReset
+              >
+                {section.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles["content"]}>{selected?.content}</div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { consultationFeePence } from "#shared/consultation-fee.ts";
+import { formatPoundsInProse } from "#shared/money.ts";
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#web/components/Button.tsx";
+import { ArrowIcon } from "#web/components/icons.tsx";
+import styles from "./fee-card.module.css";
+
+const fee = formatPoundsInProse(consultationFeePence);
+
+/** The price and the way in; in sight wherever the reader has got to. */
+export function FeeCard() {
+  return (
+    <aside className={styles["card"]} data-surface="navy" aria-label="Fee and booking">
+      <p className={styles["price"]}>
+        <span>Consultation</span>
+        <strong>{fee}</strong>
+      </p>
+      <p className={styles["note"]}>One conversation, one price. Nothing else to sign up for.</p>
+      <ButtonLink to={paths.bookingForm} size="large" className={styles["start"]}>
+        Start Booking Process
+        <ArrowIcon />
+      </ButtonLink>
+    </aside>
+  );
+}

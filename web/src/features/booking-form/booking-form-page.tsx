@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { wizardMessages } from "#shared/booking-form.ts";
+import { consultationFeePence } from "#shared/consultation-fee.ts";
+import { formatPounds } from "#shared/money.ts";
+import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
+import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
+import { useInBrowser } from "#web/booking-draft/use-in-browser.ts";
+import { Page } from "#web/components/Page.tsx";
+import { BookingWizard, WizardPlaceholder } from "./booking-wizard.tsx";
+
+const newBookingId = () => crypto.randomUUID();
+/** `/booking-form`: the wizard, as the visitor left it in this tab. */
+export default function BookingFormPage() {
+  const inBrowser = useInBrowser();
+  return (
+    <Page
+      title={wizardMessages.title}
+      lead={`Four short steps about you, then a look over it all. The consultation is ${formatPounds(consultationFeePence)}, paid by card at the end.`}
+      description="Book a one-to-one fitness consultation: tell us about your goals, choose your days and pay securely online."
+    >
+      {inBrowser ? <SavedWizard /> : <WizardPlaceholder />}
+    </Page>
+  );
+}
+
+function SavedWizard() {
+  const [initialDraft] = useState(() => readSavedDraft() ?? emptyDraft(newBookingId()));
+  return <BookingWizard initialDraft={initialDraft} newBookingId={newBookingId} />;
+}

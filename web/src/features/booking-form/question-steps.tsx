@@ -1,0 +1,127 @@
+import { Link } from "react-router-dom";
+import { fitnessLevels, weekDays, wizardMessages } from "#shared/booking-form.ts";
+import { paths } from "#shared/paths.ts";
+import { site } from "#shared/site.ts";
+import { BookingAnswers } from "#web/booking-draft/booking-draft.ts";
+import { CheckboxGroup } from "#web/components/Field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
+import { answerLabels, levelLabels } from "./answer-labels.ts";
+import { HealthConsentBox } from "./health-consent-box.tsx";
+import styles from "./question-steps.module.css";
+import type { BookingWizard } from "./use-booking-wizard.ts";
+
+/** The answers a visitor types as text. */
+type TextAnswer = {
+  [Name in keyof BookingAnswers]: string extends BookingAnswers[Name] ? Name : never;
+}[keyof BookingAnswers];
+
+/** What every field of one line or a few sentences gets from the wizard. */
+function textAnswer(wizard: BookingWizard, name: TextAnswer) {
+  return {
+    name,
+    label: answerLabels[name],
+    value: wizard.answers[name],
+    onChange: (value: string) => wizard.answer({ [name]: value }),
+    error: wizard.errors[name],
+  };
+}
+
+function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
+  return (
+    <>
+      <TextField {...textAnswer(wizard, "name")} autoComplete="name" autoCapitalize="words" />
+      <TextField
+        {...textAnswer(wizard, "email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Your confirmation goes here."
+      />
+      <TextField
+        {...textAnswer(wizard, "phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder={wizardMessages.phonePlaceholder}
+        hint="A UK mobile, so that the two of you can arrange the day."
+      />
+    </>
+  );
+}
+
+function FitnessProfileStep({ wizard }: { wizard: BookingWizard }) {
+  return (
+    <>
+      <TextAreaField
+        {...textAnswer(wizard, "fitnessGoals")}
+        hint="What would you like to be able to do? A sentence is plenty."
+      />
+      <SelectField
+        name="currentFitnessLevel"
+        label={answerLabels.currentFitnessLevel}
+        placeholder="Select your level"
+        options={fitnessLevels.map((value) => ({ value, label: levelLabels[value] }))}
+        value={wizard.answers.currentFitnessLevel}
+        onChange={(value) => {
+          const level = BookingAnswers.shape.currentFitnessLevel.safeParse(value);
+          if (level.success) wizard.answer({ currentFitnessLevel: level.data });
+        }}
+        error={wizard.errors["currentFitnessLevel"]}
+      />
+    </>
+  );
+}
+
+function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
+  return (
+    <>
+      <p className={styles["why"]}>
+        We ask so that your training suits your body; only {site.trainerName} sees what you write
+        here, you may leave both boxes empty, and our <Link to={paths.privacy}>privacy notice</Link>{" "}
+        says how we look after it.
+      </p>
+      <TextAreaField
+        {...textAnswer(wizard, "dietaryRestrictions")}
+        optional
+        hint="Allergies, intolerances, or how you choose to eat."
+      />
+      <TextAreaField
+        {...textAnswer(wizard, "medicalConditions")}
+        optional
+        hint="Injuries, conditions or medication that training should allow for."
+      />
+      <HealthConsentBox {...wizard.healthConsent} />
+    </>
+  );
+}
+
+function PreferencesStep({ wizard }: { wizard: BookingWizard }) {
+  return (
+    <>
+      <CheckboxGroup
+        name="preferredWorkoutDays"
+        label={answerLabels.preferredWorkoutDays}
+        hint="Tick every day that could work."
+        options={weekDays.map((day) => ({ value: day, label: day }))}
+        value={wizard.answers.preferredWorkoutDays}
+        onChange={(preferredWorkoutDays) => wizard.answer({ preferredWorkoutDays })}
+        error={wizard.errors["preferredWorkoutDays"]}
+      />
+      <TextAreaField
+        {...textAnswer(wizard, "additionalNotes")}
+        optional
+        hint="Anything else that would help us prepare."
+      />
+    </>
+  );
+}
+
+/** The steps with questions, in the order of `bookingSteps`. */
+export const questionSteps = [
+  PersonalInformationStep,
+  FitnessProfileStep,
+  HealthInformationStep,
+  PreferencesStep,
+] as const;

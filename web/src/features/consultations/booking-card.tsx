@@ -1,0 +1,50 @@
+import { memo } from "react";
+import type { AdminBooking } from "#shared/admin-bookings.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Moment } from "#web/components/moment.tsx";
+import { Badges, Contact, Facts, healthFacts, titleOf } from "./booking-facts.tsx";
+import styles from "./consultations.module.css";
+import { isToDo } from "./use-bookings.ts";
+
+interface BookingCardProps {
+  readonly booking: AdminBooking;
+  readonly isCompleting: boolean;
+  readonly onOpen: (bookingId: string) => void;
+  readonly onComplete: (booking: AdminBooking) => void;
+}
+
+/**
+ * One booking in the list: who, how to reach them, what to mind, what to do. Thousands of them may
+ * be on the page, so one is drawn anew only when it changes.
+ */
+export const BookingCard = memo(function BookingCard({
+  booking,
+  isCompleting,
+  onOpen,
+  onComplete,
+}: BookingCardProps) {
+  const title = titleOf(booking);
+  return (
+    <article className={styles["card"]} aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        <p className={styles["muted"]}>
+          Booked <Moment at={booking.timestamp} />
+        </p>
+        <Badges booking={booking} />
+      </header>
+      <Contact booking={booking} />
+      <Facts facts={healthFacts(booking)} />
+      <footer className={styles["actions"]}>
+        <Button variant="secondary" onClick={() => onOpen(booking.bookingId)}>
+          View Details
+        </Button>
+        {isToDo(booking) && (
+          <Button busy={isCompleting} onClick={() => onComplete(booking)}>
+            Mark Completed
+          </Button>
+        )}
+      </footer>
+    </article>
+  );
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { bookingHistory } from "./booking-history.ts";
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString();
+
+const booking: AdminConsultation = {
+  bookingId: "6a1f2c1e-6f0e-4f7e-9d55-000000000001",
+  name: "Sam Visitor",
+  email: "sam@example.org",
+  phone: "07700900123",
+  fitnessGoals: "Run",
+  currentFitnessLevel: "beginner",
+  dietaryRestrictions: "",
+  medicalConditions: "",
+  preferredWorkoutDays: ["Monday"],
+  additionalNotes: "",
+  discountCode: null,
+  discountPercentage: null,
+  discountApplied: false,
+  originalAmount: 5000,
+  amount: 5000,
+  currency: "GBP",
+  flowSource: "consultation-intro",
+  startedAt: at(0),
+  timestamp: at(5),
+  paymentStatus: "completed",
+  type: "paid",
+  paymentIntentId: "pi_1",
+  visitorMail: { status: "sent", attempts: 2, attemptedAt: at(20) },
+  trainerMail: { status: "sent", attempts: 1, attemptedAt: at(6) },
+};
+
+const told = (changes: Partial<AdminConsultation>) =>
+  bookingHistory({ ...booking, ...changes }).map(({ text, by }) =>
+    by ? `${text} by ${by}` : text,
+  );
+
+test("The history tells what has happened in its order, and who did it.", () => {
+  const completed = {
+    status: "completed",
+    completedAt: at(60),
+    completedBy: "alex@example.com",
+    note: "Knee",
+    noteChangedAt: at(30),
+  } as const;
+  expect(told(completed)).toEqual([
+    "Begun by the visitor",
+    "Paid £50.00",
+    "Notification to you sent",
+    "Confirmation sent, attempt 2",
+    "Note written",
+    "Completed by alex@example.com",
+  ]);
+});
+
+test("What is begun and free in one moment is begun first; a mail nobody tried is not told of.", () => {
+  const unsent = { status: "pending", attempts: 0 } as const;
+  const free = { type: "demo", amount: 0, startedAt: at(5) } as const;
+  expect(told({ ...free, visitorMail: unsent, trainerMail: unsent })).toEqual([
+    "Begun by the visitor",
+    "Booked for nothing",
+  ]);
+});
+
+test("A mail that failed, a note taken away and health answers that are erased are told of.", () => {
+  const failed = { status: "failed", attempts: 1, attemptedAt: at(7) } as const;
+  const texts = told({ visitorMail: failed, noteChangedAt: at(8), healthErasedAt: at(9) });
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      "Confirmation could not be sent",
+      "Note removed",
+      "Health answers erased",
+    ]),
+  );
+});
+
+test("Of an erased booking only the accounts are told.", () => {
+  const { name, email, phone, startedAt, visitorMail, trainerMail, ...rest } = booking;
+  expect(bookingHistory({ ...rest, erasedAt: at(90) }).map(({ text }) => text)).toEqual([
+    "Paid £50.00",
+    "Erased, but for the accounts",
+  ]);
+});

@@ -1,0 +1,63 @@
+import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
+import { formatPounds } from "#shared/money.ts";
+
+/** One thing that has happened to a booking. */
+export interface HistoryEntry {
+  readonly at: string;
+  readonly text: string;
+  /** The administrator who did it. */
+  readonly by?: string | undefined;
+}
+
+type Mail = {
+  status: "pending" | "sent" | "failed";
+  attempts: number;
+  attemptedAt?: string | undefined;
+};
+
+/** All that is known to have happened to a booking, oldest first. */
+export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
+  const entries: HistoryEntry[] = [
+    {
+      at: booking.timestamp,
+      text: booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : "Booked for nothing",
+    },
+    ...(isErasedRecord(booking)
+      ? [{ at: booking.erasedAt, text: "Erased, but for the accounts" }]
+      : [{ at: booking.startedAt, text: "Begun by the visitor" }, ...personalHistory(booking)]),
+  ];
+  if ("completedAt" in booking && booking.completedAt !== undefined) {
+    entries.push({ at: booking.completedAt, text: "Completed", by: booking.completedBy });
+  }
+  for (const { amount, status, requestedAt, refundedAt, requestedBy } of booking.refunds ?? []) {
+    const text = `Refund of ${formatPounds(amount)} ${refundStates[status]}`;
+    entries.push({ at: refundedAt ?? requestedAt, text, by: requestedBy });
+  }
+  // What is begun and paid in one moment stays in this order.
+  return entries.reverse().sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+const refundStates = { under_way: "under way", succeeded: "made", failed: "failed" } as const;
+
+function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): HistoryEntry[] {
+  const isPayment = booking.flowSource === "payment-page";
+  const healthErasedAt = isPayment ? undefined : booking.healthErasedAt;
+  return [
+    ...mailed(booking.visitorMail, isPayment ? "Receipt" : "Confirmation"),
+    ...mailed(booking.trainerMail, "Notification to you"),
+    ...(booking.noteChangedAt === undefined
+      ? []
+      : [{ at: booking.noteChangedAt, text: booking.note ? "Note written" : "Note removed" }]),
+    ...(healthErasedAt === undefined
+      ? []
+      : [{ at: healthErasedAt, text: "Health answers erased" }]),
+  ];
+}
+
+const mailStates = { pending: "being sent", sent: "sent", failed: "could not be sent" } as const;
+
+function mailed(mail: Mail | undefined, what: string): HistoryEntry[] {
+  if (mail?.attemptedAt === undefined) return [];
+  const times = mail.attempts > 1 ? `, attempt ${mail.attempts}` : "";
+  return [{ at: mail.attemptedAt, text: `${what} ${mailStates[mail.status]}${times}` }];
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { AdminBooking } from "#shared/admin-bookings.ts";
+import styles from "./consultations.module.css";
+
+/** A multiple of every number of columns, so that no row is left with a gap. */
+const pageSize = 60;
+/** How far from being seen a page of cards is drawn, so that scrolling finds it there. */
+const ahead = "2000px 0px";
+
+interface BookingPagesProps {
+  readonly bookings: readonly AdminBooking[];
+  readonly card: (booking: AdminBooking) => ReactNode;
+}
+
+/**
+ * A list of any length. What is far from being seen gives way to a space of its height: a browser
+ * that opens a dialog looks at everything there is, also at what is not painted.
+ */
+export function BookingPages({ bookings, card }: BookingPagesProps) {
+  const pages = Array.from({ length: Math.ceil(bookings.length / pageSize) }, (_, index) =>
+    bookings.slice(index * pageSize, (index + 1) * pageSize),
+  );
+  return pages.map((page) => (
+    <BookingPage key={page[0]?.bookingId} isAlone={pages.length <= 2}>
+      {(isNear) =>
+        isNear && page.map((booking) => <li key={booking.bookingId}>{card(booking)}</li>)
+      }
+    </BookingPage>
+  ));
+}
+
+interface BookingPageProps {
+  readonly isAlone: boolean;
+  readonly children: (isNear: boolean) => ReactNode;
+}
+
+function BookingPage({ isAlone, children }: BookingPageProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [spaceHeight, setSpaceHeight] = useState<number>();
+
+  useEffect(() => {
+    if (isAlone || !list.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        // A page keeps the height that it had, so that nothing moves.
+        if (entry)
+          setSpaceHeight(entry.isIntersecting ? undefined : entry.boundingClientRect.height);
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [isAlone]);
+
+  const isNear = isAlone || spaceHeight === undefined;
+  return (
+    <ul ref={list} className={styles["list"]} style={isNear ? undefined : { height: spaceHeight }}>
+      {children(isNear)}
+    </ul>
+  );
+}

@@ -1,0 +1,304 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { installModalDialogs } from "#web/components/dialog-testing.ts";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import type { ConsultationsApi } from "./consultations-api.ts";
+import { ConsultationsTab } from "./consultations-tab.tsx";
+
+beforeAll(installModalDialogs);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const booking = (name: string, more: Partial<AdminConsultation> = {}): AdminConsultation => ({
+  bookingId: crypto.randomUUID(),
+  name,
+  email: `${name.toLowerCase()}@visitors.example`,
+  phone: "07700900123",
+  fitnessGoals: "Run a half marathon.",
+  currentFitnessLevel: "beginner",
+  dietaryRestrictions: "",
+  medicalConditions: "Asthma",
+  preferredWorkoutDays: ["Monday"],
+  additionalNotes: "",
+  discountCode: null,
+  discountPercentage: null,
+  discountApplied: false,
+  originalAmount: 5000,
+  amount: 5000,
+  currency: "GBP",
+  flowSource: "consultation-intro",
+  startedAt: "2026-03-01T09:50:00.000Z",
+  timestamp: "2026-03-01T10:00:00.000Z",
+  paymentStatus: "completed",
+  type: "paid",
+  paymentIntentId: "pi_1",
+  visitorMail: { status: "sent", attempts: 1 },
+  trainerMail: { status: "sent", attempts: 1 },
+  ...more,
+});
+
+const noteChanged = new ApiError({
+  code: "note_changed",
+  status: 409,
+  statusText: "Conflict",
+  detail: "Somebody else has changed this note.",
+});
+
+/** What a test does not ask for is never answered. */
+const unanswered: ConsultationsApi = {
+  list: () => new Promise(() => undefined),
+  get: () => new Promise(() => undefined),
+  complete: () => new Promise(() => undefined),
+  writeNote: () => new Promise(() => undefined),
+  resendMail: () => new Promise(() => undefined),
+  exportPage: () => new Promise(() => undefined),
+  totals: () => new Promise(() => undefined),
+};
+
+/** The API of the real thing, over a list in memory; pages hold two. */
+function setup(all: AdminConsultation[] = [], overrides: Partial<ConsultationsApi> = {}) {
+  const bookings = [...all];
+  const api: ConsultationsApi & { completed: string[] } = {
+    ...unanswered,
+    completed: [],
+    async list({ show, cursor }) {
+      const matching = bookings.filter((each) => show !== "todo" || !each.status);
+      const start = Number(cursor ?? 0);
+      const page = matching.slice(start, start + 2);
+      return {
+        bookings: page,
+        isPartial: false,
+        nextCursor: start + 2 < matching.length ? String(start + 2) : null,
+      };
+    },
+    async complete(bookingId) {
+      api.completed.push(bookingId);
+      const index = bookings.findIndex((each) => each.bookingId === bookingId);
+      const done = {
+        ...bookings[index]!,
+        status: "completed",
+        completedAt: "2026-03-02T09:00:00.000Z",
+      } as const;
+      bookings[index] = done;
+      return done;
+    },
+    ...overrides,
+  };
+  render(
+    <MemoryRouter initialEntries={["/admin?tab=consultations"]}>
+      <Routes>
+        <Route path="/admin" element={<ConsultationsTab api={api} />} />
+        <Route path="/login" element={<p>The login page</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+const card = (name: string) => screen.findByRole("article", { name });
+
+test("each booking shows contact and health details", async () => {
+  setup([booking("Sam")]);
+  const sam = within(await card("Sam"));
+  expect(sam.getByRole("link", { name: "07700900123" }).getAttribute("href")).toBe(
+    "tel:07700900123",
+  );
+  expect(sam.getByRole("link", { name: "sam@visitors.example" })).toBeTruthy();
+  expect(sam.getByText("Asthma")).toBeTruthy();
+  expect(sam.getByText("None given")).toBeTruthy();
+  expect(sam.getByText("Paid £50.00")).toBeTruthy();
+});
+
+test("an empty list says what will appear in it", async () => {
+  setup();
+  expect(await screen.findByText("No consultations yet")).toBeTruthy();
+});
+
+test("Show Completed is on at first, and turning it off hides what is done", async () => {
+  const { user } = setup([
+    booking("Open"),
+    booking("Done", { status: "completed", completedAt: "2026-03-02T09:00:00.000Z" }),
+  ]);
+  const toggle = screen.getByRole<HTMLInputElement>("checkbox", { name: "Show Completed" });
+  expect(toggle.checked).toBe(true);
+  await card("Done");
+  await user.click(toggle);
+  await waitFor(() => expect(screen.queryByRole("article", { name: "Done" })).toBeNull());
+  await card("Open");
+});
+
+test("Mark Completed from the list asks once however often it is pressed", async () => {
+  const sam = booking("Sam");
+  let answer: (() => void) | undefined;
+  const { api, user } = setup([sam], {
+    complete: (bookingId) => {
+      api.completed.push(bookingId);
+      return new Promise((resolve) => {
+        answer = () => resolve({ ...sam, status: "completed", completedAt: sam.timestamp });
+      });
+    },
+  });
+  const button = within(await card("Sam")).getByRole("button", { name: "Mark Completed" });
+  await user.dblClick(button);
+  answer?.();
+  expect(await within(await card("Sam")).findByText("Completed")).toBeTruthy();
+  expect(api.completed).toEqual([sam.bookingId]);
+  expect(screen.queryByRole("button", { name: "Mark Completed" })).toBeNull();
+});
+
+test("a completion that fails leaves the booking as it was", async () => {
+  const { user } = setup([booking("Sam")], {
+    complete: async () => {
+      throw new Error("offline");
+    },
+  });
+  const sam = within(await card("Sam"));
+  await user.click(sam.getByRole("button", { name: "Mark Completed" }));
+  await waitFor(() =>
+    expect(
+      sam.getByRole("button", { name: "Mark Completed" }).getAttribute("aria-busy"),
+    ).toBeNull(),
+  );
+  expect(sam.getByText("To do")).toBeTruthy();
+});
+
+test("pages follow each other without showing a booking twice", async () => {
+  const { user } = setup([booking("One"), booking("Two"), booking("Three")]);
+  await card("Two");
+  await user.click(screen.getByRole("button", { name: "Load More" }));
+  await card("Three");
+  expect(screen.getAllByRole("article")).toHaveLength(3);
+  expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+});
+
+test("a list that cannot be loaded offers to try again", async () => {
+  let attempts = 0;
+  const { user } = setup([], {
+    list: async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error("offline");
+      return { bookings: [booking("Sam")], nextCursor: null, isPartial: false };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Try Again" }));
+  await card("Sam");
+});
+
+test("a session that has ended leads to the login page", async () => {
+  setup([], {
+    list: async () => {
+      throw new SessionEnded();
+    },
+  });
+  expect(await screen.findByText("The login page")).toBeTruthy();
+});
+
+test("a search asks once typing has paused, and says when there are more", async () => {
+  const asked: (string | undefined)[] = [];
+  const { user } = setup([], {
+    list: async ({ search }) => {
+      asked.push(search);
+      return { bookings: [booking("Sam")], nextCursor: null, isPartial: search !== undefined };
+    },
+  });
+  await card("Sam");
+  await user.type(screen.getByRole("searchbox", { name: "Search" }), "sam");
+  await screen.findByText("There are more than are shown here");
+  expect(asked).toEqual([undefined, "sam"]);
+});
+
+test("the filters say how many each shows, and the toggle agrees with them", async () => {
+  const none = { toDo: 0, completed: 0, paid: 0, free: 0, refunded: 0 };
+  const { user } = setup([booking("Sam")], {
+    totals: async () => ({
+      consultations: { toDo: 7, completed: 1234, paid: 1200, free: 40, refunded: 1 },
+      sessions: none,
+    }),
+  });
+  await screen.findByRole("option", { name: "To do (7)" });
+  expect(screen.getByRole("option", { name: "All (1,241)" })).toBeTruthy();
+  const show = screen.getByRole<HTMLSelectElement>("combobox", { name: "Show" });
+  await user.click(screen.getByRole("checkbox", { name: "Show Completed" }));
+  expect(show.value).toBe("todo");
+  await user.selectOptions(show, "completed");
+  const toggle = screen.getByRole<HTMLInputElement>("checkbox", { name: "Show Completed" });
+  expect(toggle.checked).toBe(true);
+});
+
+test("days in the wrong order are an error beside them, and ask nothing", async () => {
+  let calls = 0;
+  const { user } = setup([], {
+    list: async () => {
+      calls += 1;
+      return { bookings: [], nextCursor: null, isPartial: false };
+    },
+  });
+  await user.type(screen.getByLabelText("From"), "2026-03-02");
+  await screen.findByText("Nothing matches these filters");
+  const before = calls;
+  await user.type(screen.getByLabelText("To"), "2026-03-01");
+  await screen.findByText("The last day is before the first.");
+  expect(calls).toBe(before);
+});
+
+test("an erased booking is listed without a name, and with nothing to do", async () => {
+  const { name, email, phone, visitorMail, trainerMail, ...rest } = booking("Sam");
+  setup([], {
+    list: async () => ({
+      bookings: [{ ...rest, erasedAt: "2026-03-02T09:00:00.000Z" }],
+      nextCursor: null,
+      isPartial: false,
+    }),
+  });
+  const erased = within(await card("Erased"));
+  expect(erased.getByText("Paid £50.00")).toBeTruthy();
+  expect(erased.queryByRole("button", { name: "Mark Completed" })).toBeNull();
+});
+
+test("a note that cannot be saved is still there, and one that is unchanged cannot be saved", async () => {
+  const { user } = setup([booking("Sam")], {
+    get: async () => Promise.reject(new Error("offline")),
+    writeNote: async () => Promise.reject(new Error("offline")),
+  });
+  await user.click(within(await card("Sam")).getByRole("button", { name: "View Details" }));
+  const save = await screen.findByRole<HTMLButtonElement>("button", { name: "Save Note" });
+  expect(save.disabled).toBe(true);
+  const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
+  await user.type(note, "Call first");
+  await user.click(save);
+  await waitFor(() => expect(save.getAttribute("aria-busy")).toBeNull());
+  expect(note.value).toBe("Call first");
+});
+
+test("a note that another has changed is shown beside what was typed, and replaced only when told", async () => {
+  const theirs = booking("Sam", { note: "Theirs", noteChangedAt: "2026-03-02T09:00:00.000Z" });
+  const sent: unknown[] = [];
+  const { user } = setup([booking("Sam", { bookingId: theirs.bookingId })], {
+    writeNote: async (_, request) => {
+      sent.push(request);
+      if (request.seen === null) throw noteChanged;
+      return { ...theirs, note: request.note, noteChangedAt: "2026-03-02T09:05:00.000Z" };
+    },
+    get: async () => (sent.length > 0 ? theirs : Promise.reject(new Error("offline"))),
+  });
+  await user.click(within(await card("Sam")).getByRole("button", { name: "View Details" }));
+  const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
+  await user.type(note, "Mine");
+  await user.click(screen.getByRole("button", { name: "Save Note" }));
+  await screen.findByText("Theirs");
+  expect(note.value).toBe("Mine");
+  await user.click(screen.getByRole("button", { name: "Save Mine Instead" }));
+  await waitFor(() => expect(screen.queryByText("Theirs")).toBeNull());
+  expect(note.value).toBe("Mine");
+  expect(sent).toEqual([
+    { note: "Mine", seen: null },
+    { note: "Mine", seen: "2026-03-02T09:00:00.000Z" },
+  ]);
+});

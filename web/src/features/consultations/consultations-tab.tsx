@@ -1,0 +1,167 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { AdminBooking } from "#shared/admin-bookings.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Notice } from "#web/components/Notice.tsx";
+import { Skeleton } from "#web/components/Skeleton.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+import { BookingCard } from "./booking-card.tsx";
+import { daysError } from "./booking-choice.ts";
+import { BookingDialog } from "./booking-dialog.tsx";
+import { titleOf } from "./booking-facts.tsx";
+import { BookingPages } from "./booking-pages.tsx";
+import { ChoiceBar } from "./choice-bar.tsx";
+import styles from "./consultations.module.css";
+import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
+import { ExportButton } from "./export-button.tsx";
+import { EmptyList, LoadError } from "./list-notices.tsx";
+import { useBookingChoice } from "./use-booking-choice.ts";
+import { useBookings } from "./use-bookings.ts";
+import { useLinkedBooking } from "./use-linked-booking.ts";
+import { useTotals } from "./use-totals.ts";
+
+interface ConsultationsTabProps {
+  readonly api?: ConsultationsApi;
+  /**
+   * What can be done about a booking's payment, shown with its details.
+   * @param onChanged to be called when the booking is another by then.
+   */
+  readonly paymentActions?: (booking: AdminBooking, onChanged: () => void) => ReactNode;
+}
+
+const headings = { consultation: "Consultations", payment: "Session payments" } as const;
+
+/** Every booking, newest first, on a screen that is used with a thumb between two sessions. */
+export function ConsultationsTab({
+  api = consultationsApi,
+  paymentActions,
+}: ConsultationsTabProps) {
+  const { choice, change, search, setSearch, query } = useBookingChoice();
+  const list = useBookings(api, daysError(choice) ? undefined : query);
+  const totals = useTotals(api);
+  const [openId, setOpenId] = useState<string>();
+  const sessionEnded = useSessionEnded();
+  const linked = useLinkedBooking(api, (error) => {
+    fail(error, "That booking could not be shown. Please try again.");
+  });
+  const open = list.find(openId) ?? linked.booking;
+
+  const isSessionOver = list.error instanceof SessionEnded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
+  useEffect(() => {
+    if (isSessionOver) sessionEnded();
+  }, [isSessionOver]);
+
+  function fail(error: unknown, message: string) {
+    if (error instanceof SessionEnded) sessionEnded();
+    else toast.error(message);
+  }
+
+  async function complete(booking: AdminBooking) {
+    try {
+      const completed = await list.complete(booking.bookingId);
+      if (!completed) return;
+      linked.replace(completed);
+      toast.success(`${titleOf(booking)}’s consultation is marked as completed.`);
+      totals.reload();
+    } catch (error) {
+      fail(error, "That could not be saved. Please try again.");
+    }
+  }
+  // The cards keep the function they have, so that a thousand need not be drawn for one.
+  const latestComplete = useRef(complete);
+  latestComplete.current = complete;
+  const onComplete = useCallback((booking: AdminBooking) => latestComplete.current(booking), []);
+
+  const { replace: replaceListed } = list;
+  const { replace: replaceLinked } = linked;
+  // One function for as long as the dialog is open, which asks anew when it gets another.
+  const show = useCallback(
+    (booking: AdminBooking) => {
+      replaceListed(booking);
+      replaceLinked(booking);
+    },
+    [replaceListed, replaceLinked],
+  );
+
+  function refresh() {
+    void list.reload();
+    totals.reload();
+  }
+
+  return (
+    <section className={styles["tab"]} aria-busy={list.isLoading}>
+      <ChoiceBar
+        choice={choice}
+        search={search}
+        count={totals.count}
+        onSearch={setSearch}
+        onChange={change}
+      />
+      <div className={styles["toolbar"]}>
+        <h2>{headings[choice.kind]}</h2>
+        <ExportButton query={daysError(choice) ? undefined : query} api={api} onFailure={fail} />
+        <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
+          Refresh
+        </Button>
+      </div>
+
+      {list.isLoading ? (
+        <Skeleton label={`Loading ${headings[choice.kind].toLowerCase()}…`} lines={6} />
+      ) : (
+        <>
+          {list.isPartial && (
+            <Notice tone="info" title="There are more than are shown here">
+              <p>Type more of the name, e-mail or phone to find the others.</p>
+            </Notice>
+          )}
+          {list.bookings.length > 0 && (
+            <BookingPages
+              bookings={list.bookings}
+              card={(booking) => (
+                <BookingCard
+                  booking={booking}
+                  isCompleting={list.isCompleting(booking.bookingId)}
+                  onOpen={setOpenId}
+                  onComplete={onComplete}
+                />
+              )}
+            />
+          )}
+          {list.error !== undefined && !isSessionOver && (
+            <LoadError error={list.error} kind={choice.kind} onRetry={list.reload} />
+          )}
+          {list.error === undefined && list.bookings.length === 0 && !list.hasMore && (
+            <EmptyList choice={choice} search={search} />
+          )}
+          {list.hasMore && (
+            <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+              Load More
+            </Button>
+          )}
+        </>
+      )}
+
+      {open && (
+        <BookingDialog
+          key={open.bookingId}
+          booking={open}
+          api={api}
+          isCompleting={list.isCompleting(open.bookingId)}
+          paymentActions={paymentActions?.(open, () => {
+            api.get(open.bookingId).then(show, () => undefined);
+            totals.reload();
+          })}
+          onComplete={complete}
+          onBooking={show}
+          onFailure={fail}
+          onClose={() => {
+            setOpenId(undefined);
+            linked.leave();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { londonDate } from "#shared/discounts.ts";
+import { Button } from "#web/components/Button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import styles from "./consultations.module.css";
+import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
+import { download, writeExport } from "./export-file.ts";
+
+interface ExportButtonProps {
+  readonly query: BookingsQuery | undefined;
+  readonly api: Pick<ConsultationsApi, "exportPage">;
+  readonly onFailure: (error: unknown, message: string) => void;
+}
+
+/** Downloads what is chosen as a table, however long that takes, and says how far it is. */
+export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
+  const [count, setCount] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(asked: BookingsQuery) {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setCount(0);
+    try {
+      const written = await writeExport(
+        api.exportPage,
+        asked,
+        (far) => setCount(far.count),
+        signal,
+      );
+      download(written.file, fileName(asked));
+      if (written.isPartial) {
+        toast.info("The search found more than was exported. Please search for more of the name.");
+      } else {
+        toast.success(`${bookings(written.count)} exported.`);
+      }
+    } catch (error) {
+      if (!signal.aborted) {
+        onFailure(error, "The export could not be completed. Please try again.");
+      }
+    } finally {
+      setCount(undefined);
+    }
+  }
+
+  return (
+    <div className={styles["export"]}>
+      <Button
+        variant="quiet"
+        busy={count !== undefined}
+        disabled={!query}
+        onClick={() => query && start(query)}
+      >
+        Export CSV
+      </Button>
+      {count !== undefined && (
+        <Button variant="quiet" onClick={() => running.current?.abort()}>
+          Cancel
+        </Button>
+      )}
+      <span role="status" className={styles["muted"]}>
+        {count !== undefined && `${bookings(count)} so far…`}
+      </span>
+    </div>
+  );
+}
+
+function bookings(count: number): string {
+  return count === 1 ? "1 booking" : `${count.toLocaleString("en-GB")} bookings`;
+}
+
+function fileName({ kind }: BookingsQuery): string {
+  const what = kind === "payment" ? "session-payments" : "consultations";
+  return `touchline-${what}-${londonDate(new Date())}.csv`;
+}

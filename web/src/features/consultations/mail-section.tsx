@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { AdminBooking } from "#shared/admin-bookings.ts";
+import { type MailState, maximumMailAttempts } from "#shared/mail.ts";
+import { Button } from "#web/components/Button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { Facts } from "./booking-facts.tsx";
+import styles from "./consultations.module.css";
+import type { ConsultationsApi } from "./consultations-api.ts";
+
+interface MailSectionProps {
+  readonly booking: Exclude<AdminBooking, { erasedAt: string }>;
+  readonly api: Pick<ConsultationsApi, "resendMail">;
+  readonly onBooking: (booking: AdminBooking) => void;
+  readonly onFailure: (error: unknown, message: string) => void;
+}
+
+/** Whether the e-mail to the visitor has gone out, and the way to send it once more. */
+export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
+  const [isSending, setSending] = useState(false);
+  const { visitorMail: mail, flowSource } = booking;
+  const label = flowSource === "payment-page" ? "Receipt" : "Confirmation e-mail";
+  if (!mail) return <Facts facts={[[label, "None: the payer left no address"]]} />;
+  const { attempts } = mail;
+
+  async function resend() {
+    setSending(true);
+    try {
+      const latest = await api.resendMail(booking.bookingId, attempts);
+      onBooking(latest);
+      if ("visitorMail" in latest && latest.visitorMail) tell(latest.visitorMail);
+    } catch (error) {
+      onFailure(error, "The e-mail could not be sent. Please try again.");
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      <Facts facts={[[label, describe(mail)]]} />
+      <Button variant="secondary" className={styles["alone"]} busy={isSending} onClick={resend}>
+        Resend E-mail
+      </Button>
+    </>
+  );
+}
+
+function tell({ status }: MailState) {
+  if (status === "sent") toast.success("The e-mail is sent.");
+  else if (status === "pending") toast.info("The e-mail is being sent.");
+  else toast.error("The e-mail could not be sent. It will be tried again.");
+}
+
+function describe({ status, attempts }: MailState): string {
+  const times = attempts === 1 ? "once" : `${attempts} times`;
+  if (status === "sent") return attempts > 1 ? `Sent, after trying ${times}` : "Sent";
+  if (status === "pending") return "Waiting to be sent";
+  if (attempts >= maximumMailAttempts) return `Not sent, although it was tried ${times}`;
+  return `Not sent: tried ${times}, and will be tried again`;
+}

@@ -1,0 +1,53 @@
+import { Link } from "react-router-dom";
+import { paths } from "#shared/paths.ts";
+import { site } from "#shared/site.ts";
+import { ArrowIcon } from "#web/components/icons.tsx";
+import styles from "./contact-aside.module.css";
+
+const { area, trainerName } = site;
+const nearby = new Intl.ListFormat("en-GB").format(area.nearby);
+
+/** Who reads the message, where they are, and the ways for those who need none. */
+export function ContactAside() {
+  return (
+    <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">
+      <h2 id="reader">Straight to {trainerName}</h2>
+      <p className={styles["promise"]}>
+        Your message goes to the trainer’s own inbox, and the trainer answers it. No call centre, no
+        ticket number.
+      </p>
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>Based in</dt>
+          <dd>
+            {area.village}, {area.county}
+          </dd>
+        </div>
+        <div>
+          <dt>Also coaching in</dt>
+          <dd>{nearby}</dd>
+        </div>
+      </dl>
+      <ul className={styles["ways"]}>
+        <li>
+          <Link to={paths.bookConsultation}>
+            <span>
+              <strong>Ready to start?</strong>
+              See what a consultation is
+            </span>
+            <ArrowIcon />
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.macroCalculator}>
+            <span>
+              <strong>A question about food?</strong>
+              Try the macro calculator
+            </span>
+            <ArrowIcon />
+          </Link>
+        </li>
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { contactMessages } from "#shared/contact-messages.ts";
+import { ArrivedByLink } from "#web/components/page-heading.ts";
+import { ContactForm } from "./contact-form.tsx";
+import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
+
+beforeEach(() => {
+  // jsdom has no layout to scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+function setup({ byLink = true } = {}) {
+  const user = userEvent.setup();
+  const submissions: ContactSubmission[] = [];
+  const answers: ((outcome: ContactOutcome | Promise<never>) => void)[] = [];
+  const send = vi.fn((submission: ContactSubmission) => {
+    submissions.push(submission);
+    return new Promise<ContactOutcome>((resolve) => answers.push(resolve));
+  });
+  const show = () =>
+    render(
+      <MemoryRouter>
+        <ArrivedByLink value={byLink}>
+          <ContactForm send={send} />
+        </ArrivedByLink>
+      </MemoryRouter>,
+    );
+  return {
+    user,
+    send,
+    submissions,
+    show,
+    answer: (outcome: ContactOutcome | Promise<never>) => answers.shift()!(outcome),
+    write: async () => {
+      await user.type(screen.getByRole("textbox", { name: "Name" }), "Sam");
+      await user.type(screen.getByRole("textbox", { name: "Email" }), "sam@example.org");
+      await user.type(screen.getByRole("textbox", { name: "Message" }), "Hello{Enter}Alex");
+    },
+    press: () => user.click(screen.getByRole("button")),
+  };
+}
+
+const values = () =>
+  ["Name", "Email", "Message"].map(
+    (name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value,
+  );
+const written = ["Sam", "sam@example.org", "Hello\nAlex"];
+const status = () => screen.getByRole("status").textContent;
+
+describe("While a message is being sent", () => {
+  test("the button says so, does nothing more, and keeps the focus.", async () => {
+    const { show, write, press, send, user } = setup();
+    show();
+    await write();
+    await press();
+    const button = screen.getByRole("button", { name: "Sending..." });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(button);
+    await press();
+    await user.keyboard("{Enter}");
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test("nothing can be typed that would be lost with it.", async () => {
+    const { show, write, press, user, answer } = setup();
+    show();
+    await write();
+    await press();
+    await user.type(screen.getByRole("textbox", { name: "Message" }), " and more");
+    expect(values()).toEqual(written);
+    answer({ kind: "failed" });
+    await screen.findByRole("button", { name: "Send Message" });
+    await user.type(screen.getByRole("textbox", { name: "Message" }), "!");
+    expect(values()[2]).toBe("Hello\nAlex!");
+  });
+});
+
+describe("A message that was sent", () => {
+  test("is confirmed, and the form is empty and as new.", async () => {
+    const { show, write, press, answer, submissions } = setup();
+    show();
+    await write();
+    await press();
+    answer({ kind: "sent" });
+    await screen.findByText(contactMessages.sent);
+    expect(status()).toBe(contactMessages.sent);
+    expect(values()).toEqual(["", "", ""]);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Send Message" }));
+    await press();
+    expect(status()).toBe("");
+    expect(submissions[1]?.messageId).not.toBe(submissions[0]?.messageId);
+  });
+
+  test("is not there again after a reload.", async () => {
+    const { show, write, press, answer } = setup();
+    const { unmount } = show();
+    await write();
+    await press();
+    answer({ kind: "sent" });
+    await screen.findByText(contactMessages.sent);
+    unmount();
+    show();
+    expect(values()).toEqual(["", "", ""]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe("A message that was not sent", () => {
+  test("is still there, and the next attempt is one at the same message.", async () => {
+    const { show, write, press, answer, submissions } = setup();
+    show();
+    await write();
+    await press();
+    answer({ kind: "failed" });
+    await screen.findByText(contactMessages.failed);
+    expect(values()).toEqual(written);
+    await press();
+    expect(status()).toBe("");
+    answer(Promise.reject(new Error("something unforeseen")));
+    await screen.findByText(contactMessages.failed);
+    expect(submissions[1]?.messageId).toBe(submissions[0]?.messageId);
+  });
+
+  test("says why, where that is of use.", async () => {
+    const { show, press, answer } = setup();
+    show();
+    await press();
+    answer({ kind: "failed", reason: "Too many." });
+    await screen.findByText("Too many.");
+    expect(screen.getByText(contactMessages.failed)).toBeDefined();
+  });
+
+  test("outlives a reload, as the same message, from whoever had all the time they wanted.", async () => {
+    const { show, write, press, answer, submissions } = setup();
+    const { unmount } = show();
+    await write();
+    await press();
+    answer({ kind: "failed" });
+    await screen.findByText(contactMessages.failed);
+    unmount();
+    show();
+    expect(values()).toEqual(written);
+    await press();
+    expect(submissions[1]).toMatchObject({
+      fields: { user_name: "Sam", user_email: "sam@example.org", message: "Hello\nAlex" },
+      messageId: submissions[0]?.messageId,
+      fillTimeMs: undefined,
+    });
+  });
+});
+
+describe("A field in error", () => {
+  test("takes the focus, says what is wrong, and says so no more once it is changed.", async () => {
+    const { show, press, answer, user } = setup();
+    show();
+    await press();
+    answer({ kind: "invalid", errors: { user_email: "Not an address.", message: "Nothing." } });
+    await screen.findByText("Not an address.");
+    const email = screen.getByRole("textbox", { name: "Email" });
+    expect(document.activeElement).toBe(email);
+    expect(email.getAttribute("aria-invalid")).toBe("true");
+    const description = document.getElementById(email.getAttribute("aria-describedby")!);
+    expect(description?.textContent).toBe("Not an address.");
+    await user.type(email, "s");
+    expect(screen.queryByText("Not an address.")).toBeNull();
+    expect(screen.getByText("Nothing.")).toBeDefined();
+    expect(status()).toBe("");
+  });
+});
+
+describe("What tells people from programs", () => {
+  test("is a field that nobody meets, and how long the form was there.", async () => {
+    const { show, press, submissions, user } = setup();
+    show();
+    await user.tab();
+    expect(document.activeElement?.getAttribute("name")).toBe("user_name");
+    for (let stops = 0; stops < 3; stops += 1) await user.tab();
+    expect(document.activeElement?.textContent).toBe("Send Message");
+    expect(screen.queryByRole("textbox", { name: "Website" })).toBeNull();
+    await press();
+    expect(submissions[0]?.website).toBe("");
+    expect(submissions[0]?.fillTimeMs).toBeGreaterThanOrEqual(0);
+    expect(submissions[0]?.fillTimeMs).toBeLessThan(performance.now());
+  });
+
+  test("counts from when the document was asked for, if the form came with it.", async () => {
+    const { show, press, submissions } = setup({ byLink: false });
+    const beforeMs = performance.now();
+    show();
+    await press();
+    expect(submissions[0]?.fillTimeMs).toBeGreaterThanOrEqual(beforeMs);
+  });
+
+  test("tells of whoever fills that field in.", async () => {
+    const { show, press, submissions } = setup();
+    const { container } = show();
+    container.querySelector<HTMLInputElement>("[name=website]")!.value = "https://spam.example";
+    await press();
+    expect(submissions[0]?.website).toBe("https://spam.example");
+  });
+});

@@ -1,0 +1,108 @@
+import { Link } from "react-router-dom";
+import { contactMessages } from "#shared/contact-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { useInBrowser } from "#web/booking-draft/use-in-browser.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Field } from "#web/components/Field.tsx";
+import { AlertIcon, CheckIcon } from "#web/components/icons.tsx";
+import styles from "./contact-form.module.css";
+import { type ContactStatus, type SendMessage, useContactForm } from "./use-contact-form.ts";
+
+/** The form; the browser keeps what is typed, so that nothing is lost while the page wakes up. */
+export function ContactForm({ send }: { send: SendMessage }) {
+  const { form, errors, status, submit, edited } = useContactForm(send);
+  const inBrowser = useInBrowser();
+  const sending = status.kind === "sending";
+
+  return (
+    <form
+      ref={form}
+      className={styles["form"]}
+      aria-label="Contact form"
+      noValidate
+      onInput={edited}
+      onSubmit={submit}
+    >
+      <Field name="user_name" label="Name" error={errors["user_name"]}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            autoComplete="name"
+            autoCapitalize="words"
+            readOnly={sending}
+          />
+        )}
+      </Field>
+      <Field name="user_email" label="Email" error={errors["user_email"]}>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={sending}
+          />
+        )}
+      </Field>
+      <Field className={styles["whole"]} name="message" label="Message" error={errors["message"]}>
+        {(control) => <textarea {...control} rows={7} readOnly={sending} />}
+      </Field>
+      <Lure />
+      <div className={styles["sending"]}>
+        {/* Sent before this code has arrived, the message would end up in the page's address. */}
+        <Button
+          type="submit"
+          size="large"
+          className={styles["send"]}
+          busy={sending}
+          disabled={!inBrowser}
+        >
+          {sending ? "Sending..." : "Send Message"}
+        </Button>
+        <Status status={status} />
+      </div>
+      <p className={styles["privacy"]}>
+        What you write is used to answer you and for nothing else; our{" "}
+        <Link to={paths.privacy}>privacy notice</Link> says more.
+      </p>
+    </form>
+  );
+}
+
+/** A field that programs fill in, and that nobody meets who looks, listens or uses the keyboard. */
+function Lure() {
+  return (
+    <div className={styles["lure"]} aria-hidden="true">
+      <label>
+        Website
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/** What became of the message. Always there, so that what comes into it is read out. */
+function Status({ status }: { status: ContactStatus }) {
+  return (
+    <div className={styles["status"]} role="status">
+      {status.kind === "sent" && (
+        <p data-tone="success">
+          <CheckIcon />
+          {contactMessages.sent}
+        </p>
+      )}
+      {status.kind === "failed" && (
+        <>
+          <p data-tone="danger">
+            <AlertIcon />
+            {contactMessages.failed}
+          </p>
+          {status.reason && <p>{status.reason}</p>}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from "react";
+import { loadAtFirstMove } from "#web/components/first-move.ts";
+import { Page } from "#web/components/Page.tsx";
+import { Skeleton } from "#web/components/Skeleton.tsx";
+
+// The rules and the API's client outweigh the page, and only those who write need them.
+const Contact = lazy(() => loadAtFirstMove("contact", () => import("./contact.tsx")));
+
+// One element for good: a new one would make React throw the waiting HTML away.
+const content = (
+  <Suspense fallback={<Skeleton lines={8} label="Loading the form…" />}>
+    <Contact />
+  </Suspense>
+);
+
+/** `/contact`: a message to the trainer. */
+export default function ContactPage() {
+  return (
+    <Page
+      title="Contact Us"
+      lead="We'd love to hear from you"
+      description="Ask a question about personal training, rehabilitation or losing weight, and hear back from the trainer."
+      width="wide"
+    >
+      {content}
+    </Page>
+  );
+}

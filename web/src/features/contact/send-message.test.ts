@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { bookingFormMessages } from "#shared/booking-form.ts";
+import { contactMessages } from "#shared/contact-messages.ts";
+import { apiErrors, type ErrorCode } from "#shared/errors.ts";
+import { sendMessage } from "./send-message.ts";
+
+const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
+const submission = {
+  fields: { user_name: " Sam ", user_email: "sam@example.org", message: "Hello\nAlex" },
+  messageId,
+  website: "",
+  fillTimeMs: 4711.5,
+};
+
+/** An API that gives one answer, and what it has been sent. */
+async function setup(status = 200, answer: unknown = { status: "sent" }) {
+  const received: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    received.push({ address: `${request.method} ${request.url}`, body: JSON.parse(body) });
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port.");
+  const origin = `http://127.0.0.1:${address.port}`;
+  return { received, send: (changed = {}) => sendMessage({ ...submission, ...changed }, origin) };
+}
+
+const problem = (code: ErrorCode, errors?: object[]) => ({
+  type: `urn:touchline:error:${code}`,
+  title: "Error",
+  ...apiErrors[code],
+  code,
+  requestId: "r-1",
+  ...(errors ? { errors } : {}),
+});
+
+test("a message goes to the API with what tells a person from a program", async () => {
+  const { send, received } = await setup();
+  expect(await send()).toEqual({ kind: "sent" });
+  expect(received).toEqual([
+    {
+      address: "POST /api/contact",
+      body: {
+        user_name: "Sam",
+        user_email: "sam@example.org",
+        message: "Hello\nAlex",
+        messageId,
+        website: "",
+        fillTimeMs: 4711.5,
+      },
+    },
+  ]);
+});
+
+test("how long it took is left out when it is not known", async () => {
+  const { send, received } = await setup();
+  await send({ fillTimeMs: undefined });
+  expect(received).toMatchObject([{ body: expect.not.objectContaining({ fillTimeMs: 1 }) }]);
+  expect(JSON.stringify(received)).not.toContain("fillTimeMs");
+});
+
+test("what is missing is said before anything is sent", async () => {
+  const { send, received } = await setup();
+  const fields = { user_name: " ", user_email: "sam", message: "" };
+  expect(await send({ fields })).toEqual({
+    kind: "invalid",
+    errors: {
+      user_name: bookingFormMessages.nameRequired,
+      user_email: bookingFormMessages.emailInvalid,
+      message: contactMessages.messageRequired,
+    },
+  });
+  expect(received).toEqual([]);
+});
+
+test("what only the server objects to is said at its field", async () => {
+  const errors = [{ path: "message", message: "Too kind." }];
+  const { send } = await setup(400, problem("validation_failed", errors));
+  expect(await send()).toEqual({ kind: "invalid", errors: { message: "Too kind." } });
+});
+
+test("who has written too often is told so", async () => {
+  const { send } = await setup(429, problem("too_many_requests"));
+  expect(await send()).toEqual({ kind: "failed", reason: apiErrors.too_many_requests.detail });
+});
+
+test.each([
+  [503, problem("message_not_sent")],
+  [409, problem("conflict")],
+  [400, problem("validation_failed", [{ path: "messageId", message: "?" }])],
+  [500, { message: "Internal Server Error" }],
+  [200, { status: "perhaps" }],
+])("any other answer (%s) is a failure and nothing more", async (status, answer) => {
+  const { send } = await setup(status, answer);
+  expect(await send()).toEqual({ kind: "failed" });
+});
+
+test("no answer at all is a failure", async () => {
+  expect(await sendMessage(submission, "http://127.0.0.1:1")).toEqual({ kind: "failed" });
+});

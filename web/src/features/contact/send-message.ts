@@ -1,0 +1,44 @@
+import { sendContactMessage } from "#shared/api.ts";
+import { ContactMessage } from "#shared/contact.ts";
+import { type FieldError, fieldErrors } from "#shared/field-errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
+
+/** Checks a message by the rules it will be checked by again, and sends it. */
+export async function sendMessage(
+  { fields, messageId, website, fillTimeMs }: ContactSubmission,
+  origin?: string,
+): Promise<ContactOutcome> {
+  const message = ContactMessage.safeParse(fields);
+  if (!message.success) return invalid(fieldErrors(message.error));
+  const body = {
+    ...message.data,
+    messageId,
+    website,
+    ...(fillTimeMs !== undefined && { fillTimeMs }),
+  };
+  try {
+    await callEndpoint(sendContactMessage, { body }, origin === undefined ? {} : { origin });
+    return { kind: "sent" };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function failure(error: unknown): ContactOutcome {
+  if (!(error instanceof ApiError)) return { kind: "failed" };
+  const toPutRight = error.fieldErrors.filter(({ path }) => path in ContactMessage.shape);
+  if (toPutRight.length > 0) return invalid(toPutRight);
+  // Of all that can go wrong, only this is not put right by trying again at once.
+  return error.code === "too_many_requests"
+    ? { kind: "failed", reason: error.detail }
+    : { kind: "failed" };
+}
+
+function invalid(errors: readonly FieldError[]): ContactOutcome {
+  return {
+    kind: "invalid",
+    errors: Object.fromEntries(errors.map(({ path, message }) => [path, message])),
+  };
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { apiErrors } from "#shared/errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Foldable } from "#web/components/Foldable.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { newFields, readNewDiscount } from "./discount-fields.ts";
+import { DiscountForm, useDiscountForm } from "./discount-form.tsx";
+import type { NewDiscountRequest } from "./discounts-api.ts";
+import { savedFields } from "./saved-fields.ts";
+
+interface AddDiscountProps {
+  readonly create: (discount: NewDiscountRequest) => Promise<unknown>;
+  /** Somebody has made this code before: the list does not show it yet. */
+  readonly onExists: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Adds a code. What was typed stays until it is added. */
+export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
+  const form = useDiscountForm(savedFields.read() ?? newFields, { onType: savedFields.save });
+  const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState(() => savedFields.read() !== undefined);
+
+  async function add() {
+    if (busy) return;
+    const read = readNewDiscount(form.fields);
+    if ("errors" in read) {
+      form.refuse(read.errors);
+      return;
+    }
+    setBusy(true);
+    try {
+      await create(read.value);
+      form.reset(newFields);
+      setOpen(false);
+      savedFields.save(undefined);
+      toast.success(`${read.value.code} is added.`);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "discount_exists") {
+        form.refuse([{ path: "code", message: apiErrors.discount_exists.detail }]);
+        onExists();
+      } else if (error instanceof ApiError && error.fieldErrors.length > 0) {
+        form.refuse(error.fieldErrors);
+      } else {
+        onFailure(error);
+      }
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Foldable title="Add a Code" opener="New Code" isOpen={open} onToggle={setOpen}>
+      <DiscountForm
+        label="Add a discount code"
+        fields={form.fields}
+        onChange={form.type}
+        errors={form.errors}
+        withCode
+        onSubmit={add}
+      >
+        <Button type="submit" busy={busy}>
+          Add Discount Code
+        </Button>
+      </DiscountForm>
+    </Foldable>
+  );
+}

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AdminDiscount } from "#shared/discount-form.ts";
+import { apiErrors, type ErrorCode } from "#shared/errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { installModalDialogs } from "#web/components/dialog-testing.ts";
+import { toast } from "#web/components/toasts.ts";
+import { DiscountCodesTab } from "./discount-codes-tab.tsx";
+import type { DiscountsApi } from "./discounts-api.ts";
+
+beforeAll(installModalDialogs);
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  for (const { id } of toast.current()) toast.dismiss(id);
+});
+
+const discount = (code: string, more: Partial<AdminDiscount> = {}): AdminDiscount => ({
+  code,
+  percentOff: 10,
+  active: true,
+  expiryDate: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  maximumUses: null,
+  oncePerEmail: false,
+  uses: 0,
+  discountGiven: 0,
+  usesLeft: null,
+  ...more,
+});
+
+function refusal(code: ErrorCode): ApiError {
+  const { status, detail } = apiErrors[code];
+  return new ApiError({ code, status, statusText: "", detail });
+}
+
+/** The API of the real thing, over a list in memory; pages hold two. */
+function setup(all: AdminDiscount[] = [], overrides: Partial<DiscountsApi> = {}) {
+  const codes = new Map(all.map((each) => [each.code, each]));
+  const deleted = new Map<string, AdminDiscount>();
+  const calls: string[] = [];
+  const api: DiscountsApi = {
+    list: async (cursor) => {
+      calls.push("list");
+      const sorted = [...codes.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
+      const start = Number(cursor ?? 0);
+      const nextCursor = start + 2 < sorted.length ? String(start + 2) : null;
+      return { discounts: sorted.slice(start, start + 2), nextCursor };
+    },
+    create: async ({ code, ...given }) => {
+      calls.push(`create ${code}`);
+      if (codes.has(code)) throw refusal("discount_exists");
+      const created = discount(code, { percentOff: given.percentOff ?? 10 });
+      codes.set(code, created);
+      return created;
+    },
+    change: async (code, change) => {
+      calls.push(`change ${code}`);
+      const found = codes.get(code);
+      if (!found) throw refusal("discount_gone");
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const changed: AdminDiscount = { ...found, ...Object.fromEntries(given) };
+      codes.set(code, changed);
+      return changed;
+    },
+    remove: async (code) => {
+      calls.push(`remove ${code}`);
+      const found = codes.get(code);
+      if (found) deleted.set(code, found);
+      codes.delete(code);
+      return { status: "deleted" };
+    },
+    restore: async (code) => {
+      calls.push(`restore ${code}`);
+      const found = deleted.get(code);
+      if (!found) throw refusal("discount_gone");
+      codes.set(code, found);
+      return found;
+    },
+    ...overrides,
+  };
+  render(
+    <MemoryRouter>
+      <DiscountCodesTab api={api} />
+    </MemoryRouter>,
+  );
+  return { api, codes, calls, user: userEvent.setup() };
+}
+
+const card = (code: string) => screen.findByRole("article", { name: code });
+const cards = () => screen.queryAllByRole("article").map((each) => each.getAttribute("aria-label"));
+const codeBox = () => screen.getByLabelText<HTMLInputElement>("Code");
+const toasts = () => toast.current().map(({ text }) => text);
+
+describe("The list", () => {
+  test("shows what each code gives, how it stands and what it has cost", async () => {
+    setup([
+      discount("SUMMER", { uses: 3, discountGiven: 1500, maximumUses: 5, usesLeft: 1 }),
+      discount("PAST", { expiryDate: "2020-01-31", percentOff: 25 }),
+    ]);
+    const summer = within(await card("SUMMER"));
+    for (const text of ["10% off", "Can be used", "3 of 5", "1", "£15.00"]) {
+      expect(summer.getByText(text)).toBeTruthy();
+    }
+    const past = within(await card("PAST"));
+    for (const text of ["25% off", "Expired", "31 Jan 2020", "Not yet"]) {
+      expect(past.getByText(text)).toBeTruthy();
+    }
+  });
+
+  test("leads to the next page, and a new code finds its place among them", async () => {
+    const { user } = setup(["A", "C", "E"].map((code) => discount(code)));
+    await card("A");
+    await user.click(screen.getByRole("button", { name: "Load More" }));
+    await card("E");
+    await user.type(codeBox(), "d");
+    await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
+    await card("D");
+    expect(cards()).toEqual(["A", "C", "D", "E"]);
+  });
+
+  test("says when there is none", async () => {
+    setup();
+    expect(await screen.findByText("No discount codes yet")).toBeTruthy();
+  });
+
+  test("is read again when the trainer comes back to it", async () => {
+    const { codes } = setup([discount("A")]);
+    await card("A");
+    codes.set("B", discount("B"));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await card("B");
+  });
+
+  test("that was on its way does not undo a change made meanwhile", async () => {
+    let answerLate: () => void = () => undefined;
+    let isFirst = true;
+    const before = discount("A");
+    const { user } = setup([before], {
+      list: async () => {
+        if (!isFirst) await new Promise<void>((resolve) => (answerLate = resolve));
+        isFirst = false;
+        return { discounts: [before], nextCursor: null };
+      },
+    });
+    const a = within(await card("A"));
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await user.click(a.getByLabelText("Active"));
+    await waitFor(() => expect(a.getByText("Inactive")).toBeTruthy());
+    await act(async () => answerLate());
+    expect(a.getByText("Inactive")).toBeTruthy();
+  });
+});
+
+describe("An action", () => {
+  test("pressed twice is done once", async () => {
+    const { user, calls } = setup([discount("A")]);
+    await card("A");
+    await user.type(codeBox(), "new");
+    await user.dblClick(screen.getByRole("button", { name: "Add Discount Code" }));
+    await card("NEW");
+    expect(calls.filter((call) => call !== "list")).toEqual(["create NEW"]);
+    expect(codeBox().value).toBe("");
+  });
+
+  test("on a code that somebody else has deleted says so, and shows what is there", async () => {
+    const { user, codes } = setup([discount("A"), discount("B")]);
+    const a = within(await card("A"));
+    codes.delete("A");
+    await user.click(a.getByLabelText("Active"));
+    await waitFor(() => expect(cards()).toEqual(["B"]));
+    expect(toasts()).toEqual(["This discount code no longer exists."]);
+  });
+
+  test("that fails leaves everything as it was", async () => {
+    const { user } = setup([discount("A")], {
+      change: async () => {
+        throw refusal("unavailable");
+      },
+      create: async () => {
+        throw refusal("unavailable");
+      },
+    });
+    const a = within(await card("A"));
+    await user.click(a.getByLabelText("Active"));
+    await waitFor(() => expect(toasts()).toEqual(["That could not be saved. Please try again."]));
+    expect(a.getByLabelText<HTMLInputElement>("Active").checked).toBe(true);
+    await user.type(codeBox(), "kept");
+    await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
+    expect(codeBox().value).toBe("KEPT");
+  });
+
+  test("to add a code that exists shows it, and keeps what was typed", async () => {
+    const { user, codes } = setup([discount("A")]);
+    await card("A");
+    codes.set("B", discount("B", { percentOff: 33 }));
+    await user.type(codeBox(), "b");
+    await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
+    expect(await screen.findByText("This discount code exists already.")).toBeTruthy();
+    expect(within(await card("B")).getByText("33% off")).toBeTruthy();
+    expect(codeBox().value).toBe("B");
+    expect(document.activeElement).toBe(codeBox());
+  });
+
+  test("to delete asks first, and can be taken back", async () => {
+    const { user, calls } = setup([discount("A", { uses: 2 })]);
+    await card("A");
+    await user.click(screen.getByRole("button", { name: "Delete A" }));
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(calls).toEqual(["list"]);
+    await user.click(screen.getByRole("button", { name: "Delete A" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(cards()).toEqual([]));
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Discount Codes" }));
+    const [undoable] = toast.current();
+    act(() => undoable?.action?.run());
+    expect(within(await card("A")).getByText("Twice")).toBeTruthy();
+  });
+});

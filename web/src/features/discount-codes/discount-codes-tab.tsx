@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { AdminDiscount } from "#shared/discount-form.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Notice } from "#web/components/Notice.tsx";
+import { Skeleton } from "#web/components/Skeleton.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+import { AddDiscount } from "./add-discount.tsx";
+import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
+import { DiscountCard } from "./discount-card.tsx";
+import styles from "./discount-codes.module.css";
+import { type DiscountsApi, discountsApi } from "./discounts-api.ts";
+import { EditDiscountDialog } from "./edit-discount-dialog.tsx";
+import { useDiscounts } from "./use-discounts.ts";
+
+interface OpenDialog {
+  readonly kind: "edit" | "delete";
+  readonly code: string;
+}
+
+/** The trainer's discount codes: what each gives, how it stands, and how to add one. */
+export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi }) {
+  const list = useDiscounts(api);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const sessionEnded = useSessionEnded();
+  const open = list.discounts.find(({ code }) => code === dialog?.code);
+  const close = () => setDialog(undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const isSessionOver = list.error instanceof SessionEnded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
+  useEffect(() => {
+    if (isSessionOver) sessionEnded();
+  }, [isSessionOver]);
+
+  function fail(error: unknown) {
+    if (error instanceof SessionEnded) {
+      sessionEnded();
+    } else if (error instanceof ApiError && error.code === "discount_gone") {
+      toast.error(error.detail);
+      void list.reload();
+    } else {
+      toast.error("That could not be saved. Please try again.");
+    }
+  }
+
+  async function toggle({ code, active }: AdminDiscount) {
+    try {
+      const changed = await list.change(code, { active: !active });
+      if (changed) toast.success(`${code} is ${changed.active ? "active" : "inactive"} now.`);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async function remove(code: string) {
+    try {
+      if (!(await list.remove(code))) return;
+      flushSync(close);
+      // What was pressed is gone with the card.
+      heading.current?.focus();
+      toast.success(`${code} is deleted.`, { label: "Undo", run: () => void restore(code) });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async function restore(code: string) {
+    try {
+      if (await list.restore(code)) toast.success(`${code} is back.`);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async function copy(code: string) {
+    try {
+      await navigator.clipboard.writeText(code);
+      toast.success(`${code} is copied.`);
+    } catch {
+      toast.error("Your browser did not let the code be copied.");
+    }
+  }
+
+  return (
+    <div className={styles["tab"]}>
+      <div className={styles["add"]}>
+        <AddDiscount create={list.create} onExists={list.reload} onFailure={fail} />
+      </div>
+      <section className={styles["codes"]} aria-busy={list.isLoading}>
+        <div className={styles["toolbar"]}>
+          <h2 ref={heading} tabIndex={-1}>
+            Discount Codes
+          </h2>
+          <Button variant="quiet" onClick={list.reload} busy={list.isLoading}>
+            Refresh
+          </Button>
+        </div>
+        {list.isLoading ? (
+          <Skeleton label="Loading discount codes…" lines={6} />
+        ) : (
+          <>
+            {list.discounts.length > 0 && (
+              <ul className={styles["list"]}>
+                {list.discounts.map((discount) => (
+                  <li key={discount.code}>
+                    <DiscountCard
+                      discount={discount}
+                      busy={list.isBusy(discount.code)}
+                      now={new Date()}
+                      onToggle={() => toggle(discount)}
+                      onCopy={() => copy(discount.code)}
+                      onEdit={() => setDialog({ kind: "edit", code: discount.code })}
+                      onDelete={() => setDialog({ kind: "delete", code: discount.code })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {list.error !== undefined && !isSessionOver && (
+              <LoadError error={list.error} onRetry={list.reload} />
+            )}
+            {list.error === undefined && list.discounts.length === 0 && (
+              <Notice tone="info" title="No discount codes yet">
+                <p>The first one that you add can be used at once.</p>
+              </Notice>
+            )}
+            {list.hasMore && (
+              <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+                Load More
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+
+      {open && dialog?.kind === "edit" && (
+        <EditDiscountDialog
+          discount={open}
+          change={(change) => list.change(open.code, change)}
+          onFailure={fail}
+          onClose={close}
+        />
+      )}
+      {open && dialog?.kind === "delete" && (
+        <DeleteDiscountDialog
+          discount={open}
+          busy={list.isBusy(open.code)}
+          onDelete={() => remove(open.code)}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && error.code === "forbidden") {
+    return (
+      <Notice tone="danger" title={error.detail}>
+        <p>This account is not a member of the administrators. Log out and sign in with another.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" title="The discount codes could not be loaded">
+      <p>Nothing is lost. Please check your connection and try again.</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { type AdminDiscount, discountFormMessages } from "#shared/discount-form.ts";
+import { fieldsOf, newFields, readChange, readNewDiscount } from "./discount-fields.ts";
+
+const found: AdminDiscount = {
+  code: "SUMMER",
+  percentOff: 25,
+  active: true,
+  expiryDate: "2026-08-31",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  maximumUses: 5,
+  oncePerEmail: false,
+  uses: 3,
+  discountGiven: 3750,
+  usesLeft: 2,
+};
+
+describe("What is typed of a new code", () => {
+  test("becomes a code; what is optional and blank is left out.", () => {
+    const fields = { ...newFields, code: " summer ", maximumUses: " " };
+    expect(readNewDiscount(fields)).toEqual({
+      value: { code: "SUMMER", percentOff: 10, active: true, oncePerEmail: false },
+    });
+  });
+
+  test.each(["", "1e1", "0x10", "-5", "12.5", "ten", "0", "101"])(
+    "is refused with %j for a percentage.",
+    (percentOff) => {
+      expect(readNewDiscount({ ...newFields, code: "A", percentOff })).toEqual({
+        errors: [{ path: "percentOff", message: discountFormMessages.percentOff }],
+      });
+    },
+  );
+
+  test("has every mistake named.", () => {
+    const fields = { ...newFields, percentOff: "x", maximumUses: "0", expiryDate: "2026-02-30" };
+    const read = readNewDiscount(fields);
+    expect("errors" in read && read.errors.map(({ path }) => path).sort()).toEqual([
+      "code",
+      "expiryDate",
+      "maximumUses",
+      "percentOff",
+    ]);
+  });
+});
+
+describe("What is typed of a code that there is", () => {
+  test("sends nothing that was left as it was found.", () => {
+    expect(readChange(fieldsOf(found), found)).toEqual({ value: {} });
+    expect(readChange({ ...fieldsOf(found), percentOff: "30" }, found)).toEqual({
+      value: { percentOff: 30 },
+    });
+  });
+
+  test("takes away what was emptied.", () => {
+    const emptied = { ...fieldsOf(found), expiryDate: "", maximumUses: "" };
+    expect(readChange(emptied, found)).toEqual({ value: { expiryDate: null, maximumUses: null } });
+  });
+});

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import type { AdminDiscount, DiscountChange } from "#shared/discount-form.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Dialog } from "#web/components/Dialog.tsx";
+import { toast } from "#web/components/toasts.ts";
+import styles from "./discount-codes.module.css";
+import { fieldsOf, readChange } from "./discount-fields.ts";
+import { DiscountForm, useDiscountForm } from "./discount-form.tsx";
+
+interface EditDiscountDialogProps {
+  readonly discount: AdminDiscount;
+  readonly change: (change: DiscountChange) => Promise<unknown>;
+  readonly onFailure: (error: unknown) => void;
+  readonly onClose: () => void;
+}
+
+/** Changes a code. Bookings that were made with it keep the price they had. */
+export function EditDiscountDialog({
+  discount,
+  change,
+  onFailure,
+  onClose,
+}: EditDiscountDialogProps) {
+  // As it was when the dialog opened: what changes behind it is not what the trainer has seen.
+  const [found] = useState(discount);
+  const form = useDiscountForm(fieldsOf(found));
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    if (busy) return;
+    const read = readChange(form.fields, found);
+    if ("errors" in read) {
+      form.refuse(read.errors);
+      return;
+    }
+    setBusy(true);
+    try {
+      await change(read.value);
+      toast.success(`${found.code} is changed.`);
+      onClose();
+      return;
+    } catch (error) {
+      if (error instanceof ApiError && error.fieldErrors.length > 0) {
+        form.refuse(error.fieldErrors);
+      } else {
+        onFailure(error);
+      }
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog open title={`Edit ${found.code}`} onClose={onClose}>
+      <DiscountForm
+        label={`Edit ${found.code}`}
+        fields={form.fields}
+        onChange={form.type}
+        errors={form.errors}
+        withCode={false}
+        onSubmit={save}
+      >
+        <p className={styles["muted"]}>
+          Bookings that have begun with this code keep the price they were shown.
+        </p>
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Save Changes
+          </Button>
+        </div>
+      </DiscountForm>
+    </Dialog>
+  );
+}

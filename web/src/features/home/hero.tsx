@@ -1,0 +1,37 @@
+import { useRef } from "react";
+import { site } from "#shared/site.ts";
+import { ButtonLink } from "#web/components/Button.tsx";
+import { bookingEntry } from "#web/components/booking-entry.ts";
+import { ArrowIcon } from "#web/components/icons.tsx";
+import { Logo } from "#web/components/Logo.tsx";
+import { usePageHeading } from "#web/components/page-heading.ts";
+import styles from "./hero.module.css";
+import { FilmButton, HeroFilm } from "./hero-film.tsx";
+import { useFilm } from "./use-film.ts";
+
+/** The first thing anyone sees: who this is, and the one thing to do. */
+export function Hero() {
+  const heading = usePageHeading();
+  const video = useRef<HTMLVideoElement>(null);
+  const film = useFilm(video);
+  return (
+    <section className={styles["hero"]} data-surface="navy">
+      <HeroFilm video={video} />
+      <div className={styles["inner"]}>
+        <h1 ref={heading} tabIndex={-1} className={styles["heading"]}>
+          <Logo className={styles["logo"]} />
+          <span className={styles["label"]}>{site.tagline}</span>
+        </h1>
+        <p className={styles["lead"]}>
+          One-to-one coaching with former professional footballer {site.trainerName}, in{" "}
+          {site.area.village} and the villages around it.
+        </p>
+        <ButtonLink to={bookingEntry} size="large">
+          Book a Consultation
+          <ArrowIcon />
+        </ButtonLink>
+      </div>
+      <FilmButton film={film} />
+    </section>
+  );
+}

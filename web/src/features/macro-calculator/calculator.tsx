@@ -1,0 +1,140 @@
+import { useId, useRef } from "react";
+import { type BodyMeasure, bodyMeasures, unitSystems } from "#shared/body-measures.ts";
+import { activityLevels, goals, sexes } from "#shared/macros.ts";
+import { Button } from "#web/components/Button.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import { Field } from "#web/components/Field.tsx";
+import { SelectField, TextField } from "#web/components/TextField.tsx";
+import styles from "./calculator.module.css";
+import { shownMeasure } from "./macro-form.ts";
+import { Results } from "./results.tsx";
+import { type MacroCalculator, useMacroCalculator } from "./use-macro-calculator.ts";
+
+/** The form, and beside it what comes out of it. */
+export function Calculator() {
+  const form = useRef<HTMLFormElement>(null);
+  const results = useRef<HTMLElement>(null);
+  const calculator = useMacroCalculator(form, results);
+  const { answers, errors, answer } = calculator;
+
+  return (
+    <div className={styles["calculator"]}>
+      <form
+        ref={form}
+        className={styles["form"]}
+        aria-label="Macro calculator"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          calculator.calculate();
+        }}
+      >
+        <UnitSwitch {...calculator} />
+        <TextField
+          name="age"
+          label="Age"
+          inputMode="numeric"
+          autoComplete="off"
+          value={answers.age}
+          onChange={(text) => answer("age", text)}
+          error={errors.age}
+        />
+        <SelectField
+          name="sex"
+          label="Sex"
+          options={named(sexes)}
+          value={answers.sex}
+          onChange={(text) => answer("sex", text)}
+        />
+        <MeasureField measure="weight" label="Weight" {...calculator} />
+        <MeasureField measure="height" label="Height" {...calculator} />
+        <SelectField
+          className={styles["whole"]}
+          name="activityLevel"
+          label="Activity level"
+          options={Object.entries(activityLevels).map(([value, { name, meaning }]) => ({
+            value,
+            label: `${name}: ${meaning}`,
+          }))}
+          value={answers.activityLevel}
+          onChange={(text) => answer("activityLevel", text)}
+        />
+        <SelectField
+          className={styles["whole"]}
+          name="goal"
+          label="Goal"
+          options={named(goals)}
+          value={answers.goal}
+          onChange={(text) => answer("goal", text)}
+        />
+        {/* Sending the form before this code has arrived would put the answers into the address. */}
+        <Button
+          type="submit"
+          size="large"
+          className={classNames(styles["whole"], styles["submit"])}
+          disabled={!calculator.ready}
+        >
+          Calculate
+        </Button>
+      </form>
+      <Results ref={results} calculation={calculator.calculation} />
+    </div>
+  );
+}
+
+function named(choices: Readonly<Record<string, { readonly name: string }>>) {
+  return Object.entries(choices).map(([value, { name }]) => ({ value, label: name }));
+}
+
+function UnitSwitch({ answers, answer }: MacroCalculator) {
+  return (
+    <fieldset className={styles["units"]}>
+      <legend className="visually-hidden">Units</legend>
+      {Object.entries(unitSystems).map(([system, name]) => (
+        <label key={system}>
+          <input
+            type="radio"
+            name="units"
+            value={system}
+            checked={answers.units === system}
+            onChange={() => answer("units", system)}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A weight or height, in as many boxes as the chosen units need. */
+function MeasureField(props: MacroCalculator & { measure: BodyMeasure; label: string }) {
+  const { measure, label, answers } = props;
+  const { units } = bodyMeasures[measure][answers.units];
+  const texts = shownMeasure(answers, measure);
+  const id = useId();
+  return (
+    <Field name={units[0].field} label={label} error={props.errors[measure]}>
+      {(control) => (
+        <span className={styles["boxes"]}>
+          {units.map(({ field, name, symbol }, index) => (
+            <span key={field} className={styles["box"]}>
+              <input
+                {...control}
+                id={index === 0 ? control.id : id}
+                name={field}
+                aria-label={`${label}, ${name}`}
+                inputMode="decimal"
+                autoComplete="off"
+                value={texts[index]}
+                onChange={(event) =>
+                  props.answerMeasure(measure, texts.with(index, event.currentTarget.value))
+                }
+              />
+              <span aria-hidden="true">{symbol}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </Field>
+  );
+}

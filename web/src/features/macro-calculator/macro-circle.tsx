@@ -1,0 +1,63 @@
+import { macronutrients } from "#shared/macros.ts";
+import styles from "./macro-circle.module.css";
+
+/** Between two arcs, in hundredths of the circle. */
+const gap = 1.2;
+
+const shareOf = (share: number) => `${Math.round(share * 100)}%`;
+
+/**
+ * The share of each macronutrient in the day's energy, around the target. It is a pitch's centre
+ * circle: until there is a target, just the painted line and its spot.
+ */
+export function MacroCircle({ targetCalories }: { targetCalories: number | undefined }) {
+  const arcs = Object.entries(macronutrients);
+  const shares = arcs.map(([, { name, share }]) => `${name.toLowerCase()} ${shareOf(share)}`);
+  return (
+    <svg
+      className={styles["pitch"]}
+      viewBox="0 0 264 264"
+      role="img"
+      aria-label={`Share of the day’s energy: ${shares.join(", ")}`}
+    >
+      <path className={styles["line"]} d="M-800 132H18M246 132h800" />
+      <g
+        className={targetCalories ? styles["ring"] : styles["line"]}
+        transform="rotate(-90 132 132)"
+      >
+        {targetCalories ? (
+          arcs.map(([macronutrient, { share }], index) => (
+            <circle
+              key={macronutrient}
+              className={styles[macronutrient]}
+              cx="132"
+              cy="132"
+              r="112"
+              pathLength="100"
+              strokeDasharray={`${share * 100 - gap} 100`}
+              strokeDashoffset={-100 * sumOf(arcs.slice(0, index).map(([, each]) => each.share))}
+            />
+          ))
+        ) : (
+          <circle cx="132" cy="132" r="112" />
+        )}
+      </g>
+      {targetCalories ? (
+        <>
+          <text className={styles["target"]} x="132" y="150">
+            {targetCalories.toLocaleString("en-GB")}
+          </text>
+          <text className={styles["unit"]} x="132" y="184">
+            kcal a day
+          </text>
+        </>
+      ) : (
+        <circle className={styles["spot"]} cx="132" cy="132" r="7" />
+      )}
+    </svg>
+  );
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}

@@ -1,0 +1,103 @@
+import type { Ref } from "react";
+import { useNavigate } from "react-router-dom";
+import { lowestUnsupervisedTarget, macroCaution, macronutrients } from "#shared/macros.ts";
+import { Button } from "#web/components/Button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { MacroCircle } from "./macro-circle.tsx";
+import { toFragment } from "./macro-form.ts";
+import styles from "./results.module.css";
+import type { Calculation } from "./use-macro-calculator.ts";
+
+interface ResultsProps {
+  ref: Ref<HTMLElement>;
+  /** Absent until there is one; the panel then says how to get it. */
+  calculation: Calculation | undefined;
+}
+
+/** The numbers, their picture and a link to take away. A change is announced as one sentence. */
+export function Results({ ref, calculation }: ResultsProps) {
+  return (
+    <section ref={ref} className={styles["results"]} data-surface="navy" aria-labelledby="numbers">
+      <h2 id="numbers">Your numbers</h2>
+      <div role="status">
+        {calculation ? (
+          <Summary {...calculation} />
+        ) : (
+          <p>Fill in the form, and your day’s energy and macros appear here.</p>
+        )}
+      </div>
+      <MacroCircle targetCalories={calculation?.result.targetCalories} />
+      {calculation && <Details {...calculation} />}
+    </section>
+  );
+}
+
+// With spaces that keep a number and its unit on one line.
+const kcal = (energy: number) => `${energy.toLocaleString("en-GB")}\u00a0kcal`;
+const grams = (weight: number) => `${weight}\u00a0g`;
+
+const purposes = { lose: "To lose weight", maintain: "To stay as you are", gain: "To gain weight" };
+
+function Summary({ input, result }: Calculation) {
+  const caution = macroCaution(input, result);
+  return (
+    <>
+      <p>
+        {purposes[input.goal]}, {caution ? "the sums come to" : "eat about"}{" "}
+        {kcal(result.targetCalories)} a day: {grams(result.protein)} of protein,{" "}
+        {grams(result.carbs)} of carbohydrate and {grams(result.fat)} of fat.
+      </p>
+      {caution && (
+        <p className={styles["caution"]}>
+          {caution === "underweight"
+            ? "At your height and weight, losing more could do you harm. Please talk to your GP first: they will be glad you asked."
+            : `That is very little. Below ${kcal(lowestUnsupervisedTarget[input.sex])} a day it is hard to get all that your body needs, so please speak to your GP or a dietitian before you eat this little.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Details({ answers, result }: Calculation) {
+  const navigate = useNavigate();
+
+  async function copyLink() {
+    const hash = toFragment(answers);
+    try {
+      await navigator.clipboard.writeText(new URL(`#${hash}`, window.location.href).href);
+      toast.success("Link copied. Your answers travel in the link itself and nowhere else.");
+    } catch {
+      // Refused the clipboard, a visitor can still take the link from the address bar.
+      navigate({ hash }, { replace: true });
+      toast.info("Your link is now in the browser’s address bar, ready to copy.");
+    }
+  }
+
+  return (
+    <>
+      <dl className={styles["macros"]}>
+        {(["protein", "carbs", "fat"] as const).map((macronutrient) => (
+          <div key={macronutrient} className={styles[macronutrient]}>
+            <dt>{macronutrients[macronutrient].name}</dt>
+            <dd>
+              {result[macronutrient]} <span>g</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={styles["energy"]}>
+        <div>
+          <dt>At rest (BMR)</dt>
+          <dd>{kcal(result.bmr)}</dd>
+        </div>
+        <div>
+          <dt>On a typical day (TDEE)</dt>
+          <dd>{kcal(result.tdee)}</dd>
+        </div>
+      </dl>
+      <Button variant="secondary" onClick={copyLink}>
+        Copy link to these numbers
+      </Button>
+    </>
+  );
+}

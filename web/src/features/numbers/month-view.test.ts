@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers.ts";
+import {
+  chartWindow,
+  everyMonth,
+  monthName,
+  scaleTop,
+  tallyOf,
+  tilesOf,
+  withEmptyMonthsBefore,
+} from "./month-view.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const monthOf = (month: string, consultations: Partial<Tally> = {}): MonthNumbers => ({
+  month,
+  consultations: { ...emptyTally, ...consultations },
+  sessions: { ...emptyTally, paid: 1, moneyTaken: 2500 },
+});
+
+describe("The months to choose from", () => {
+  test("are the present one alone before anything has happened.", () => {
+    expect(everyMonth([], now).map(({ month }) => month)).toEqual(["2026-11"]);
+  });
+
+  test("leave out none in which nothing happened, over the turn of a year.", () => {
+    const months = everyMonth([monthOf("2025-11"), monthOf("2026-02")], now);
+    expect(months).toHaveLength(13);
+    expect(months[1]).toEqual({
+      month: "2025-12",
+      consultations: emptyTally,
+      sessions: emptyTally,
+    });
+    expect(months.at(-1)?.month).toBe("2026-11");
+  });
+
+  test("end in London's month, not in Greenwich's.", () => {
+    const lateInJune = new Date("2026-06-30T23:30:00Z");
+    expect(everyMonth([], lateInJune).map(({ month }) => month)).toEqual(["2026-07"]);
+  });
+});
+
+test("The chart of the first months has the width of a year.", () => {
+  const columns = withEmptyMonthsBefore([monthOf("2026-01"), monthOf("2026-02")]);
+  expect(columns.map(({ month }) => month)).toHaveLength(12);
+  expect(columns[0]?.month).toBe("2025-03");
+  expect(columns[9]).toEqual({ month: "2025-12", consultations: emptyTally, sessions: emptyTally });
+  expect(columns.at(-1)).toEqual(monthOf("2026-02"));
+  expect(withEmptyMonthsBefore(columns)).toEqual(columns);
+  expect(withEmptyMonthsBefore([])).toEqual([]);
+});
+
+test("The chart shows the last year, or the year that ends with an older month.", () => {
+  const months = everyMonth([monthOf("2024-01")], now);
+  expect(chartWindow(months, "2026-11").map(({ month }) => month)[0]).toBe("2025-12");
+  const older = chartWindow(months, "2024-06").map(({ month }) => month);
+  expect([older[0], older.at(-1)]).toEqual(["2024-01", "2024-06"]);
+});
+
+test("Both kinds together are their sum.", () => {
+  const month = monthOf("2026-11", { paid: 2, moneyTaken: 9500 });
+  expect(tallyOf(month, "everything")).toMatchObject({ paid: 3, moneyTaken: 12_000 });
+  expect(tallyOf(month, "consultations")).toMatchObject({ paid: 2, moneyTaken: 9500 });
+});
+
+test("The tiles say how many of those who began paid, and nothing when nobody began.", () => {
+  const conversionOf = (tally: Partial<Tally>) =>
+    tilesOf({ ...emptyTally, ...tally }, undefined).find(({ label }) => label === "Conversion");
+  expect(conversionOf({ paid: 2, free: 1, abandoned: 1 })).toMatchObject({
+    value: 75,
+    detail: "of 4 who began",
+    before: undefined,
+  });
+  expect(conversionOf({})).toMatchObject({ value: undefined, detail: "nobody began a booking" });
+});
+
+test("The scale holds the largest sum, and is at most two and a half times it.", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 100_000_000 }), (pence) => {
+      expect(scaleTop(pence)).toBeGreaterThanOrEqual(pence);
+      expect(scaleTop(pence)).toBeLessThanOrEqual(2.5 * pence);
+    }),
+  );
+});
+
+test("A month has its name.", () => {
+  expect(monthName("2026-11")).toBe("November 2026");
+});

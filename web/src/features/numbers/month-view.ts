@@ -1,0 +1,146 @@
+import { londonDate } from "#shared/discounts.ts";
+import {
+  addTallies,
+  type CountedKind,
+  conversion,
+  emptyTally,
+  type MonthNumbers,
+  type Tally,
+} from "#shared/numbers.ts";
+
+/** What of the numbers to look at: both kinds together, or one. */
+export type Selection = CountedKind | "everything";
+
+/** How many months the chart shows at once. */
+export const chartMonths = 12;
+
+/**
+ * Every month from the first with numbers to the present one, oldest first, those in which nothing
+ * happened included.
+ */
+export function everyMonth(months: readonly MonthNumbers[], now: Date): MonthNumbers[] {
+  const present = londonDate(now).slice(0, "YYYY-MM".length);
+  const known = new Map(months.map((each) => [each.month, each]));
+  const last = months.reduce((latest, { month }) => (month > latest ? month : latest), present);
+  const all: MonthNumbers[] = [];
+  for (let month = months[0]?.month ?? present; month <= last; month = monthAfter(month, 1)) {
+    all.push(known.get(month) ?? { month, consultations: emptyTally, sessions: emptyTally });
+  }
+  return all;
+}
+
+/** The months that the chart shows: the latest, or those that end with a chosen one before them. */
+export function chartWindow(months: readonly MonthNumbers[], chosen: string): MonthNumbers[] {
+  const latest = months.slice(-chartMonths);
+  if (latest.some(({ month }) => month === chosen)) return latest;
+  const end = months.findIndex(({ month }) => month === chosen) + 1;
+  return months.slice(Math.max(0, end - chartMonths), end);
+}
+
+/** The same with the empty months before the first, so that a column is as wide in the first year. */
+export function withEmptyMonthsBefore(months: readonly MonthNumbers[]): MonthNumbers[] {
+  const missing = Math.max(0, chartMonths - months.length);
+  const first = months[0];
+  if (!first) return [];
+  const before = Array.from({ length: missing }, (_, index) => ({
+    month: monthAfter(first.month, index - missing),
+    consultations: emptyTally,
+    sessions: emptyTally,
+  }));
+  return [...before, ...months];
+}
+
+/** The numbers of a month, of the kinds to look at. */
+export function tallyOf(month: MonthNumbers | undefined, selection: Selection): Tally {
+  if (!month) return emptyTally;
+  if (selection !== "everything") return month[selection];
+  return addTallies(month.consultations, month.sessions);
+}
+
+export interface Tile {
+  readonly label: string;
+  /** In pence, a number of bookings, or percent. */
+  readonly value: number | undefined;
+  readonly unit: "money" | "count" | "percent";
+  readonly detail: string;
+  /** The same of the month before; absent when there is nothing to compare with. */
+  readonly before: number | undefined;
+}
+
+/** The month at a glance, beside the one before. */
+export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
+  const booked = ({ paid, free }: Tally) => paid + free;
+  const rate = (each: Tally) => {
+    const share = conversion(each);
+    return share === undefined ? undefined : Math.round(share * 100);
+  };
+  const begun = booked(tally) + tally.abandoned;
+  return [
+    {
+      label: "Money taken",
+      unit: "money",
+      value: tally.moneyTaken,
+      before: before?.moneyTaken,
+      detail: "by card, before refunds",
+    },
+    {
+      label: "Bookings",
+      unit: "count",
+      value: booked(tally),
+      before: before && booked(before),
+      detail: `${tally.paid} paid, ${tally.free} free`,
+    },
+    {
+      label: "Conversion",
+      unit: "percent",
+      value: rate(tally),
+      before: before && rate(before),
+      detail: begun === 0 ? "nobody began a booking" : `of ${begun} who began`,
+    },
+    {
+      label: "Discounts given",
+      unit: "money",
+      value: tally.discountsGiven,
+      before: before?.discountsGiven,
+      detail: "off the list price",
+    },
+    {
+      label: "Refunds",
+      unit: "money",
+      value: tally.refunded,
+      before: before?.refunded,
+      detail: tally.refunds === 1 ? "in 1 refund" : `in ${tally.refunds} refunds`,
+    },
+  ];
+}
+
+/** The top of the scale: the next round sum of pounds, in pence. */
+export function scaleTop(largestPence: number): number {
+  for (let decade = 1000; ; decade *= 10) {
+    const top = [1, 2, 5, 10].map((step) => step * decade).find((each) => each >= largestPence);
+    if (top !== undefined) return top;
+  }
+}
+
+const longName = new Intl.DateTimeFormat("en-GB", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
+/** `2026-11` as `November 2026`. */
+export function monthName(month: string): string {
+  return longName.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** `2026-11` as `Nov`. */
+export function shortMonthName(month: string): string {
+  return shortName.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+export function monthAfter(month: string, count: number): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + count);
+  return day.toISOString().slice(0, "YYYY-MM".length);
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers.ts";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { NumbersTab } from "./numbers-tab.tsx";
+import type { LoadNumbers } from "./use-numbers.ts";
+
+afterEach(cleanup);
+
+const month = (name: string, consultations: Partial<Tally>, sessions: Partial<Tally> = {}) => ({
+  month: name,
+  consultations: { ...emptyTally, ...consultations },
+  sessions: { ...emptyTally, ...sessions },
+});
+
+const october = month("2026-10", { paid: 1, moneyTaken: 5000, abandoned: 1 });
+const november = month(
+  "2026-11",
+  { paid: 3, free: 1, moneyTaken: 14_500, discountsGiven: 5500, refunds: 1, refunded: 2000 },
+  { paid: 1, moneyTaken: 2500 },
+);
+
+function setup(load: LoadNumbers | readonly MonthNumbers[]) {
+  const props = { load: typeof load === "function" ? load : async () => load };
+  render(
+    <MemoryRouter initialEntries={["/admin?tab=numbers"]}>
+      <Routes>
+        <Route
+          path="/admin"
+          element={<NumbersTab {...props} now={() => new Date("2026-11-20T12:00:00Z")} />}
+        />
+        <Route path="/login" element={<p>The login page</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+/** What a tile says under its label. */
+const tile = async (label: string) => {
+  const term = await screen.findByText(label, { selector: "dt" });
+  return term.parentElement?.textContent ?? "";
+};
+
+test("the present month is shown beside the one before", async () => {
+  setup([october, november]);
+  expect(await tile("Money taken")).toBe(
+    "Money taken£170.00by card, before refunds£120 more than in October 2026",
+  );
+  expect(await tile("Bookings")).toContain("4 paid, 1 free");
+  expect(await tile("Conversion")).toContain("100%of 5 who began50 points more");
+  expect(await tile("Discounts given")).toContain("£55.00");
+  expect(await tile("Refunds")).toContain("£20.00in 1 refund");
+});
+
+test("an earlier month and one kind of booking can be chosen", async () => {
+  const user = setup([october, november]);
+  await user.selectOptions(await screen.findByLabelText("Month"), "October 2026");
+  expect(await tile("Money taken")).toContain("£50.00");
+  await user.selectOptions(screen.getByLabelText("Of what"), "Session payments");
+  expect(await tile("Money taken")).toContain("£0.00");
+  expect(await tile("Conversion")).toContain("–nobody began a booking");
+});
+
+test("the table says what the chart shows", async () => {
+  setup([october, november]);
+  const table = await screen.findByRole("table", { hidden: true });
+  const rows = within(table).getAllByRole("row", { hidden: true });
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "MonthTakenPaidFreeConversionDiscountsRefunded",
+    "November 2026£170.0041100%£55.00£20.00",
+    "October 2026£50.001050%£0.00£0.00",
+  ]);
+});
+
+test("before the first booking the page says what it will count", async () => {
+  setup([]);
+  expect(await screen.findByText("No numbers yet")).toBeTruthy();
+});
+
+test("numbers that could not be loaded can be asked for again", async () => {
+  let calls = 0;
+  const user = setup(async () => {
+    calls += 1;
+    if (calls === 1) throw new Error("offline");
+    return [november];
+  });
+  await user.click(await screen.findByRole("button", { name: "Try Again" }));
+  expect(await tile("Money taken")).toContain("£170.00");
+  expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
+});
+
+test("a session that has ended leads to the login page", async () => {
+  setup(async () => {
+    throw new SessionEnded();
+  });
+  expect(await screen.findByText("The login page")).toBeTruthy();
+});

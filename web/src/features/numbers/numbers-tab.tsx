@@ -1,0 +1,127 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { MonthNumbers } from "#shared/numbers.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Notice } from "#web/components/Notice.tsx";
+import { Skeleton } from "#web/components/Skeleton.tsx";
+import { SelectField } from "#web/components/TextField.tsx";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+import { MoneyChart } from "./money-chart.tsx";
+import {
+  chartWindow,
+  everyMonth,
+  monthName,
+  type Selection,
+  tallyOf,
+  tilesOf,
+} from "./month-view.ts";
+import styles from "./numbers.module.css";
+import { Tiles } from "./tiles.tsx";
+import { type LoadNumbers, loadNumbers, useNumbers } from "./use-numbers.ts";
+
+interface NumbersTabProps {
+  readonly load?: LoadNumbers;
+  readonly now?: () => Date;
+}
+
+/** How the business goes: a month at a glance, and the year it is part of. */
+export function NumbersTab({ load = loadNumbers, now = () => new Date() }: NumbersTabProps) {
+  const numbers = useNumbers(load);
+  const sessionEnded = useSessionEnded();
+  const isSessionOver = numbers.error instanceof SessionEnded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
+  useEffect(() => {
+    if (isSessionOver) sessionEnded();
+  }, [isSessionOver]);
+
+  return (
+    <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={numbers.isLoading}>
+      <header className={styles["toolbar"]}>
+        <h2 id="numbers">Numbers</h2>
+        <Button variant="quiet" onClick={numbers.reload} busy={numbers.isLoading}>
+          Refresh
+        </Button>
+      </header>
+      {numbers.error !== undefined && !isSessionOver && (
+        <Notice tone="danger" title="The numbers could not be loaded">
+          <p>Nothing is lost. Please check your connection and try again.</p>
+          <Button variant="secondary" onClick={numbers.reload} busy={numbers.isLoading}>
+            Try Again
+          </Button>
+        </Notice>
+      )}
+      {!numbers.months && numbers.isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
+      {numbers.months?.length === 0 && (
+        <Notice tone="info" title="No numbers yet">
+          <p>With the first booking, this page starts to count: money, bookings and discounts.</p>
+        </Notice>
+      )}
+      {numbers.months && numbers.months.length > 0 && (
+        <Report months={everyMonth(numbers.months, now())} />
+      )}
+    </section>
+  );
+}
+
+const selections = [
+  { value: "everything", label: "Everything" },
+  { value: "consultations", label: "Consultations" },
+  { value: "sessions", label: "Session payments" },
+] as const;
+
+function Report({ months }: { months: readonly MonthNumbers[] }) {
+  const [search, setSearch] = useSearchParams();
+  const [selection, setSelection] = useState<Selection>("everything");
+  const asked = months.findIndex(({ month }) => month === search.get("month"));
+  const index = asked < 0 ? months.length - 1 : asked;
+  const chosen = months[index];
+  const before = months[index - 1];
+  if (!chosen) return null;
+
+  function choose(month: string) {
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set("month", month);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <>
+      <div className={styles["choices"]}>
+        <SelectField
+          name="month"
+          label="Month"
+          value={chosen.month}
+          onChange={choose}
+          options={months
+            .toReversed()
+            .map(({ month }) => ({ value: month, label: monthName(month) }))}
+        />
+        <SelectField
+          name="selection"
+          label="Of what"
+          value={selection}
+          onChange={(value) =>
+            setSelection(selections.find((each) => each.value === value)?.value ?? "everything")
+          }
+          options={selections}
+        />
+      </div>
+      <Tiles
+        title={monthName(chosen.month)}
+        tiles={tilesOf(tallyOf(chosen, selection), before && tallyOf(before, selection))}
+        before={before && monthName(before.month)}
+      />
+      <MoneyChart
+        months={chartWindow(months, chosen.month)}
+        chosen={chosen.month}
+        selection={selection}
+      />
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { apiErrors, type ErrorCode, problemMediaType } from "#shared/errors.ts";
+import { paymentMessages } from "#shared/payments.ts";
+import { successShownMs } from "#shared/session-payments.ts";
+import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
+import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
+import { toast } from "#web/components/toasts.ts";
+import PaymentPage from "./payment-page.tsx";
+
+// Machines are shared and noisy: a slow answer is not a wrong one.
+configure({ asyncUtilTimeout: 20_000 });
+
+const paymentId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  for (const { id } of toast.current()) toast.dismiss(id);
+  // What jsdom does not draw.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface Request {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+}
+
+function Elsewhere() {
+  const { pathname, state } = useLocation();
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
+}
+
+/** Opens the page in the browser's own history, with a server that answers each request. */
+function open(answer: (request: Request, count: number) => Response) {
+  const requests: Request[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const request = { path, body: JSON.parse(String(init.body ?? "{}")) };
+    requests.push(request);
+    return answer(request, requests.filter((each) => each.path === path).length);
+  });
+  window.history.replaceState(null, "", "/payment");
+  render(
+    <BrowserRouter>
+      <Routes>
+        <Route path="/payment" element={<PaymentPage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </BrowserRouter>,
+  );
+  const user = userEvent.setup();
+  const press = (name: string) => user.click(screen.getByRole("button", { name }));
+  const retype = async (name: string, text: string) => {
+    await user.clear(control(name));
+    await user.type(control(name), text);
+  };
+  const apply = async (code: string) => {
+    await retype("discountCode", code);
+    await press("Apply");
+    await screen.findByRole("button", { name: "Remove" });
+  };
+  return { requests, press, retype, apply };
+}
+
+function control(name: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!found) throw new Error(`There is no ${name} here.`);
+  return found;
+}
+
+function problem(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
+  const { status, detail } = apiErrors[code];
+  return Response.json(
+    { type: "about:blank", title: code, status, detail, code, requestId: "1", errors },
+    { status, headers: { "content-type": problemMediaType } },
+  );
+}
+
+const granted = (percentOff: number) => Response.json({ code: "CODE", percentOff });
+const confirmed = () => Response.json({ paymentId, status: "confirmed" });
+const awaiting = (amount: number) =>
+  Response.json({
+    paymentId,
+    status: "awaiting_payment",
+    amount,
+    clientSecret: "pi_1_secret_2",
+    publishableKey: "pk_test_1",
+  });
+const isCheck = ({ path }: Request) => path === "/api/discounts/check";
+
+test("a total that no card can pay is refused before anybody is asked", async () => {
+  const { requests, press, retype, apply } = open(() => granted(71));
+  await retype("amount", "1");
+  await apply("code");
+  await press("Proceed to Payment");
+  expect(await screen.findByText(paymentMessages.belowMinimum)).toBeDefined();
+  expect(document.activeElement).toBe(control("amount"));
+  expect(requests.filter((request) => !isCheck(request))).toEqual([]);
+});
+
+test("a free booking is confirmed aloud, and gives way to the thank-you after two seconds", async () => {
+  const { requests, press, apply } = open((request) =>
+    isCheck(request) ? granted(100) : confirmed(),
+  );
+  await apply("code");
+  await press("Proceed to Payment");
+  const pressedAt = performance.now();
+  await press("Complete Free Booking");
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Your free booking has been confirmed!");
+  const { paymentId: id } = requests.at(-1)?.body ?? {};
+  await screen.findByText(new RegExp(`^/thank-you .*"id":"${id}","booked":"free"`));
+  expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(successShownMs - 10);
+});
+
+test("an answer that asks for money instead is no free booking", async () => {
+  const { press, apply } = open((request, count) => {
+    if (isCheck(request)) return count === 1 ? granted(100) : granted(10);
+    return awaiting(4500);
+  });
+  await apply("code");
+  await press("Proceed to Payment");
+  await press("Complete Free Booking");
+  // The code is worth less by now: the new total is shown, to be agreed to.
+  expect(await screen.findByRole("heading", { name: "Choose an amount" })).toBeDefined();
+  expect(screen.getAllByText("£45.00").length).toBeGreaterThan(0);
+  expect(toast.current().map(({ text }) => text)).toContain(
+    "The total has changed. Please check it before you go on.",
+  );
+});
+
+test("a code that has expired since leads back to its box, with the reason", async () => {
+  const { press, apply } = open((request) =>
+    isCheck(request) ? granted(10) : problem("discount_expired"),
+  );
+  await apply("code");
+  await press("Proceed to Payment");
+  expect(await screen.findByText("This discount code has expired")).toBeDefined();
+  expect(control("discountCode").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getAllByText("£50.00").length).toBeGreaterThan(0);
+});
+
+test("what the server refuses of the answers is shown at its field", async () => {
+  const errors = [{ path: "payer.email", message: "Please enter a valid email address." }];
+  const { press, retype } = open(() => problem("validation_failed", errors));
+  await retype("email", "sam@example.com");
+  await press("Proceed to Payment");
+  expect(await screen.findByText("Please enter a valid email address.")).toBeDefined();
+  expect(control("email").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a payment that cannot go on is given up for another one at the next try", async () => {
+  const { requests, press } = open(({ path }, count) => {
+    if (path.endsWith("/confirm")) return Response.json({ status: "awaiting_payment" });
+    return problem(count === 1 ? "conflict" : "payment_unavailable");
+  });
+  await press("Proceed to Payment");
+  await screen.findByText(apiErrors.conflict.detail);
+  await press("Try Again");
+  await screen.findByText(/^Payment initialization failed: /);
+  const ids = requests.flatMap(({ path, body }) =>
+    path === "/api/payments" ? [body["paymentId"]] : [],
+  );
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("another total than the one on the page is never charged", async () => {
+  const { press } = open(() => awaiting(9900));
+  await press("Proceed to Payment");
+  expect(await screen.findByText(apiErrors.conflict.detail)).toBeDefined();
+});
+
+test("a payment that was sent off before a reload is not asked for again", async () => {
+  savedPaymentDraft.save({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
+  const { requests, press } = open(() => Response.json({ status: "confirmed" }));
+  await press("Proceed to Payment");
+  expect(await screen.findByText(/Your payment has been received/)).toBeDefined();
+  expect(requests.map(({ path }) => path)).toEqual([`/api/payments/${paymentId}/confirm`]);
+});
+
+test("whoever leaves before the thank-you begins another payment next time", async () => {
+  savedPaymentDraft.save({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
+  const { press } = open(() => Response.json({ status: "confirmed" }));
+  await press("Proceed to Payment");
+  await screen.findByText(/Your payment has been received/);
+  cleanup();
+  expect(savedPaymentDraft.read()).toBeUndefined();
+});
+
+test("what was typed survives a reload, right or wrong, in this tab only", async () => {
+  const { retype } = open(() => confirmed());
+  await retype("amount", "0.5");
+  await retype("name", "Sam");
+  await waitFor(() =>
+    expect(savedPaymentDraft.read()).toMatchObject({ amount: "0.5", name: "Sam" }),
+  );
+  cleanup();
+  open(() => confirmed());
+  expect(control("amount").value).toBe("0.5");
+  expect(control("name").value).toBe("Sam");
+  expect(localStorage).toHaveLength(0);
+});

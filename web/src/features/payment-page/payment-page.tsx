@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import { sessionPaymentMessages } from "#shared/session-payments.ts";
+import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
+import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
+import { useInBrowser } from "#web/booking-draft/use-in-browser.ts";
+import { Notice } from "#web/components/Notice.tsx";
+import { Page } from "#web/components/Page.tsx";
+import { Skeleton } from "#web/components/Skeleton.tsx";
+import { AmountSelection } from "./amount-selection.tsx";
+import styles from "./payment-page.module.css";
+import { PaymentSummary } from "./payment-summary.tsx";
+import { usePaymentPage } from "./use-payment-page.ts";
+
+const newPaymentId = () => crypto.randomUUID();
+
+/** `/payment`: sessions paid at an amount of the visitor's choice, as they left it in this tab. */
+export default function PaymentPage() {
+  const inBrowser = useInBrowser();
+  return (
+    <Page
+      title={sessionPaymentMessages.title}
+      lead="For your training sessions: choose the amount you agreed on and pay securely by card."
+      description="Pay for your personal training sessions securely online, by card."
+    >
+      {inBrowser ? (
+        <SavedPayment />
+      ) : (
+        <div className={styles["sheet"]}>
+          <Skeleton heading lines={6} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function SavedPayment() {
+  const [initialDraft] = useState(
+    () => savedPaymentDraft.read() ?? emptyPaymentDraft(newPaymentId()),
+  );
+  const frame = useRef<HTMLDivElement>(null);
+  const page = usePaymentPage(frame, initialDraft, newPaymentId);
+  return (
+    <div className={styles["sheet"]} ref={frame}>
+      {page.booked ? (
+        <Success booked={page.booked} />
+      ) : page.stage === "summary" ? (
+        <PaymentSummary page={page} />
+      ) : (
+        <AmountSelection page={page} />
+      )}
+    </div>
+  );
+}
+
+function Success({ booked }: { booked: "paid" | "free" }) {
+  return (
+    <>
+      <h2 className={styles["heading"]} tabIndex={-1} data-stage-heading>
+        Thank you
+      </h2>
+      {booked === "paid" ? (
+        <Notice tone="success">{sessionPaymentMessages.paid}</Notice>
+      ) : (
+        <Notice tone="success" role="alert">
+          {sessionPaymentMessages.freeConfirmed}
+        </Notice>
+      )}
+    </>
+  );
+}

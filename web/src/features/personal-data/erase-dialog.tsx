@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from "react";
+import type { Erasure } from "#shared/people.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Dialog } from "#web/components/Dialog.tsx";
+import { TextField } from "#web/components/TextField.tsx";
+import styles from "./personal-data.module.css";
+import type { Person } from "./use-person.ts";
+
+interface EraseDialogProps {
+  readonly person: Person;
+  readonly what: Erasure;
+  readonly isErasing: boolean;
+  readonly onErase: () => void;
+  readonly onClose: () => void;
+}
+
+const explanations: Record<Erasure, { title: string; goes: string; stays: string; press: string }> =
+  {
+    person: {
+      title: "Erase this person",
+      goes: "Name, e-mail address, phone number, every answer, your notes and what is known of their e-mails. Bookings that were begun and not paid go altogether.",
+      stays:
+        "What the accounts need: amounts, dates, codes and Stripe’s reference. Those go when the tax years for which you keep them are over.",
+      press: "Erase for Good",
+    },
+    health_answers: {
+      title: "Erase health answers",
+      goes: "Dietary restrictions and medical conditions, in every booking of theirs.",
+      stays:
+        "The bookings and everything else in them, and that there was a consent and when it was given.",
+      press: "Erase for Good",
+    },
+  };
+
+/** Asks, in a way that cannot be answered by mistake, whether to erase. */
+export function EraseDialog({ person, what, isErasing, onErase, onClose }: EraseDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const { title, goes, stays, press } = explanations[what];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim().toLowerCase() === person.email.toLowerCase()) onErase();
+    else setError(`Please type ${person.email} to confirm.`);
+  }
+
+  return (
+    <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
+      <form className={styles["confirm"]} onSubmit={submit} noValidate>
+        <p>
+          <strong>What goes:</strong> {goes}
+        </p>
+        <p>
+          <strong>What stays:</strong> {stays}
+        </p>
+        <p>
+          <strong>There is no way back.</strong> Export first if they have asked for a copy.
+        </p>
+        <TextField
+          name="confirmation"
+          label={`Type ${person.email} to confirm`}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={error}
+          onChange={(text) => {
+            setTyped(text);
+            setError(undefined);
+          }}
+        />
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={onClose} disabled={isErasing}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={isErasing}>
+            {press}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { eraseHealthAnswers, erasePerson, exportPerson, lookUpPerson } from "#shared/api.ts";
+import type { EndpointResponse } from "#shared/endpoint.ts";
+import type { Erasure, ErasureReport, PersonCounts, PersonRecord } from "#shared/people.ts";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+
+/** The calls this screen makes, each a page at a time; tests bring their own. */
+export interface PersonApi {
+  lookUp(email: string, cursor?: string): Promise<EndpointResponse<typeof lookUpPerson>>;
+  records(email: string, cursor?: string): Promise<EndpointResponse<typeof exportPerson>>;
+  erase(
+    email: string,
+    what: Erasure,
+    cursor?: string,
+  ): Promise<EndpointResponse<typeof erasePerson>>;
+}
+
+export const personApi: PersonApi = {
+  lookUp: (email, cursor) => callAsTrainer(lookUpPerson, { body: { email, cursor } }),
+  records: (email, cursor) => callAsTrainer(exportPerson, { body: { email, cursor } }),
+  erase: (email, what, cursor) =>
+    what === "person"
+      ? callAsTrainer(erasePerson, { body: { email, cursor } })
+      : callAsTrainer(eraseHealthAnswers, { body: { email, cursor } }),
+};
+
+/** Counts everything that is held under an address. */
+export async function lookUpAll(api: PersonApi, email: string): Promise<PersonCounts> {
+  const total = { consultations: 0, sessionPayments: 0, drafts: 0, withHealthAnswers: 0 };
+  await forEachPage(async (cursor) => {
+    const { counts, nextCursor } = await api.lookUp(email, cursor);
+    total.consultations += counts.consultations;
+    total.sessionPayments += counts.sessionPayments;
+    total.drafts += counts.drafts;
+    total.withHealthAnswers += counts.withHealthAnswers;
+    return nextCursor;
+  });
+  return total;
+}
+
+/** Everything that is held under an address. */
+export async function exportAll(api: PersonApi, email: string): Promise<PersonRecord[]> {
+  const all: PersonRecord[] = [];
+  await forEachPage(async (cursor) => {
+    const { records, nextCursor } = await api.records(email, cursor);
+    all.push(...records);
+    return nextCursor;
+  });
+  return all;
+}
+
+/**
+ * Erases everything that is held under an address, to the end or to the first failure; doing it
+ * again then ends it.
+ * @param onProgress told after each page what has been done so far.
+ */
+export async function eraseAll(
+  api: PersonApi,
+  email: string,
+  what: Erasure,
+  onProgress: (report: ErasureReport) => void,
+): Promise<void> {
+  let total: ErasureReport = { erased: 0, deleted: 0, leftToExpire: 0 };
+  await forEachPage(async (cursor) => {
+    const { report, nextCursor } = await api.erase(email, what, cursor);
+    total = {
+      erased: total.erased + report.erased,
+      deleted: total.deleted + report.deleted,
+      leftToExpire: total.leftToExpire + report.leftToExpire,
+    };
+    onProgress(total);
+    return nextCursor;
+  });
+}
+
+async function forEachPage(
+  ask: (cursor: string | undefined) => Promise<string | null>,
+): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    cursor = (await ask(cursor)) ?? undefined;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,234 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "#shared/paths.ts";
+import { site } from "#shared/site.ts";
+import { HowLong, Purposes } from "./tables.tsx";
+
+interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly Content: () => ReactNode;
+}
+
+/** The notice, in the order in which people ask. */
+export const chapters: readonly Chapter[] = [
+  { id: "who", title: "Who we are", Content: Who },
+  { id: "what", title: "What we collect, and why", Content: What },
+  { id: "health", title: "Your health answers", Content: Health },
+  { id: "receivers", title: "Who else is involved", Content: Receivers },
+  { id: "abroad", title: "Outside the UK", Content: Abroad },
+  { id: "how-long", title: "How long we keep it", Content: Keeping },
+  { id: "browser", title: "In your browser: no cookies", Content: Browser },
+  { id: "rights", title: "Your rights", Content: Rights },
+  { id: "complaints", title: "If you are unhappy", Content: Complaints },
+];
+
+function Email() {
+  return <a href={`mailto:${site.trainerEmail}`}>{site.trainerEmail}</a>;
+}
+
+function Who() {
+  return (
+    <>
+      <p>
+        {site.brand} is the personal training business of {site.trainerName} in {site.area.village},{" "}
+        {site.area.county}. {site.trainerName} decides what happens to your data and answers for it:
+        in the words of the law, the <strong>controller</strong>.
+      </p>
+      <p>
+        Anything about your data, including any of your rights below: <Email />. There is no
+        department to get past; {site.trainerName} reads it.
+      </p>
+    </>
+  );
+}
+
+function What() {
+  return (
+    <>
+      <p>
+        We ask for what a consultation needs and no more. You don’t have to tell us anything, but
+        without the answers that aren’t marked optional we can’t take a booking.
+      </p>
+      <Purposes />
+      <p>
+        We don’t buy data about you, we don’t sell yours, we don’t build a profile of you, and no
+        decision about you is made by a machine alone.
+      </p>
+    </>
+  );
+}
+
+function Health() {
+  return (
+    <>
+      <p>
+        Dietary restrictions and medical conditions are health data, and the law protects them more
+        than the rest. So in the booking form both boxes are optional, and a separate box asks for
+        your <strong>explicit consent</strong>. Without your tick there, what you typed in them is
+        not sent to us at all, and you can book just the same.
+      </p>
+      <p>
+        With it, we store the answers with your booking, together with which wording you agreed to
+        and when. {site.trainerName} reads them to make your training safe and useful for you. They
+        are in your own confirmation email. They are not in the email that tells {site.trainerName}{" "}
+        about the booking, not in anything we send to Stripe, and not in our technical logs.
+        Whenever somebody signed in to the admin area opens them, the website notes who it was and
+        when.
+      </p>
+      <p>
+        <strong>You can take your consent back at any time</strong>, as easily as you gave it: write
+        one line to <Email />. We then erase those answers, and keep only that you had agreed, and
+        when. What was done with them before stays lawful, and your consultation goes ahead unless
+        it would be unsafe without them.
+      </p>
+      <p>
+        Please keep health matters out of the other boxes: your goals and notes are not covered by
+        that consent.
+      </p>
+    </>
+  );
+}
+
+function Receivers() {
+  return (
+    <>
+      <p>Nobody else gets your data, except the companies whose services this website runs on:</p>
+      <ul>
+        <li>
+          <strong>Amazon Web Services</strong> hosts the site, stores bookings and sends our email.
+          It works on our instructions only, as our processor.
+        </li>
+        <li>
+          <strong>Stripe</strong> takes card payments. Your card number goes from your browser
+          straight to Stripe and never touches our systems. We tell Stripe the amount, a booking
+          number and whether a discount applied, never your answers. Stripe also uses payment data
+          for its own purposes, such as preventing fraud, as{" "}
+          <a href="https://stripe.com/gb/privacy">its privacy policy</a> explains.
+        </li>
+      </ul>
+      <p>
+        Our email provider and yours carry the messages between us. The client portal and the
+        calendar we link to, and the workout videos from YouTube or Google Drive, are other
+        companies’ services with their own notices. None of them is contacted before you follow the
+        link or press play.
+      </p>
+      <p>We hand data to an authority only where the law makes us.</p>
+    </>
+  );
+}
+
+function Abroad() {
+  return (
+    <>
+      <p>
+        Bookings are stored in Amazon’s data centres in {site.privacy.dataLocation}. Web pages reach
+        you through whichever of Amazon’s data centres is nearest to you, so if you use the site
+        from abroad, what you send travels through there, encrypted.
+      </p>
+      <p>
+        Stripe and Amazon are groups with parts in the United States and elsewhere, and Stripe does
+        process payment data there. Such transfers are covered by what UK law provides for them: the
+        UK’s adequacy regulations, among them the UK–US data bridge, or the standard contract terms
+        issued by the Information Commissioner. Write to us if you would like to see them.
+      </p>
+    </>
+  );
+}
+
+function Keeping() {
+  return (
+    <>
+      <p>
+        As long as there is a reason to. When the time is over, the website erases health answers
+        and bookings by itself; {site.trainerName} deletes old messages by hand. These are the
+        longest times we allow ourselves:
+      </p>
+      <HowLong />
+      <p>
+        You can ask for an earlier end; see your rights below. Backups of the database go 35 days
+        after what they are of.
+      </p>
+    </>
+  );
+}
+
+function Browser() {
+  return (
+    <>
+      <p>
+        <strong>This website sets no cookies</strong>, has no analytics, and shows no advertising.
+        That is why no banner asked you about any.
+      </p>
+      <p>
+        While you fill in the booking form, your browser keeps what you typed in this one tab, so
+        that a reload doesn’t lose it. It is forgotten when you have booked or close the tab. The{" "}
+        <Link to={paths.macroCalculator}>macro calculator</Link> works entirely in your browser:
+        nothing you type there is sent to us.
+      </p>
+      <p>
+        When you scan one of our QR codes, we add one to the number of scans of that day, and keep
+        nothing about who scanned it.
+      </p>
+      <p>
+        When you pay, Stripe’s card form is loaded into the page. Stripe may then set cookies of its
+        own to recognise fraud.
+      </p>
+    </>
+  );
+}
+
+function Rights() {
+  return (
+    <>
+      <p>By law you can ask us, free of charge and at any time, to</p>
+      <ul>
+        <li>
+          <strong>show you</strong> the data we hold about you, and give you a copy of it;
+        </li>
+        <li>
+          <strong>correct</strong> it where it is wrong or out of date;
+        </li>
+        <li>
+          <strong>delete</strong> it, unless we must keep it, as with records for tax. Of a booking
+          that is erased, its amounts, dates, code and Stripe’s reference are left, without your
+          name, your addresses or anything you said;
+        </li>
+        <li>
+          <strong>hold still</strong>: store it but not use it, while a question about it is open;
+        </li>
+        <li>
+          <strong>hand over</strong> what you gave us, in a form another trainer’s computer can
+          read;
+        </li>
+        <li>
+          <strong>stop</strong> a use that rests on our legitimate interests, if you object to it;
+        </li>
+        <li>
+          <strong>forget your health answers</strong>, by taking back your consent.
+        </li>
+      </ul>
+      <p>
+        Write to <Email /> from the address you booked with, so that we know it is you. We answer
+        within a month.
+      </p>
+    </>
+  );
+}
+
+function Complaints() {
+  return (
+    <>
+      <p>
+        Please tell us first: <Email />. Most things are quickly put right.
+      </p>
+      <p>
+        You can also complain to the Information Commissioner’s Office, the UK’s data protection
+        authority, at any time: online at{" "}
+        <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk/make-a-complaint</a>, by phone on{" "}
+        <a href="tel:03031231113">0303 123 1113</a>, or by post to Wycliffe House, Water Lane,
+        Wilmslow, Cheshire SK9 5AF.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { site } from "#shared/site.ts";
+import { Page } from "#web/components/Page.tsx";
+import { chapters } from "./chapters.tsx";
+import styles from "./privacy-page.module.css";
+
+const changed = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** `/privacy`: what happens to what visitors tell us (UK GDPR, articles 13 and 14). */
+export default function PrivacyPage() {
+  return (
+    <Page
+      title="Privacy Notice"
+      lead="What we ask, why we ask it, who sees it, and how to have it changed or removed. In plain English, because it is about you."
+      description={`How ${site.brand} looks after your personal data: what we collect, why, who receives it, how long we keep it, and your rights.`}
+      width="wide"
+    >
+      <div className={styles["columns"]}>
+        <nav className={styles["contents"]} aria-labelledby="contents">
+          <h2 id="contents">On this page</h2>
+          <ol className={styles["entries"]}>
+            {chapters.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles["chapters"]}>
+          {chapters.map(({ id, title, Content }) => (
+            <section key={id} className={styles["chapter"]} aria-labelledby={id}>
+              <h2 id={id}>{title}</h2>
+              <Content />
+            </section>
+          ))}
+          <p className={styles["changed"]}>
+            Last changed on{" "}
+            <time dateTime={site.privacy.changed}>
+              {changed.format(new Date(site.privacy.changed))}
+            </time>
+            . If we change how we use your data, this page changes first; if it matters to a booking
+            you have made, we tell you by email.
+          </p>
+        </div>
+      </div>
+    </Page>
+  );
+}

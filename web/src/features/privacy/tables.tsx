@@ -1,0 +1,107 @@
+import { site } from "#shared/site.ts";
+import styles from "./tables.module.css";
+
+const { keepFor } = site.privacy;
+
+interface Purpose {
+  readonly when: string;
+  readonly what: string;
+  readonly why: string;
+  readonly basis: string;
+}
+
+const purposes: readonly Purpose[] = [
+  {
+    when: "You book a consultation",
+    what: `Name, email address, mobile number; your goals, fitness level, preferred days and notes; what ${site.trainerName} notes down about your consultation.`,
+    why: "To prepare and hold the consultation, confirm it by email, and arrange a time with you.",
+    basis: "Our contract with you, and the steps you ask for before it.",
+  },
+  {
+    when: "You tell us about your health",
+    what: "Dietary restrictions and medical conditions, if you choose to; your consent, its wording and its time.",
+    why: "To make your training safe and suited to your body.",
+    basis: "Your explicit consent: articles 6(1)(a) and 9(2)(a) of the UK GDPR.",
+  },
+  {
+    when: "You pay, or use a code",
+    what: "Amounts, discount code, date, Stripe’s reference; on the payment page your name and email address, if you give them. For a code that works once for each person, a scrambled form of your email address. Never your card number.",
+    why: "To take the payment, send a receipt, refund you if need be, and keep accounts.",
+    basis: "Our contract with you; for the accounts, our legal duty as a business.",
+  },
+  {
+    when: "You write to us",
+    what: `Your name, your email address and your message, which go to ${site.trainerName} by email. The site itself keeps only a count under a scrambled form of your internet address, for about an hour, and a fingerprint of the message, for about a day; nobody can read either back.`,
+    why: "To answer you, and to keep machines from flooding us.",
+    basis:
+      "Our legitimate interest in answering people who write to us, and in a form that is not abused.",
+  },
+  {
+    when: "You just look around",
+    what: "Which kind of page was asked for, when, and whether it worked. Our logs hold no names and no internet addresses.",
+    why: "To keep the site working and safe.",
+    basis: "Our legitimate interest in a site that works and is not abused.",
+  },
+];
+
+/** What is collected, when, why, and what allows it. */
+export function Purposes() {
+  return (
+    <dl className={styles["purposes"]}>
+      {purposes.map(({ when, what, why, basis }) => (
+        <div key={when} className={styles["purpose"]}>
+          <dt>{when}</dt>
+          <dd>
+            <strong>What:</strong> {what}
+          </dd>
+          <dd>
+            <strong>Why:</strong> {why}
+          </dd>
+          <dd>
+            <strong>Lawful basis:</strong> {basis}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const periods: readonly (readonly [what: string, howLong: string])[] = [
+  [
+    "Health answers",
+    `${keepFor.healthAnswersMonths} months after you booked, or until you take back your consent`,
+  ],
+  [
+    "Bookings and payments",
+    `${keepFor.bookingsTaxYears} tax years after the one they fall in, for the accounts`,
+  ],
+  ["Messages in our mailbox, if no training comes of them", `${keepFor.messagesMonths} months`],
+  ["A booking you began but didn’t pay for", "About a day; seven days at the very most"],
+  [
+    "The list of who opened or changed what in the admin area, without your name",
+    `${keepFor.activityYears} years`,
+  ],
+  ["Technical logs, without names or addresses", "One month"],
+];
+
+/** How long each kind of data is kept at most. */
+export function HowLong() {
+  return (
+    <table className={styles["periods"]}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Kept for at most</th>
+        </tr>
+      </thead>
+      <tbody>
+        {periods.map(([what, howLong]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{howLong}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

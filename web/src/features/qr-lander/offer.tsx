@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { paths } from "#shared/paths.ts";
+import type { OfferPage } from "#shared/qr-settings.ts";
+import { site } from "#shared/site.ts";
+import { ButtonLink } from "#web/components/Button.tsx";
+import { ArrowIcon } from "#web/components/icons.tsx";
+import { usePageHeading } from "#web/components/page-heading.ts";
+import styles from "./offer.module.css";
+
+/** What the trainer has for whoever scans the code. */
+export function Offer({ offer: { title, paragraph, cta, imageUrl } }: { offer: OfferPage }) {
+  const heading = usePageHeading();
+  const [pictureFailed, setPictureFailed] = useState(false);
+  return (
+    <section className={styles["offer"]} data-surface="navy">
+      <title>{`${title} | ${site.brand}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles["inner"]}>
+        <div className={styles["words"]}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className={styles["paragraph"]}>{paragraph}</p>
+          <ButtonLink to={paths.bookConsultation} size="large">
+            {cta}
+            <ArrowIcon />
+          </ButtonLink>
+        </div>
+        <div className={styles["picture"]}>
+          {imageUrl !== undefined && !pictureFailed && (
+            // Decoration: the trainer gives no words for it. Its host is not told which page it is on.
+            <img
+              src={imageUrl}
+              alt=""
+              referrerPolicy="no-referrer"
+              onError={() => setPictureFailed(true)}
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

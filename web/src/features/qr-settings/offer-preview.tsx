@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { readHttpsUrl } from "#shared/https-url.ts";
+import styles from "./offer-preview.module.css";
+import type { QrFields } from "./qr-settings-fields.ts";
+
+/** How the offer looks to whoever scans the code. */
+export function OfferPreview({ imageUrl, title, paragraph, cta }: QrFields) {
+  const picture = readHttpsUrl(imageUrl.trim())?.href;
+  const [failed, setFailed] = useState<string>();
+  const isMissing = picture !== undefined && failed === picture;
+  return (
+    <figure className={styles["preview"]} aria-label="Preview of the offer">
+      <div className={styles["page"]} data-surface="navy">
+        {picture !== undefined && !isMissing && (
+          <img
+            src={picture}
+            alt=""
+            referrerPolicy="no-referrer"
+            onError={() => setFailed(picture)}
+          />
+        )}
+        <p className={styles["title"]}>{title.trim() || "Title"}</p>
+        <p className={styles["paragraph"]}>{paragraph.trim() || "What the offer is."}</p>
+        <span className={styles["cta"]}>{cta.trim() || "Call to action"}</span>
+      </div>
+      <figcaption>
+        {isMissing
+          ? "The picture cannot be loaded from this address; visitors see a drawing instead."
+          : "Preview"}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,73 @@
+import encodeQR from "qr";
+import decodeQR from "qr/decode.js";
+import { expect, test } from "vitest";
+import { drawQrCode, type QrDrawing } from "./qr-drawing.ts";
+
+const address = "https://touchline.example/qrlander";
+
+/** The picture that a printer makes of the drawing, each module so many pixels wide. */
+function printed({ size, runs }: Pick<QrDrawing, "size" | "runs">, scale = 4) {
+  const width = size * scale;
+  const data = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const run of runs) {
+    for (let y = run.y * scale; y < (run.y + 1) * scale; y += 1) {
+      for (let x = run.x * scale; x < (run.x + run.width) * scale; x += 1) {
+        data.set([0, 0, 0], (y * width + x) * 4);
+      }
+    }
+  }
+  return { width, height: width, data };
+}
+
+/** The runs again, out of the path of an SVG. */
+function runsOfPath(path: string) {
+  return [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)].map(([, x, y, width]) => ({
+    x: Number(x),
+    y: Number(y),
+    width: Number(width),
+  }));
+}
+
+test.each([
+  address,
+  "http://localhost:5173/qrlander",
+  `https://${"long-".repeat(30)}.example/qrlander`,
+])("The drawn code leads to its address (%s).", (text) => {
+  expect(decodeQR(printed(drawQrCode(text)))).toBe(text);
+});
+
+test("The path of the SVG draws the same, and nothing else.", () => {
+  const { runs, path, size } = drawQrCode(address);
+  expect(runsOfPath(path)).toEqual(runs);
+  expect(path.replace(/M\d+ \d+h\d+v1h-\d+z/g, "")).toBe("");
+  expect(decodeQR(printed({ size, runs: runsOfPath(path) }))).toBe(address);
+});
+
+test("Four modules around it are white.", () => {
+  const { runs, size } = drawQrCode(address);
+  for (const { x, y, width } of runs) {
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(4);
+    expect(Math.max(x + width, y + 1)).toBeLessThanOrEqual(size - 4);
+  }
+});
+
+test("With a corner of the code torn off, it still leads there.", () => {
+  const { runs, size } = drawQrCode(address);
+  const tornFrom = size - 4 - Math.floor((size - 8) / 4);
+  const rest = runs.filter(({ x, y }) => !(x >= tornFrom && y >= tornFrom));
+  expect(rest.length).toBeLessThan(runs.length);
+  expect(decodeQR(printed({ size, runs: rest }))).toBe(address);
+});
+
+test("It survives what a code of the lowest correction does not need to: a quarter, and no less.", () => {
+  const widthOf = (ecc: "low" | "quartile") => encodeQR(address, "raw", { ecc, border: 4 }).length;
+  expect(drawQrCode(address).size).toBe(widthOf("quartile"));
+  expect(widthOf("quartile")).toBeGreaterThan(widthOf("low"));
+});
+
+test("The file is an SVG of its own, in black on white, with the address in words.", () => {
+  const { svg, path } = drawQrCode("https://touchline.example/?a=1&b=<2>");
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1"/);
+  expect(svg).toContain("<title>https://touchline.example/?a=1&amp;b=&lt;2></title>");
+  expect(svg).toContain(path);
+});

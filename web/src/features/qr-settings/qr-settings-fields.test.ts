@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings-form.ts";
+import { fieldsOf, readSettings } from "./qr-settings-fields.ts";
+
+const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
+const saved: AdminQrSettings = {
+  landingPageType: "custom",
+  customUrl: "https://shop.example/spring",
+  offerPage,
+  revision: 3,
+};
+const typed = (changes: Partial<ReturnType<typeof fieldsOf>>) => ({
+  ...fieldsOf(saved),
+  ...changes,
+});
+
+describe("What is read from the form", () => {
+  test("is what is saved while nothing is typed.", () => {
+    expect(readSettings(fieldsOf(saved), saved)).toEqual({ value: saved });
+  });
+
+  test("keeps what is set up for another type.", () => {
+    expect(readSettings(typed({ landingPageType: "home" }), saved)).toEqual({
+      value: { ...saved, landingPageType: "home" },
+    });
+  });
+
+  test("leaves out of sight what is half-typed there, and what was saved of it stays.", () => {
+    const fields = typed({ landingPageType: "home", customUrl: "https:/", title: " " });
+    expect(readSettings(fields, saved)).toEqual({ value: { ...saved, landingPageType: "home" } });
+  });
+
+  test("drops an address that is emptied while another type is chosen.", () => {
+    const read = readSettings(typed({ landingPageType: "home", customUrl: "" }), saved);
+    expect(read).toEqual({ value: { landingPageType: "home", offerPage, revision: 3 } });
+  });
+
+  test.each([
+    [{ landingPageType: "custom", customUrl: " " }, "customUrl", "customUrlRequired"],
+    [{ landingPageType: "custom", customUrl: "shop.example" }, "customUrl", "urlInvalid"],
+    [{ landingPageType: "offer", title: "" }, "title", "titleRequired"],
+    [{ landingPageType: "offer", paragraph: "\n" }, "paragraph", "paragraphRequired"],
+    [{ landingPageType: "offer", cta: "" }, "cta", "ctaRequired"],
+    [
+      { landingPageType: "offer", imageUrl: "http://pictures.example/1.png" },
+      "imageUrl",
+      "urlInvalid",
+    ],
+  ] as const)("is refused at the field that is wrong (%j).", (changes, path, message) => {
+    expect(readSettings(typed(changes), saved)).toEqual({
+      errors: [{ path, message: qrSettingsMessages[message] }],
+    });
+  });
+
+  test("names everything that an offer lacks.", () => {
+    const nothing = { landingPageType: "home", revision: 0 } as const;
+    const read = readSettings({ ...fieldsOf(nothing), landingPageType: "offer" }, nothing);
+    expect("errors" in read && read.errors.map(({ path }) => path)).toEqual([
+      "title",
+      "paragraph",
+      "cta",
+    ]);
+  });
+});

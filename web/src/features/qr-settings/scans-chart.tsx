@@ -1,0 +1,88 @@
+import type { QrScans } from "#shared/qr-scans.ts";
+import styles from "./scans.module.css";
+
+type Days = QrScans["days"];
+
+/** How wide a day's bar is, of the 10 units that a day has. */
+const barWidth = 7;
+const height = 100;
+/** A day without a scan is a hairline, so that it is seen to be there. */
+const hairline = 1;
+
+const day = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
+const longDay = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+
+/** The scans day by day as bars, and as the table behind them. */
+export function ScansChart({ days }: { days: Days }) {
+  const most = Math.max(...days.map(({ scans }) => scans), 1);
+  return (
+    <figure className={styles["chart"]}>
+      <div className={styles["plot"]}>
+        <span className={styles["most"]}>{most.toLocaleString("en-GB")}</span>
+        <svg
+          viewBox={`0 0 ${days.length * 10} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={inWords(days)}
+        >
+          {days.map(({ date, scans }, index) => {
+            const barHeight = Math.max((scans / most) * height, hairline);
+            return (
+              <rect
+                key={date}
+                data-empty={scans === 0}
+                x={index * 10 + (10 - barWidth) / 2}
+                y={height - barHeight}
+                width={barWidth}
+                height={barHeight}
+              >
+                <title>{`${day.format(new Date(date))}: ${scans}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+      </div>
+      <div className={styles["axis"]} aria-hidden="true">
+        {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map(
+          (each) => each && <span key={each.date}>{day.format(new Date(each.date))}</span>,
+        )}
+      </div>
+      <details className={styles["details"]}>
+        <summary>Show the numbers</summary>
+        <table>
+          <caption className="visually-hidden">Scans by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Scans</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ date, scans }) => (
+              <tr key={date}>
+                <th scope="row">
+                  <time dateTime={date}>{longDay.format(new Date(date))}</time>
+                </th>
+                <td>{scans.toLocaleString("en-GB")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+/** What the bars show, for those who do not see them. */
+function inWords(days: Days): string {
+  const sum = days.reduce((total, { scans }) => total + scans, 0);
+  if (sum === 0) return `No scans in the last ${days.length} days`;
+  const best = days.reduce((one, other) => (other.scans > one.scans ? other : one));
+  return `${sum} scans in the last ${days.length} days; most on ${day.format(new Date(best.date))}, ${best.scans}`;
+}

@@ -1,0 +1,35 @@
+import { parsePounds, poundsAsTyped } from "#shared/money.ts";
+import { refundMessages } from "#shared/refund-messages.ts";
+import { type RefundReason, RefundRequest } from "#shared/refunds.ts";
+
+/** What the trainer has typed. */
+export interface RefundForm {
+  readonly amount: string;
+  readonly reason: RefundReason;
+  readonly note: string;
+}
+
+export function emptyForm(leftPence: number): RefundForm {
+  return { amount: poundsAsTyped(leftPence), reason: "requested_by_customer", note: "" };
+}
+
+/** Reads the form: the request that it makes, or what is wrong with a field of it. */
+export function readForm(
+  { amount, reason, note }: RefundForm,
+  refundId: string,
+  leftPence: number,
+): { readonly request: RefundRequest } | { readonly errors: { amount?: string; note?: string } } {
+  if (amount.trim() === "") return { errors: { amount: refundMessages.amountRequired } };
+  const pence = parsePounds(amount);
+  if (pence === undefined) return { errors: { amount: refundMessages.amountUnreadable } };
+  if (pence > leftPence) return { errors: { amount: refundMessages.tooMuch } };
+  const parsed = RefundRequest.safeParse({
+    refundId,
+    amount: pence,
+    reason,
+    ...(note.trim() !== "" && { note }),
+  });
+  if (parsed.success) return { request: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { errors: { [issue?.path[0] === "note" ? "note" : "amount"]: issue?.message ?? "" } };
+}

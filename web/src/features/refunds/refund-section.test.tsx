@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { leftToRefund, type Refund, type RefundRequest } from "#shared/refunds.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { installModalDialogs } from "#web/components/dialog-testing.ts";
+import { RefundSection } from "./refund-section.tsx";
+import type { AskForRefund } from "./refunds-api.ts";
+
+beforeAll(installModalDialogs);
+afterEach(cleanup);
+
+const consultation: AdminConsultation = {
+  bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
+  name: "Sam Visitor",
+  email: "sam@visitors.example",
+  phone: "07700900123",
+  fitnessGoals: "Run a half marathon.",
+  currentFitnessLevel: "beginner",
+  dietaryRestrictions: "",
+  medicalConditions: "",
+  preferredWorkoutDays: ["Monday"],
+  additionalNotes: "",
+  discountCode: null,
+  discountPercentage: null,
+  discountApplied: false,
+  originalAmount: 5000,
+  amount: 5000,
+  currency: "GBP",
+  flowSource: "consultation-intro",
+  startedAt: "2026-11-06T10:00:00.000Z",
+  timestamp: "2026-11-06T10:00:00.000Z",
+  paymentStatus: "completed",
+  type: "paid",
+  paymentIntentId: "pi_1",
+  visitorMail: { status: "sent", attempts: 1 },
+  trainerMail: { status: "sent", attempts: 1 },
+};
+
+const refundOf = (request: RefundRequest, changes: Partial<Refund> = {}): Refund => ({
+  refundId: request.refundId,
+  amount: request.amount,
+  reason: request.reason,
+  status: "succeeded",
+  requestedAt: "2026-11-20T10:00:00.000Z",
+  requestedBy: "alex@example.com",
+  ...changes,
+});
+
+function setup({
+  booking = consultation,
+  outcomes = [],
+}: {
+  booking?: AdminConsultation;
+  outcomes?: readonly (Partial<Refund> | Error)[];
+} = {}) {
+  const asked: RefundRequest[] = [];
+  const ask: AskForRefund = async (bookingId, request) => {
+    const outcome = outcomes[asked.length] ?? {};
+    asked.push(request);
+    if (outcome instanceof Error) throw outcome;
+    const refunds = [...(booking.refunds ?? []), refundOf(request, outcome)];
+    const left = leftToRefund({ ...booking, refunds });
+    return { bookingId, refunds, refundNotes: {}, refundedAmount: 0, leftToRefund: left };
+  };
+  let changes = 0;
+  render(
+    <MemoryRouter>
+      <RefundSection
+        booking={booking}
+        ask={ask}
+        now={() => new Date("2026-11-20T12:00:00Z")}
+        onChanged={() => {
+          changes += 1;
+        }}
+      />
+    </MemoryRouter>,
+  );
+  return { asked, changed: () => changes, user: userEvent.setup() };
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("the rest is refunded after it was said once more how much it is", async () => {
+  const { asked, user, changed } = setup();
+  await user.click(button("Refund"));
+  expect(screen.getByLabelText<HTMLInputElement>("Amount in pounds").value).toBe("50");
+  await user.click(button("Continue"));
+  expect(
+    screen.getByText(/£50.00 will go back to the card that Sam Visitor paid with/),
+  ).toBeTruthy();
+  expect(asked).toEqual([]);
+  await user.click(button("Refund £50.00"));
+  expect(asked).toMatchObject([{ amount: 5000, reason: "requested_by_customer" }]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(changed()).toBe(1);
+});
+
+test("a part is refunded for a reason, with a note", async () => {
+  const { asked, user } = setup();
+  await user.click(button("Refund"));
+  await user.clear(screen.getByLabelText("Amount in pounds"));
+  await user.type(screen.getByLabelText("Amount in pounds"), "12.50");
+  await user.selectOptions(screen.getByLabelText("Reason"), "Paid twice");
+  await user.type(screen.getByLabelText(/^Note/), "Two cards");
+  await user.click(button("Continue"));
+  expect(screen.getByText(/£37.50 stays paid/)).toBeTruthy();
+  await user.click(button("Refund £12.50"));
+  expect(asked).toMatchObject([{ amount: 1250, reason: "duplicate", note: "Two cards" }]);
+});
+
+test.each([
+  ["", "Please enter an amount."],
+  ["a lot", "Please enter an amount in pounds and pence, such as 45 or 45.50."],
+  ["0", "Please enter an amount of at least £0.01."],
+  ["50.01", "That is more than is left to refund."],
+])("an amount of %j is not asked for", async (typed, message) => {
+  const { asked, user } = setup();
+  await user.click(button("Refund"));
+  await user.clear(screen.getByLabelText("Amount in pounds"));
+  if (typed) await user.type(screen.getByLabelText("Amount in pounds"), typed);
+  await user.click(button("Continue"));
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test("without an answer the same refund is asked for again, and nothing typed is lost", async () => {
+  const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
+  const { asked, user } = setup({ outcomes: [lost, {}] });
+  await user.click(button("Refund"));
+  await user.click(button("Continue"));
+  await user.click(button("Refund £50.00"));
+  expect(await screen.findByText(/There was no answer/)).toBeTruthy();
+  await user.click(button("Refund £50.00"));
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+test("what Stripe refuses is said, and the next attempt is another refund", async () => {
+  const refused = { status: "failed", failure: "charge_already_refunded" } as const;
+  const { asked, user } = setup({ outcomes: [refused, {}] });
+  await user.click(button("Refund"));
+  await user.click(button("Continue"));
+  await user.click(button("Refund £50.00"));
+  expect(await screen.findByText(/has been refunded already/)).toBeTruthy();
+  await user.click(button("Continue"));
+  await user.click(button("Refund £50.00"));
+  expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
+});
+
+test("the refunds are listed with what has become of them", () => {
+  const request = {
+    refundId: "0b5c1f0e-8b1d-4b8f-9a3e-000000000001",
+    amount: 2000,
+    reason: "duplicate",
+  } as const;
+  const { requestedBy, ...inDashboard } = refundOf(request, { refundId: "re_1", amount: 500 });
+  const refunds = [
+    refundOf(request, { status: "under_way" }),
+    inDashboard,
+    refundOf(request, { refundId: "x", status: "failed", failure: "insufficient_funds" }),
+  ];
+  const refundNotes = { [request.refundId]: "Two cards" };
+  setup({ booking: { ...consultation, refunds, refundNotes } });
+  const entries = within(screen.getByRole("list", { name: "Refunds" })).getAllByRole("listitem");
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/£20.00Under way.*by alex@example.com. Paid twiceTwo cards/),
+    expect.stringMatching(/£5.00Refunded.*in the Stripe dashboard/),
+    expect.stringMatching(/£20.00Not refundedThere is not enough money in your Stripe balance/),
+  ]);
+  expect(button("Refund More")).toBeTruthy();
+});
+
+test("the last day to cancel is shown beside the payment", () => {
+  setup();
+  expect(screen.getByText("20 November 2026").closest("p")?.textContent).toBe(
+    "The visitor may cancel within 14 days, until the end of 20 November 2026.",
+  );
+  cleanup();
+  setup({ booking: { ...consultation, timestamp: "2026-10-01T10:00:00.000Z" } });
+  expect(screen.getByText(/could cancel ended on/).textContent).toContain("15 October 2026");
+});
+
+test("there is nothing to refund of a free booking, nor of one that is refunded", () => {
+  setup({ booking: { ...consultation, type: "demo", amount: 0 } });
+  expect(screen.queryByRole("button")).toBeNull();
+  cleanup();
+  const refund = refundOf({
+    refundId: "0b5c1f0e-8b1d-4b8f-9a3e-000000000001",
+    amount: 5000,
+    reason: "duplicate",
+  });
+  setup({ booking: { ...consultation, refunds: [refund] } });
+  expect(screen.queryByRole("button")).toBeNull();
+});

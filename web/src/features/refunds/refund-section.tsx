@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
+import { lastDayToCancel, mayStillCancel } from "#shared/cancellation.ts";
+import { formatPounds } from "#shared/money.ts";
+import {
+  leftToRefund,
+  type Refund,
+  refundFailureMessage,
+  refundReasonLabels,
+} from "#shared/refunds.ts";
+import { Button } from "#web/components/Button.tsx";
+import { Moment } from "#web/components/moment.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
+import styles from "./refunds.module.css";
+import { type AskForRefund, askForRefund } from "./refunds-api.ts";
+
+interface RefundSectionProps {
+  readonly booking: AdminBooking;
+  /** To be called when the booking is another than was shown. */
+  readonly onChanged: () => void;
+  readonly ask?: AskForRefund;
+  readonly now?: () => Date;
+}
+
+/** What of a payment was given back, until when the visitor may ask for it, and the way to do it. */
+export function RefundSection({
+  booking,
+  onChanged,
+  ask = askForRefund,
+  now = () => new Date(),
+}: RefundSectionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { bookingId, refunds = [], type, timestamp } = booking;
+  if (type !== "paid") return null;
+  const notes = isErasedRecord(booking) ? {} : (booking.refundNotes ?? {});
+  const left = leftToRefund(booking);
+
+  function done(refund: Refund) {
+    setOpen(false);
+    const amount = formatPounds(refund.amount);
+    if (refund.status === "succeeded") toast.success(`${amount} has been refunded.`);
+    else toast.info(`The refund of ${amount} is under way. It is finished by itself.`);
+    onChanged();
+  }
+
+  return (
+    <div className={styles["section"]}>
+      <p className={styles["muted"]}>
+        {mayStillCancel(timestamp, now())
+          ? "The visitor may cancel within 14 days, until the end of "
+          : "The 14 days in which the visitor could cancel ended on "}
+        <Day date={lastDayToCancel(timestamp)} />.
+      </p>
+      {refunds.length > 0 && (
+        <ul className={styles["refunds"]} aria-label="Refunds">
+          {refunds.map((refund) => (
+            <RefundEntry key={refund.refundId} refund={refund} note={notes[refund.refundId]} />
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <Button variant="secondary" className={styles["alone"]} onClick={() => setOpen(true)}>
+          {left < booking.amount ? "Refund More" : "Refund"}
+        </Button>
+      )}
+      {isOpen && (
+        <RefundDialog
+          bookingId={bookingId}
+          to={(!isErasedRecord(booking) && booking.name) || "the visitor"}
+          leftPence={left}
+          ask={ask}
+          onDone={done}
+          onClose={() => {
+            setOpen(false);
+            // Something may have come of it although nobody said so.
+            onChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const states = {
+  under_way: "Under way",
+  succeeded: "Refunded",
+  failed: "Not refunded",
+} as const satisfies Record<Refund["status"], string>;
+
+function RefundEntry({ refund, note }: { refund: Refund; note: string | undefined }) {
+  const { amount, status, reason, requestedAt, requestedBy, failure } = refund;
+  return (
+    <li className={styles["refund"]} data-status={status}>
+      <p className={styles["sum"]}>
+        <strong>{formatPounds(amount)}</strong>
+        <span className={styles["state"]}>{states[status]}</span>
+      </p>
+      {status === "failed" && <p>{refundFailureMessage(failure)}</p>}
+      <p className={styles["muted"]}>
+        <Moment at={requestedAt} />
+        {requestedBy ? ` by ${requestedBy}` : ", in the Stripe dashboard"}
+        {reason && `. ${refundReasonLabels[reason]}`}
+      </p>
+      {note && <p className={styles["note"]}>{note}</p>}
+    </li>
+  );
+}
+
+function Day({ date }: { date: string }) {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  return <time dateTime={date}>{format.format(new Date(`${date}T00:00:00Z`))}</time>;
+}

@@ -1,0 +1,32 @@
+import { useLocation, useNavigate } from "react-router-dom";
+import { paths } from "#shared/paths.ts";
+import { Page } from "#web/components/Page.tsx";
+import styles from "./login-page.module.css";
+import SignInForm from "./sign-in-form.tsx";
+
+/** The trainer's way in, and on to where the trainer wanted to be. */
+export default function LoginPage() {
+  const destination = useDestination();
+  const navigate = useNavigate();
+  return (
+    <Page
+      title="Admin Login"
+      lead="For the trainer. Clients log in through the client portal."
+      noIndex
+    >
+      <div className={styles["panel"]}>
+        <SignInForm onSignedIn={() => navigate(destination, { replace: true })} />
+      </div>
+    </Page>
+  );
+}
+
+/** Where the trainer was when the session ended; only ever an address of the admin area. */
+function useDestination(): string {
+  const { state }: { state: unknown } = useLocation();
+  if (typeof state === "object" && state !== null && "from" in state) {
+    const { from } = state;
+    if (typeof from === "string" && from.startsWith(paths.admin)) return from;
+  }
+  return paths.admin;
+}

@@ -1,0 +1,66 @@
+import type { AuthenticatorProps } from "@aws-amplify/ui-react";
+import type { ReactNode } from "react";
+import { passwordRules } from "#shared/password-policy.ts";
+
+/** What each step of the sign-in is called, and what it wants, in the words of the site. */
+
+function heading(title: string, explanation: ReactNode) {
+  return function Heading() {
+    return (
+      <header className="sign-in-step">
+        <h2>{title}</h2>
+        <p>{explanation}</p>
+      </header>
+    );
+  };
+}
+
+export const stepHeadings: NonNullable<AuthenticatorProps["components"]> = {
+  ForceNewPassword: {
+    Header: heading(
+      "Choose your own password",
+      `The one that you were given is for this first time only. Yours needs ${passwordRules}.`,
+    ),
+  },
+  ForgotPassword: {
+    Header: heading(
+      "Forgotten password",
+      "Enter the address you sign in with. If there is an account, a code is on its way to it.",
+    ),
+  },
+  ConfirmResetPassword: {
+    Header: heading(
+      "Choose a new password",
+      `The code is in your mailbox, perhaps among the spam. Your new password needs ${passwordRules}.`,
+    ),
+  },
+  ConfirmSignIn: {
+    Header: heading(
+      "Enter the code",
+      "Your authenticator app shows six digits for this site. They change every half minute.",
+    ),
+  },
+};
+
+const newPassword = {
+  password: { label: "New Password", placeholder: "", autocomplete: "new-password" },
+  confirm_password: { label: "Confirm Password", placeholder: "", autocomplete: "new-password" },
+} as const;
+
+export const stepFields: NonNullable<AuthenticatorProps["formFields"]> = {
+  signIn: {
+    username: { label: "Email", placeholder: "", autocomplete: "username" },
+    password: { label: "Password", placeholder: "", autocomplete: "current-password" },
+  },
+  forceNewPassword: newPassword,
+  forgotPassword: {
+    username: { label: "Email", placeholder: "", autocomplete: "username" },
+  },
+  confirmResetPassword: {
+    confirmation_code: { label: "Code", placeholder: "", autocomplete: "one-time-code" },
+    ...newPassword,
+  },
+  confirmSignIn: {
+    confirmation_code: { label: "Code", placeholder: "", autocomplete: "one-time-code" },
+  },
+};

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { BrowserRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { apiErrors, type ErrorCode, problemMediaType } from "#shared/errors.ts";
+import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
+import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
+import { readSavedDraft, saveDraft } from "#web/booking-draft/saved-draft.ts";
+import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
+import ThankYouPage from "./thank-you-page.tsx";
+
+// Machines are shared and noisy: a slow answer is not a wrong one.
+configure({ asyncUtilTimeout: 20_000 });
+
+const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
+const bank = `/thank-you?booking=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the page in the browser's own history, with a server that gives one answer. */
+function open(address: string, options: { state?: unknown; answer?: Response | Error } = {}) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    if (options.answer instanceof Response) return options.answer.clone();
+    throw options.answer ?? new TypeError("Failed to fetch");
+  });
+  window.history.replaceState({ usr: options.state, key: "1", idx: 0 }, "", address);
+  render(
+    <BrowserRouter>
+      <ThankYouPage />
+    </BrowserRouter>,
+  );
+  return asked;
+}
+
+const status = (content: string) => Response.json({ status: content });
+
+function problem(code: ErrorCode): Response {
+  const { status, detail } = apiErrors[code];
+  return Response.json(
+    { type: "about:blank", title: code, status, detail, code, requestId: "1" },
+    { status, headers: { "content-type": problemMediaType } },
+  );
+}
+
+const bookedAndPaid = "Your consultation is booked and paid.";
+const link = (name: string) => screen.queryByRole("link", { name });
+
+test("after paying in the wizard it says booked and paid, and forgets the draft", async () => {
+  saveDraft(emptyDraft(bookingId));
+  const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
+  expect(screen.getByText(bookedAndPaid)).toBeDefined();
+  expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
+  expect(link("Return to Home")?.getAttribute("href")).toBe("/");
+  await waitFor(() => expect(readSavedDraft()).toBeUndefined());
+  expect(asked).toEqual([]);
+});
+
+test("after a free booking it does not speak of paying", () => {
+  open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "free" } });
+  expect(screen.getByText("Your consultation is booked.")).toBeDefined();
+  expect(screen.queryByText(/paid/)).toBeNull();
+});
+
+test("a newer draft survives an older thank-you", async () => {
+  const newer = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
+  saveDraft(emptyDraft(newer));
+  open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
+  await vi.dynamicImportSettled();
+  expect(readSavedDraft()?.bookingId).toBe(newer);
+});
+
+test("back from the bank it asks the server before it says anything", async () => {
+  saveDraft(emptyDraft(bookingId));
+  const asked = open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
+  expect(screen.queryByText(bookedAndPaid)).toBeNull();
+  expect(await screen.findByText(bookedAndPaid)).toBeDefined();
+  expect(asked).toEqual([`/api/bookings/${bookingId}/confirm`]);
+  expect(readSavedDraft()).toBeUndefined();
+});
+
+test("the secret leaves the address bar", async () => {
+  open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
+  await screen.findByText(bookedAndPaid);
+  expect(window.location.search).toBe(`?booking=${bookingId}`);
+});
+
+test("a bank that refused is a failed payment with a way back, and nobody is asked", () => {
+  saveDraft(emptyDraft(bookingId));
+  const asked = open(`${bank}&redirect_status=failed`, { answer: status("confirmed") });
+  expect(screen.getByText("Your payment failed, so nothing is booked yet.")).toBeDefined();
+  expect(screen.getByText(/Everything you typed is still there/)).toBeDefined();
+  expect(link("Back to your booking")?.getAttribute("href")).toBe("/booking-form");
+  expect(asked).toEqual([]);
+  expect(readSavedDraft()?.bookingId).toBe(bookingId);
+});
+
+test("where the answers are gone, nothing is said of them", () => {
+  open(`${bank}&redirect_status=failed`);
+  expect(screen.queryByText(/Everything you typed/)).toBeNull();
+});
+
+test("a bank that has not decided is waited for", async () => {
+  open(`${bank}&redirect_status=processing`, { answer: status("processing") });
+  expect(await screen.findByText("Payment processing. Please wait...")).toBeDefined();
+  expect(screen.queryByText(bookedAndPaid)).toBeNull();
+});
+
+test("opened by itself it claims nothing, and asks nobody", async () => {
+  const asked = open("/thank-you");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Thank you");
+  expect(screen.queryByText(/is booked/)).toBeNull();
+  expect(link("Return to Home")).not.toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test.each(["booking_not_found", "validation_failed"] as const)(
+  "of a booking that nobody knows (%s) it claims nothing",
+  async (code) => {
+    open(`/thank-you?booking=${bookingId}`, { answer: problem(code) });
+    expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
+    expect(screen.queryByText(/payment failed/i)).toBeNull();
+  },
+);
+
+test("whoever reloads with a payment under way in this tab is told how it ended", async () => {
+  saveDraft({ ...emptyDraft(bookingId), paymentSubmitted: true });
+  open("/thank-you", { answer: status("confirmed") });
+  expect(await screen.findByText(bookedAndPaid)).toBeDefined();
+});
+
+test("a draft that was never paid for is no booking", async () => {
+  saveDraft(emptyDraft(bookingId));
+  const asked = open("/thank-you");
+  expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
+  expect(asked).toEqual([]);
+  expect(readSavedDraft()).toBeDefined();
+});
+
+const paymentReceived = "Your payment has been received.";
+
+test("after a session payment it speaks of the payment, not of a consultation", async () => {
+  savedPaymentDraft.save(emptyPaymentDraft(bookingId));
+  const asked = open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "paid" } });
+  expect(screen.getByText(paymentReceived)).toBeDefined();
+  expect(screen.queryByText(/consultation/)).toBeNull();
+  expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
+  expect(link("Return to Home")?.getAttribute("href")).toBe("/");
+  await waitFor(() => expect(savedPaymentDraft.read()).toBeUndefined());
+  expect(asked).toEqual([]);
+});
+
+test("after a free session it does not speak of paying", () => {
+  open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "free" } });
+  expect(screen.getByText("Your free booking has been confirmed.")).toBeDefined();
+  expect(screen.queryByText(/paid|received/)).toBeNull();
+});
+
+test("back from the bank with a session payment it asks about that", async () => {
+  savedPaymentDraft.save(emptyPaymentDraft(bookingId));
+  const asked = open(`/thank-you?payment=${bookingId}&redirect_status=succeeded`, {
+    answer: status("confirmed"),
+  });
+  expect(await screen.findByText(paymentReceived)).toBeDefined();
+  expect(asked).toEqual([`/api/payments/${bookingId}/confirm`]);
+  expect(savedPaymentDraft.read()).toBeUndefined();
+});
+
+test("a session payment that the bank refused leads back to the payment page", () => {
+  savedPaymentDraft.save(emptyPaymentDraft(bookingId));
+  open(`/thank-you?payment=${bookingId}&redirect_status=failed`);
+  expect(screen.getByText("Your payment failed, so nothing is paid yet.")).toBeDefined();
+  expect(screen.getByText(/Everything you typed is still there/)).toBeDefined();
+  expect(link("Back to your payment")?.getAttribute("href")).toBe("/payment");
+});
+
+test("whoever reloads with a session payment under way is told how it ended", async () => {
+  savedPaymentDraft.save({ ...emptyPaymentDraft(bookingId), paymentSubmitted: true });
+  open("/thank-you", { answer: status("confirmed") });
+  expect(await screen.findByText(paymentReceived)).toBeDefined();
+});

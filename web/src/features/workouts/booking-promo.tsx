@@ -1,0 +1,23 @@
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#web/components/Button.tsx";
+import { ArrowIcon } from "#web/components/icons.tsx";
+import styles from "./booking-promo.module.css";
+
+/** What a video cannot do, and who can. */
+export function BookingPromo() {
+  return (
+    <section className={styles["place"]} aria-labelledby="promo">
+      <div className={styles["promo"]} data-surface="navy">
+        <h2 id="promo">A video can’t see your knees</h2>
+        <p>
+          I can. Book a consultation, and leave with a plan that fits your body, your goals and your
+          week.
+        </p>
+        <ButtonLink to={paths.bookConsultation}>
+          Book a Consultation
+          <ArrowIcon />
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { difficulties } from "#shared/difficulties.ts";
+import {
+  filterOptions,
+  filtersInAddress,
+  type LibraryFilters,
+  matchingWorkouts,
+  readFilters,
+} from "./library-filters.ts";
+
+const categories = ["Legs", "Push & Pull", "Strength"];
+const options = filterOptions(categories);
+const anyFilters: fc.Arbitrary<LibraryFilters> = fc.record(
+  { difficulty: fc.constantFrom(...difficulties), category: fc.constantFrom(...categories) },
+  { requiredKeys: [] },
+);
+const anyWorkouts = fc.array(
+  fc.record({
+    workoutId: fc.uuid(),
+    title: fc.string(),
+    difficulty: fc.constantFrom(...difficulties),
+    duration: fc.nat(),
+    category: fc.constantFrom(...categories),
+  }),
+);
+
+test("What is chosen comes back from the address that it was written to.", () => {
+  fc.assert(
+    fc.property(anyFilters, (filters) => {
+      const search = new URLSearchParams(filtersInAddress(filters));
+      expect(readFilters(search, options)).toEqual({ ...filters });
+    }),
+  );
+});
+
+test("Without a choice the address stays bare.", () => {
+  expect(filtersInAddress({})).toBe("");
+});
+
+test.each([
+  "",
+  "difficulty=",
+  "difficulty=olympic",
+  "difficulty=Beginner",
+  "category=Swimming",
+  "category=All",
+  "other=beginner",
+])("What cannot be chosen counts as all: %s", (search) => {
+  expect(readFilters(new URLSearchParams(search), options)).toEqual({});
+});
+
+test("What is left matches every filter, in the library's order, and nothing else is gone.", () => {
+  fc.assert(
+    fc.property(anyWorkouts, anyFilters, (workouts, filters) => {
+      const left = matchingWorkouts(workouts, filters);
+      expect(left).toEqual(workouts.filter((workout) => left.includes(workout)));
+      for (const workout of workouts) {
+        const matches =
+          (filters.difficulty ?? workout.difficulty) === workout.difficulty &&
+          (filters.category ?? workout.category) === workout.category;
+        expect(left.includes(workout)).toBe(matches);
+      }
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { apiErrors } from "#shared/errors.ts";
+import { loadLibrary, loadWorkout } from "./workouts-api.ts";
+
+type Answers = Readonly<Record<string, { readonly status?: number; readonly content: unknown }>>;
+
+/** An API that answers these addresses, and cuts the connection at any other. */
+async function setup(answers: Answers) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const address = request.url ?? "";
+    asked.push(address);
+    const answer = answers[address];
+    if (answer) {
+      response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer.content));
+    } else request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port to listen on.");
+  return { options: { origin: `http://127.0.0.1:${address.port}` }, asked };
+}
+
+const card = (workoutId: string, category: string) => ({
+  workoutId,
+  title: `Workout ${workoutId}`,
+  difficulty: "beginner",
+  duration: 20,
+  category,
+});
+const problem = (code: keyof typeof apiErrors) => ({
+  status: apiErrors[code].status,
+  content: { type: "about:blank", title: "", ...apiErrors[code], code, requestId: "r-1" },
+});
+const categories = { content: { categories: [{ name: "Cardio" }, { name: "Legs" }] } };
+
+test("The library is loaded page by page, to its end, in its order.", async () => {
+  const { options, asked } = await setup({
+    "/api/categories": categories,
+    "/api/workouts": { content: { workouts: [card("3", "Legs")], nextCursor: "a" } },
+    "/api/workouts?cursor=a": { content: { workouts: [], nextCursor: "b" } },
+    "/api/workouts?cursor=b": { content: { workouts: [card("1", "Legs")], nextCursor: null } },
+  });
+  const { workouts } = await loadLibrary(options);
+  expect(workouts.map(({ workoutId }) => workoutId)).toEqual(["3", "1"]);
+  expect(asked).toHaveLength(4);
+});
+
+test("A workout's category can be chosen even when it is no longer in the list.", async () => {
+  const { options } = await setup({
+    "/api/categories": categories,
+    "/api/workouts": { content: { workouts: [card("1", "Boxing")], nextCursor: null } },
+  });
+  expect((await loadLibrary(options)).categories).toEqual(["Boxing", "Cardio", "Legs"]);
+});
+
+test("Without the list of categories, those of the workouts will do.", async () => {
+  const { options } = await setup({
+    "/api/workouts": { content: { workouts: [card("1", "Legs")], nextCursor: null } },
+  });
+  expect((await loadLibrary(options)).categories).toEqual(["Legs"]);
+});
+
+test("A library that breaks off is a failure and never half a library.", async () => {
+  const { options } = await setup({
+    "/api/categories": categories,
+    "/api/workouts": { content: { workouts: [card("1", "Legs")], nextCursor: "a" } },
+  });
+  await expect(loadLibrary(options)).rejects.toMatchObject({ code: "network" });
+});
+
+test.each(["workout_not_found", "validation_failed"] as const)(
+  "A workout of which the API says %s does not exist.",
+  async (code) => {
+    const { options } = await setup({ "/api/workouts/nobody": problem(code) });
+    expect(await loadWorkout("nobody", options)).toBeUndefined();
+  },
+);
+
+test.each(["internal", "too_many_requests", "unavailable"] as const)(
+  "A workout of which the API says %s may well exist.",
+  async (code) => {
+    const { options } = await setup({ "/api/workouts/leg-day": problem(code) });
+    await expect(loadWorkout("leg-day", options)).rejects.toMatchObject({ code });
+  },
+);
+
+test.each([
+  ["https://youtu.be/2tM1LFFxeKg", "embed"],
+  ["https://vimeo.com/76979871", "link"],
+  ["javascript:alert(1)", undefined],
+  [undefined, undefined],
+])("Of a workout's video %s the page gets no more than what it may do.", async (videoUrl, kind) => {
+  const content = { ...card("1", "Legs"), description: "", createdAt: "2026-01-20T08:00:00Z" };
+  const { options } = await setup({ "/api/workouts/1": { content: { ...content, videoUrl } } });
+  const workout = await loadWorkout("1", options);
+  expect(workout?.video?.kind).toBe(kind);
+  expect(workout).not.toHaveProperty("videoUrl");
+});

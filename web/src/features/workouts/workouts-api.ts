@@ -1,0 +1,84 @@
+import { getWorkout, listCategories, listWorkouts } from "#shared/api.ts";
+import { readVideoLink, type Video } from "#shared/video-links.ts";
+import type { PublicWorkout, WorkoutCard } from "#shared/workouts.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { type CallOptions, callEndpoint } from "#web/api/call-endpoint.ts";
+
+/*
+ * The calls of this feature. Pages import this when they are on screen already: the schemas are as
+ * much code as the rest of a page together.
+ */
+
+/** How long a visitor looks at a skeleton before being told that it does not work. */
+const timeoutMs = 20_000;
+
+export interface Library {
+  /** Newest first. */
+  readonly workouts: readonly WorkoutCard[];
+  /** The names of the categories, alphabetically. */
+  readonly categories: readonly string[];
+}
+
+/** @throws {ApiError} when the workouts cannot be had. */
+export async function loadLibrary(options: CallOptions): Promise<Library> {
+  const [workouts, categories] = await Promise.all([
+    loadWorkouts(options),
+    loadCategories(options),
+  ]);
+  const names = new Set([...categories, ...workouts.map(({ category }) => category)]);
+  return { workouts, categories: [...names].sort((one, other) => one.localeCompare(other)) };
+}
+
+async function loadWorkouts(options: CallOptions): Promise<WorkoutCard[]> {
+  const loaded: WorkoutCard[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: { cursor?: string } = cursor === null ? {} : { cursor };
+    const page: { workouts: WorkoutCard[]; nextCursor: string | null } = await callEndpoint(
+      listWorkouts,
+      { query },
+      { timeoutMs, ...options },
+    );
+    loaded.push(...page.workouts);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return loaded;
+}
+
+/** Nothing when they cannot be had: those that the workouts have will do. */
+async function loadCategories(options: CallOptions): Promise<string[]> {
+  try {
+    const { categories } = await callEndpoint(listCategories, {}, { timeoutMs, ...options });
+    return categories.map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+export interface WatchableWorkout extends Omit<PublicWorkout, "videoUrl"> {
+  /** Absent as well when there is a link, but one that must not be followed. */
+  readonly video: Video | undefined;
+}
+
+/**
+ * @returns `undefined` when there is no such workout.
+ * @throws {ApiError} when it cannot be had.
+ */
+export async function loadWorkout(
+  workoutId: string,
+  options: CallOptions,
+): Promise<WatchableWorkout | undefined> {
+  try {
+    const { videoUrl, ...workout } = await callEndpoint(
+      getWorkout,
+      { params: { workoutId } },
+      { timeoutMs, ...options },
+    );
+    return { ...workout, video: videoUrl === undefined ? undefined : readVideoLink(videoUrl) };
+  } catch (error) {
+    // An id that the API does not even look for is nobody's either.
+    const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    if (absent) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { holdPresses, releasePresses } from "./held-presses.ts";
+
+const onSubmit = vi.fn((event: Event) => event.preventDefault());
+const onMenu = vi.fn();
+
+beforeEach(() => {
+  document.body.innerHTML = `<form><button id="send">Send</button></form>
+    <button id="menu"><svg></svg></button><a id="link" href="#there">There</a>`;
+  document.querySelector("form")?.addEventListener("submit", onSubmit);
+  vi.clearAllMocks();
+  holdPresses();
+  document.getElementById("menu")?.addEventListener("click", onMenu);
+});
+
+const press = (selector: string) =>
+  document
+    .querySelector(selector)
+    ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+
+test("A press waits until the page can answer it, wherever on the button it was.", () => {
+  press("#menu svg");
+  expect(onMenu).not.toHaveBeenCalled();
+  releasePresses();
+  expect(onMenu).toHaveBeenCalledTimes(1);
+});
+
+test("A form is not sent the browser's own way.", () => {
+  press("#send");
+  expect(onSubmit).not.toHaveBeenCalled();
+  releasePresses();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test("Of several presses the last one counts, once.", () => {
+  press("#send");
+  press("#menu");
+  press("#menu");
+  releasePresses();
+  releasePresses();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(onMenu).toHaveBeenCalledTimes(1);
+});
+
+test("A press of a button that is gone is forgotten.", () => {
+  press("#menu");
+  document.getElementById("menu")?.remove();
+  releasePresses();
+  expect(onMenu).not.toHaveBeenCalled();
+});
+
+test("Links lead where they lead, and afterwards nothing is held back.", () => {
+  expect(press("#link")).toBe(true);
+  releasePresses();
+  press("#menu");
+  expect(onMenu).toHaveBeenCalledTimes(1);
+});

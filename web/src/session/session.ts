@@ -1,0 +1,62 @@
+import { Amplify } from "aws-amplify";
+import { fetchAuthSession, signOut as signOutOfCognito } from "aws-amplify/auth";
+import { loadSiteConfig, type SiteConfig } from "./site-config.ts";
+
+let configured: Promise<SiteConfig> | undefined;
+
+/**
+ * Points Amplify at this deployment's user pool, once for the page.
+ * @throws when the configuration cannot be loaded; the next call tries again.
+ */
+export function configureSession(
+  load: () => Promise<SiteConfig> = loadSiteConfig,
+): Promise<SiteConfig> {
+  configured ??= load().then(configureAmplify, (error: unknown) => {
+    configured = undefined;
+    throw error;
+  });
+  return configured;
+}
+
+function configureAmplify(config: SiteConfig): SiteConfig {
+  const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId,
+        userPoolClientId,
+        loginWith: { email: true },
+        ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),
+      },
+    },
+  });
+  return config;
+}
+
+/**
+ * The signed-in trainer's ID token, renewed when it has run out. The API takes it because it says
+ * who they are by name; the access token, with which an account is changed, never leaves Amplify.
+ * @param options.renew also when it has not, as far as this browser's clock can tell.
+ * @returns `undefined` when nobody is signed in, or the session has ended for good.
+ * @throws when the session cannot be renewed just now, for lack of a network.
+ */
+export async function currentIdToken({ renew = false } = {}): Promise<string | undefined> {
+  await configureSession();
+  try {
+    const { tokens } = await fetchAuthSession({ forceRefresh: renew });
+    return tokens?.idToken?.toString();
+  } catch (error) {
+    if (isNetworkError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Ends the session in this browser. */
+export async function signOut(): Promise<void> {
+  await configureSession();
+  await signOutOfCognito();
+}
+
+function isNetworkError(error: unknown): boolean {
+  return error instanceof Error && error.name === "NetworkError";
+}

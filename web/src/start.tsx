@@ -1,0 +1,17 @@
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { App } from "./app/app.tsx";
+
+/** Brings the document to life; where it has no page, as in development, makes one. */
+export function start(): void {
+  const container = document.getElementById("root");
+  if (!container) throw new Error("The page has no #root to render into.");
+
+  const app = (
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  );
+  if (container.hasChildNodes()) hydrateRoot(container, app);
+  else createRoot(container).render(app);
+}

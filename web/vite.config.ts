@@ -1,0 +1,67 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { endpointByEndpoint } from "./endpoint-by-endpoint.ts";
+import { prerenderPages } from "./prerender/prerender-plugin.ts";
+import { shakeableRouter } from "./shakeable-router.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const routerBuild = "../node_modules/react-router/dist/production";
+
+export default defineConfig({
+  root: here("."),
+  plugins: [
+    react(),
+    shakeableRouter(),
+    endpointByEndpoint(here("../shared/api.ts")),
+    prerenderPages(here("src/prerender.tsx")),
+  ],
+  resolve: {
+    // The router's package names its development build only: half a kilobyte of warnings.
+    alias: [
+      { find: /^react-router$/, replacement: here(`${routerBuild}/index.mjs`) },
+      { find: /^react-router\/dom$/, replacement: here(`${routerBuild}/dom-export.mjs`) },
+    ],
+  },
+  build: {
+    outDir: "../build/site",
+    emptyOutDir: true,
+    target: "es2022",
+    // The content security policy allows files, not data: addresses.
+    assetsInlineLimit: 0,
+    // Every browser that runs es2022 understands modulepreload.
+    modulePreload: {
+      polyfill: false,
+      // Pages need not name what stands around all of them: it is there, or on its way already.
+      resolveDependencies: (file, needed) =>
+        /\/start-/.test(file)
+          ? needed
+          : needed
+              .filter((each) => !/\/(react|site|pages|rolldown-runtime)-/.test(each))
+              // Every visitor's page would carry the list; the trainer's can ask for them in turn.
+              .filter((each) => !/\/admin-page-/.test(file) || /\.css$/.test(each)),
+    },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // A deployment of ours leaves this file alone: returning visitors have it already.
+            {
+              name: "react",
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+              priority: 2,
+            },
+            // What is there before the first frame, and what stands around every page.
+            {
+              name: "pages",
+              test: /(page-loaders|shared[\\/](pages|paths))\.ts$|preload-helper/,
+              priority: 1,
+            },
+            { name: "site", test: /app[\\/]app\.tsx$/ },
+          ],
+        },
+      },
+    },
+  },
+});
