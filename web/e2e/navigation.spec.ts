@@ -80,12 +80,33 @@ test("a button pressed before its code is there does what it does as soon as it 
   await expect(page.getByRole("dialog").getByRole("link", { name: "Library" })).toBeVisible();
 });
 
+test.describe("with a page's own code out of reach", () => {
+  test.use({ expectedConsoleErrors: /.*/ });
+
+  test("the error screen and the navigation still answer", async ({ page }) => {
+    let reachable = false;
+    await page.route(/\/assets\/macro-calculator-page-/, (route) =>
+      reachable ? route.continue() : route.abort(),
+    );
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/macro-calculator");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Unexpected Application Error!",
+    );
+    await page.getByRole("button", { name: /menu/i }).click();
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Library" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    reachable = true;
+    await page.getByRole("button", { name: "Reload the page" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Macro Calculator");
+  });
+});
+
 test("an unknown address is a 404 that says so and leads home", async ({ page, stack }) => {
   const response = await stack.api("/nothing-here");
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toContain("text/html");
   await page.goto("/booking-form");
-  await expect(page.locator("html[data-alive]")).toHaveCount(1);
   await page.evaluate(() => {
     history.pushState({}, "", "/nothing-here");
     dispatchEvent(new PopStateEvent("popstate"));

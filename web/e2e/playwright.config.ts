@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // A second try, from a fresh stack, for what a busy machine did to a browser; it is reported.
+  retries: 1,
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [["list"], ["json"]],

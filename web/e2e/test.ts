@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { test as base, type ConsoleMessage, expect } from "@playwright/test";
+import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { LocalStack } from "./local-stack.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -30,6 +30,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 300_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.origin),
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) context.on("page", arriveAlive);
+    await use(context);
+  },
   visitor: async ({ page, stack }, use, info) => {
     await use(new Visitor(page, stack, `${info.testId}-${info.retry}@visitors.example`));
   },
@@ -57,6 +61,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * Makes opening a page wait until its code can answer, as a person does who reads before pressing.
+ * Whoever wants the moments before that says `waitUntil`.
+ */
+function arriveAlive(page: Page): void {
+  const alive = page.locator("html[data-alive], html:not(:has(script[type=module][src]))");
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await alive.waitFor({ state: "attached" });
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await alive.waitFor({ state: "attached" });
+    return response;
+  };
+}
 
 /** A port that nobody listens on, wherever else a stack may be running. */
 async function findFreePort(): Promise<number> {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { CanAnswer } from "./can-answer.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
 interface Props {
@@ -28,6 +29,12 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     const { failure } = this.state;
-    return failure ? <ErrorPage cause={failure.cause} /> : this.props.children;
+    if (!failure) return this.props.children;
+    return (
+      <>
+        <ErrorPage cause={failure.cause} />
+        <CanAnswer />
+      </>
+    );
   }
 }

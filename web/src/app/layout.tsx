@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { ArrivedByLink } from "#web/components/page-heading.ts";
 import { ToastPlace } from "#web/components/ToastPlace.tsx";
-import { releasePresses } from "#web/held-presses.ts";
+import { CanAnswer } from "./can-answer.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./layout.module.css";
@@ -37,13 +37,4 @@ export function Layout({ children }: { children: ReactNode }) {
       <OfflineHint />
     </>
   );
-}
-
-/** Comes to life together with the page beside it. */
-function CanAnswer() {
-  useEffect(() => {
-    document.documentElement.dataset["alive"] = "";
-    releasePresses();
-  }, []);
-  return null;
 }

@@ -25,14 +25,14 @@ type Answer = { status: number; content: unknown };
 type Request = { path: string; body: Record<string, unknown> };
 
 /** A server that answers the API's calls, and the page's fetch sent to it. */
-async function serve(answer: (request: Request) => Answer) {
+async function serve(answer: (request: Request) => Answer | Promise<Answer>) {
   const requests: Request[] = [];
   const server = createServer(async (incoming, outgoing) => {
     let text = "";
     for await (const chunk of incoming) text += String(chunk);
     const request = { path: incoming.url ?? "", body: text ? JSON.parse(text) : {} };
     requests.push(request);
-    const { status, content } = answer(request);
+    const { status, content } = await answer(request);
     outgoing.writeHead(status, {
       "content-type": status < 400 ? "application/json" : problemMediaType,
     });
@@ -295,6 +295,24 @@ test("a code that vanishes before it is used restores the fee, hides the payment
   expect(screen.queryByText("£45.00")).toBeNull();
   expect(screen.getByRole("button", { name: "Confirm and Proceed to Payment" })).toBeDefined();
   expect(readSavedDraft()).toMatchObject({ discount: null, answers: { name: "Sam" } });
+});
+
+test("nobody proceeds to payment while the price is on its way, and a press takes nothing with it", async () => {
+  let answerCheck = (_: Answer) => {};
+  const check = new Promise<Answer>((resolve) => {
+    answerCheck = resolve;
+  });
+  const requests = await serve(({ path }) =>
+    path === "/api/discounts/check" ? check : problem("unavailable"),
+  );
+  const { press, type } = await openReview();
+  await type("discountCode", "WELCOME10{Enter}");
+  await press("Confirm and Proceed to Payment");
+  answerCheck(granted("WELCOME10", 10));
+  await screen.findByText("£45.00");
+  expect(requests.map(({ path }) => path)).toEqual(["/api/discounts/check"]);
+  await press("Confirm and Proceed to Payment");
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1));
 });
 
 test("a price that has changed since the code was applied is shown before anything is paid", async () => {

@@ -49,6 +49,8 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
         <NextSteps steps={["Pay by card", "Get your confirmation by email", "Choose a time"]} />
         <Button
           size="large"
+          // A price that is on its way would take the payment away again.
+          busy={wizard.discount.checking}
           onClick={(event) => {
             if (event.detail <= 1) payment.open();
           }}

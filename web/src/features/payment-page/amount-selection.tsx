@@ -76,6 +76,8 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
           type="submit"
           form={formId}
           size="large"
+          // The summary is of a price that is settled.
+          busy={discount.checking}
           onFocus={fetchCardPaymentAhead}
           onPointerEnter={fetchCardPaymentAhead}
           onClick={(event) => {

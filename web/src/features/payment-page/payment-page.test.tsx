@@ -38,7 +38,7 @@ function Elsewhere() {
 }
 
 /** Opens the page in the browser's own history, with a server that answers each request. */
-function open(answer: (request: Request, count: number) => Response) {
+function open(answer: (request: Request, count: number) => Response | Promise<Response>) {
   const requests: Request[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const request = { path, body: JSON.parse(String(init.body ?? "{}")) };
@@ -102,6 +102,23 @@ test("a total that no card can pay is refused before anybody is asked", async ()
   expect(await screen.findByText(paymentMessages.belowMinimum)).toBeDefined();
   expect(document.activeElement).toBe(control("amount"));
   expect(requests.filter((request) => !isCheck(request))).toEqual([]);
+});
+
+test("nobody proceeds to payment while the price is on its way", async () => {
+  let answerCheck = (_: Response) => {};
+  const check = new Promise<Response>((resolve) => {
+    answerCheck = resolve;
+  });
+  const { press, retype } = open((request) => (isCheck(request) ? check : awaiting(4500)));
+  await retype("amount", "50");
+  await retype("discountCode", "code");
+  await press("Apply");
+  await press("Proceed to Payment");
+  expect(control("amount")).toBeDefined();
+  answerCheck(granted(10));
+  await screen.findByText("£45.00");
+  await press("Proceed to Payment");
+  await screen.findByRole("button", { name: "Back to Amount Selection" });
 });
 
 test("a free booking is confirmed aloud, and gives way to the thank-you after two seconds", async () => {
