@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+export interface PythonEnvironmentOptions {
+  /** The environment's folder below the directory. */
+  readonly name: string;
+  /** Pinned, as pip takes them: `cfn-lint==1.58.0`. */
+  readonly requirements: readonly string[];
+  /** Where environments are kept. */
+  readonly directory?: string;
+  /** Commands that may be Python, the first that is recent enough is taken. */
+  readonly candidates?: readonly string[];
+}
+
+export type PythonEnvironment =
+  /** The path of the environment's own Python; its commands lie beside it. */
+  | { readonly python: string }
+  /** One sentence that says what is missing. */
+  | { readonly unavailable: string };
+
+const oldestPython = [3, 10] as const;
+const isWindows = process.platform === "win32";
+const patienceMs = 10 * 60_000;
+
+/**
+ * Gives a virtual environment with just these packages, made at the first call and found again at
+ * the next. Other requirements under the same name replace it. Not for two processes at a time.
+ */
+export async function ensurePythonEnvironment({
+  name,
+  requirements,
+  directory = fileURLToPath(new URL("../.local/python", import.meta.url)),
+  candidates = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"],
+}: PythonEnvironmentOptions): Promise<PythonEnvironment> {
+  const folder = path.join(directory, name);
+  const python = path.join(folder, ...(isWindows ? ["Scripts", "python.exe"] : ["bin", "python"]));
+  // Written last, so that an interrupted installation is not taken for a finished one.
+  const receipt = path.join(folder, "touchline-requirements.txt");
+  const wanted = requirements.join("\n");
+  if ((await contentOf(receipt)) === wanted && (await isRecent(python))) return { python };
+
+  const base = await findPython(candidates);
+  if (base === undefined) {
+    return { unavailable: `There is no Python ${oldestPython.join(".")} or newer here.` };
+  }
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  const made = await run(base, ["-m", "venv", folder]);
+  if (!made.ok) {
+    return { unavailable: `Python cannot make a virtual environment: ${lastLine(made.output)}` };
+  }
+  const pip = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"];
+  const installed = await run(python, [...pip, ...requirements]);
+  if (!installed.ok) {
+    return {
+      unavailable: `pip cannot install ${requirements.join(", ")}: ${lastLine(installed.output)}`,
+    };
+  }
+  await writeFile(receipt, wanted);
+  return { python };
+}
+
+async function findPython(candidates: readonly string[]): Promise<string | undefined> {
+  for (const candidate of candidates) if (await isRecent(candidate)) return candidate;
+  return undefined;
+}
+
+async function isRecent(python: string): Promise<boolean> {
+  const oldest = `(${oldestPython.join(", ")})`;
+  return (await run(python, ["-c", `import sys; sys.exit(sys.version_info < ${oldest})`])).ok;
+}
+
+/** @returns whether it exited with 0, and if not, what it wrote to standard error */
+async function run(
+  command: string,
+  args: readonly string[],
+): Promise<{ ok: true } | { ok: false; output: string }> {
+  try {
+    await promisify(execFile)(command, args, { timeout: patienceMs });
+    return { ok: true };
+  } catch (error) {
+    // The message is the command, and then standard error.
+    return { ok: false, output: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function lastLine(output: string): string {
+  return output.trim().split("\n").at(-1)?.trim() ?? "";
+}
+
+async function contentOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
