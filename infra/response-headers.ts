@@ -7,6 +7,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { Construct } from "constructs";
 import { videoFrameOrigins } from "#shared/video-links.ts";
+import { apiPolicy, pagePolicy, strictTransport } from "./security-policies.ts";
 
 /** The security headers of every answer. */
 export class ResponseHeaders extends Construct {
@@ -43,7 +44,7 @@ export class ResponseHeaders extends Construct {
       securityHeadersBehavior: {
         ...everywhere,
         contentSecurityPolicy: {
-          contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+          contentSecurityPolicy: apiPolicy,
           override: true,
         },
       },
@@ -53,8 +54,8 @@ export class ResponseHeaders extends Construct {
 
 const everywhere: ResponseSecurityHeadersBehavior = {
   strictTransportSecurity: {
-    accessControlMaxAge: Duration.days(730),
-    includeSubdomains: true,
+    accessControlMaxAge: Duration.seconds(strictTransport.maxAgeSeconds),
+    includeSubdomains: strictTransport.includeSubdomains,
     override: true,
   },
   contentTypeOptions: { override: true },
@@ -64,41 +65,6 @@ const everywhere: ResponseSecurityHeadersBehavior = {
     override: true,
   },
 };
-
-/**
- * The one policy of all pages: after its first document the site is a single-page application, so
- * that document's policy holds on every later route.
- */
-function pagePolicy(region: string): string {
-  const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
-  const directives: Record<string, readonly string[]> = {
-    "default-src": ["'none'"],
-    "script-src": ["'self'", ...stripeScripts],
-    "style-src": ["'self'"],
-    // The QR code for an authenticator app is drawn into a data URL; the picture of an offer is
-    // wherever the trainer has put it.
-    "img-src": ["'self'", "data:", "https:"],
-    "font-src": ["'self'"],
-    "media-src": ["'self'"],
-    "manifest-src": ["'self'"],
-    "connect-src": [
-      "'self'",
-      "https://api.stripe.com",
-      `https://cognito-idp.${region}.amazonaws.com`,
-    ],
-    "frame-src": [
-      ...stripeScripts,
-      "https://hooks.stripe.com",
-      ...Object.values(videoFrameOrigins),
-    ],
-    "form-action": ["'self'"],
-    "base-uri": ["'none'"],
-    "frame-ancestors": ["'none'"],
-  };
-  return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources].join(" "))
-    .join("; ");
-}
 
 const permissionsPolicy = [
   "camera=()",

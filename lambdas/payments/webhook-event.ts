@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { BookingId } from "#shared/booking-id.ts";
+import { handledStripeEvents, paymentSucceeded, refundEvents } from "#shared/stripe-events.ts";
 
 /** How old a signature may be; Stripe's own default. */
 const toleranceSeconds = 300;
@@ -29,7 +30,7 @@ const AnyEvent = z.object({ id: z.string(), type: z.string() });
 
 const PaymentSucceeded = z.object({
   id: z.string(),
-  type: z.literal("payment_intent.succeeded"),
+  type: z.literal(paymentSucceeded),
   data: z.object({
     object: z.object({
       id: z.string(),
@@ -39,23 +40,13 @@ const PaymentSucceeded = z.object({
   }),
 });
 
-/** What tells of refunds: of a charge or a refund, each of which names the payment. */
 const RefundsChanged = z.object({
   id: z.string(),
-  type: z.enum([
-    "charge.refunded",
-    "charge.refund.updated",
-    "refund.created",
-    "refund.updated",
-    "refund.failed",
-  ]),
+  type: z.enum(refundEvents),
   data: z.object({ object: z.object({ payment_intent: z.nullable(z.string()) }) }),
 });
 
-const readable: ReadonlySet<string> = new Set([
-  "payment_intent.succeeded",
-  ...RefundsChanged.shape.type.options,
-]);
+const readable: ReadonlySet<string> = new Set(handledStripeEvents);
 
 /**
  * Reads an event that Stripe has signed.
@@ -72,7 +63,7 @@ export function readPaymentEvent(
   const { id, type } = AnyEvent.parse(event);
   if (!readable.has(type)) return { kind: "other", eventId: id, type };
   // One of these that cannot be read is a fault: Stripe must send it again.
-  if (type !== "payment_intent.succeeded") {
+  if (type !== paymentSucceeded) {
     const { payment_intent } = RefundsChanged.parse(event).data.object;
     return { kind: "refunds_changed", eventId: id, paymentIntentId: payment_intent ?? undefined };
   }

@@ -1,0 +1,50 @@
+import { videoFrameOrigins } from "#shared/video-links.ts";
+
+/**
+ * What browsers are told to refuse, apart from CDK: the stack deploys it, and the smoke test asks
+ * the live site for the very same.
+ */
+
+/** For the API, whose answers are never a document. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** How long browsers are to come by HTTPS only: two years, as the preload lists ask. */
+export const strictTransport = {
+  maxAgeSeconds: 730 * 24 * 60 * 60,
+  includeSubdomains: true,
+} as const;
+
+/**
+ * The one policy of all pages: after its first document the site is a single-page application, so
+ * that document's policy holds on every later route.
+ */
+export function pagePolicy(region: string): string {
+  const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...stripeScripts],
+    "style-src": ["'self'"],
+    // The QR code for an authenticator app is drawn into a data URL; the picture of an offer is
+    // wherever the trainer has put it.
+    "img-src": ["'self'", "data:", "https:"],
+    "font-src": ["'self'"],
+    "media-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "connect-src": [
+      "'self'",
+      "https://api.stripe.com",
+      `https://cognito-idp.${region}.amazonaws.com`,
+    ],
+    "frame-src": [
+      ...stripeScripts,
+      "https://hooks.stripe.com",
+      ...Object.values(videoFrameOrigins),
+    ],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ");
+}
