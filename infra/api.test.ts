@@ -32,7 +32,9 @@ describe("the routes", () => {
     expect(authorizer.AuthorizerType).toBe("JWT");
     expect(authorizer.IdentitySource).toEqual(["$request.header.Authorization"]);
     const { Issuer, Audience } = authorizer.JwtConfiguration;
-    expect(JSON.stringify(Issuer)).toMatch(/"https:\/\/cognito-idp\.".*"IdentityUserPool/);
+    expect(JSON.stringify(Issuer)).toMatch(
+      /"https:\/\/cognito-idp\.eu-west-2\..*"IdentityUserPool/,
+    );
     expect(Audience).toEqual([{ Ref: expect.stringMatching(/^IdentityUserPoolWebsite/) }]);
   });
 

@@ -11,7 +11,7 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpUserPoolAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import * as contract from "#shared/api.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
@@ -80,7 +80,6 @@ export class Api extends Construct {
 
   private createAccessLog(): LogGroup {
     return new LogGroup(this, "AccessLog", {
-      retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
   }

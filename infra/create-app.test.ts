@@ -1,14 +1,15 @@
+import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { site } from "#shared/site.ts";
-import { createApp } from "./create-app.ts";
-import { createTestApp, placeholderBuild, synthesize } from "./testing.ts";
+import { createApp, type SiteValues } from "./create-app.ts";
+import { createTestApp, filledIn, placeholderBuild, synthesize } from "./testing.ts";
 
 describe("the app", () => {
-  it("synthesizes one stack for whatever account and region it is deployed to", () => {
+  it("synthesizes one stack for whatever account it is deployed to", () => {
     const assembly = createTestApp().synth();
-    expect(assembly.stacks.map((stack) => stack.stackName)).toEqual(["Touchline"]);
-    expect(assembly.getStackByName("Touchline").environment.name).toBe(
-      "aws://unknown-account/unknown-region",
+    expect(assembly.stacks.map((stack) => stack.stackName)).toEqual(["Touchline-dev"]);
+    expect(assembly.getStackByName("Touchline-dev").environment.name).toBe(
+      "aws://unknown-account/eu-west-2",
     );
   });
 
@@ -33,45 +34,137 @@ describe("without a build", () => {
   });
 });
 
-describe("a production deployment", () => {
-  it("is refused with the list of sample values that are still in place", () => {
-    expect(() => createTestApp({ stage: "production" })).toThrow(
-      "shared/site.ts still has sample values, which must not go live: origin, trainerName, area, trainerEmail, senderEmail, clientPortalUrl, schedulingUrl.",
+const create = (context: Record<string, unknown>, siteValues: SiteValues = filledIn) =>
+  createApp({ build: placeholderBuild(), context, siteValues });
+
+describe("the stage prod", () => {
+  it("cannot be deleted by accident, once everything is filled in", () => {
+    const assembly = create({ stage: "prod" }).synth();
+    expect(assembly.getStackByName("Touchline-prod").terminationProtection).toBe(true);
+  });
+
+  it("is refused with one list of all that is wrong, before anything is made", () => {
+    const context = { stage: "prod", region: "us-east-1", monthlyBudget: "none", alarmEmial: "x" };
+    expect(() => create(context, site)).toThrow(
+      [
+        "The stage prod cannot be deployed like this:",
+        "- region is none of eu-west-2, eu-west-1, eu-west-3, eu-central-1, eu-north-1.",
+        "- monthlyBudget is not a whole number of dollars.",
+        "- alarmEmial is no setting.",
+        "- origin in shared/site.ts is still a sample.",
+        "- trainerName in shared/site.ts is still a sample.",
+        "- area in shared/site.ts is still a sample.",
+        "- trainerEmail in shared/site.ts is still a sample.",
+        "- senderEmail in shared/site.ts is still a sample.",
+        "- clientPortalUrl in shared/site.ts is still a sample.",
+        "- schedulingUrl in shared/site.ts is still a sample.",
+      ].join("\n"),
     );
   });
 
-  it("is accepted once they are filled in, and cannot then be deleted by accident", () => {
-    const app = createApp({
-      build: placeholderBuild(),
-      context: { stage: "production" },
-      siteValues: {
-        ...site,
-        origin: "https://sam.fit",
-        trainerName: "Sam Reed",
-        area: { ...site.area, village: "Cranleigh" },
-        trainerEmail: "sam@sam.fit",
-        senderEmail: "bookings@sam.fit",
-        clientPortalUrl: "https://portal.sam.fit",
-        schedulingUrl: "https://calendar.sam.fit",
-      } as unknown as typeof site,
-    });
-    expect(app.synth().getStackByName("Touchline").terminationProtection).toBe(true);
+  it("is where the privacy notice says that it is", () => {
+    expect(() => create({ stage: "prod", region: "eu-central-1" })).toThrow(
+      "privacy.dataLocation in shared/site.ts tells visitors London, but eu-central-1 is Frankfurt.",
+    );
+  });
+});
+
+describe("the stage dev", () => {
+  it("leaves nothing behind when its stack goes", () => {
+    const resources: Record<string, { Type: string }> = synthesize().toJSON()["Resources"];
+    const kept = Object.entries(resources).filter(([, resource]) =>
+      /"Retain"|"DeletionProtection\w*":(true|"ACTIVE")|"RetainOnDelete":true/.test(
+        JSON.stringify(resource),
+      ),
+    );
+    expect(kept.map(([logicalId]) => logicalId)).toEqual([]);
   });
 });
 
 describe("settings", () => {
+  const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
+  const hostedZoneId = "Z0123456789ABC";
+
   it.each([
-    [{ stage: "staging" }, "The context value stage is either development or production."],
-    [{ operatorEmail: "nobody" }, "The context value operatorEmail is not an e-mail address."],
+    [{ stage: "staging" }, "There is no stage staging: choose one of dev, prod."],
+    [{ alarmEmail: "nobody" }, "alarmEmail is not an e-mail address."],
+    [{ customerManagedKey: "yes" }, "customerManagedKey is neither true nor false."],
+    [{ firewall: "1" }, "firewall is neither true nor false."],
+    [{ logDays: "9" }, "logDays is no period of CloudWatch's."],
+    [{ logDays: "a week" }, "logDays is not a whole number of days."],
+    [{ monthlyBudget: "0" }, "monthlyBudget is not a whole number of dollars."],
+    [{ domain: "www.sam.fit" }, "domain is not a domain, without www., in lower case."],
+    [{ domain: "sam.fit" }, "domain needs either hostedZoneId"],
+    [{ domain: "sam.fit", hostedZoneId, certificateArn }, "and not both."],
+    [{ domain: "sam.fit", hostedZoneId: "sam.fit" }, "hostedZoneId is not the id of a Route 53"],
     [
-      { customerManagedKey: "yes" },
-      "The context value customerManagedKey is either true or false.",
+      { domain: "tom.fit", hostedZoneId },
+      "origin in shared/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
     ],
+    [{ hostedZoneId }, "hostedZoneId is of no use without domain."],
     [
-      { certificateArn: "arn:aws:acm:eu-west-2:123456789012:certificate/1234-abcd" },
-      "The context value certificateArn is not a certificate of us-east-1.",
+      { domain: "sam.fit", certificateArn: certificateArn.replace("us-east-1", "eu-west-2") },
+      "certificateArn is not a certificate of us-east-1",
     ],
   ])("refuse %o with a sentence", (context, sentence) => {
-    expect(() => createTestApp(context)).toThrow(sentence);
+    expect(() => create(context)).toThrow(sentence);
+  });
+
+  it("put a stage where it is to be", () => {
+    const assembly = create({ region: "eu-west-1" }).synth();
+    expect(assembly.getStackByName("Touchline-dev").environment.region).toBe("eu-west-1");
+  });
+
+  it("keep every log for as long as is wanted", () => {
+    const logs = synthesize({ logDays: "7" }).findResources("AWS::Logs::LogGroup");
+    const periods = Object.values(logs).map(({ Properties }) => Properties.RetentionInDays);
+    expect(new Set(periods)).toEqual(new Set([7]));
+  });
+});
+
+describe("a domain of one's own", () => {
+  const context = { domain: "sam.fit", hostedZoneId: "Z0123456789ABC" };
+  const template = (name: string, given: Record<string, unknown> = context) =>
+    Template.fromJSON(create(given).synth().getStackByName(name).template);
+
+  it("has a certificate for both of its names, from where CloudFront takes it", () => {
+    const assembly = create(context).synth();
+    expect(assembly.getStackByName("Touchline-dev-edge").environment.region).toBe("us-east-1");
+    template("Touchline-dev-edge").hasResourceProperties("AWS::CertificateManager::Certificate", {
+      DomainName: "www.sam.fit",
+      SubjectAlternativeNames: ["sam.fit"],
+      ValidationMethod: "DNS",
+    });
+  });
+
+  it("is led to CloudFront under both names, over both protocols", () => {
+    const records = Object.values(
+      template("Touchline-dev").findResources("AWS::Route53::RecordSet"),
+    );
+    expect(records.map(({ Properties: { Name, Type } }) => `${Type} ${Name}`).sort()).toEqual([
+      "A sam.fit.",
+      "A www.sam.fit.",
+      "AAAA sam.fit.",
+      "AAAA www.sam.fit.",
+    ]);
+  });
+
+  it("needs nothing in us-east-1 when it brings its certificate", () => {
+    const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
+    const assembly = create({ domain: "sam.fit", certificateArn }).synth();
+    expect(assembly.stacks.map((stack) => stack.stackName)).toEqual(["Touchline-dev"]);
+    const { template: main } = assembly.getStackByName("Touchline-dev");
+    expect(Template.fromJSON(main).findResources("AWS::Route53::RecordSet")).toEqual({});
+  });
+});
+
+describe("the firewall", () => {
+  it("stands before the site when it is asked for", () => {
+    const assembly = create({ firewall: "true" }).synth();
+    const edge = Template.fromJSON(assembly.getStackByName("Touchline-dev-edge").template);
+    edge.hasResourceProperties("AWS::WAFv2::WebACL", { Scope: "CLOUDFRONT" });
+    const main = Template.fromJSON(assembly.getStackByName("Touchline-dev").template);
+    const [distribution] = Object.values(main.findResources("AWS::CloudFront::Distribution"));
+    expect(distribution?.["Properties"].DistributionConfig.WebACLId).toBeDefined();
   });
 });

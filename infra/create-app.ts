@@ -1,9 +1,13 @@
 import { existsSync } from "node:fs";
 import { App } from "aws-cdk-lib";
-import { sampleValuesLeft, site } from "#shared/site.ts";
+import { site } from "#shared/site.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
+import { EdgeStack } from "./edge-stack.ts";
 import { readSettings } from "./settings.ts";
+import { stackName } from "./stages.ts";
 import { TouchlineStack } from "./touchline-stack.ts";
+
+export type SiteValues = Parameters<typeof readSettings>[1];
 
 export interface AppOptions {
   /** Where to write the assembly; by default where the CDK CLI wants it. */
@@ -11,13 +15,13 @@ export interface AppOptions {
   readonly build?: BuildOutput;
   /** Settings, as `cdk -c` would give them. */
   readonly context?: Readonly<Record<string, unknown>>;
-  readonly siteValues?: typeof site;
+  readonly siteValues?: SiteValues;
 }
 
 /**
  * The CDK app, for whoever synthesizes it: the CDK CLI, the local stack, the tests. It needs no
  * credentials and looks nothing up.
- * @throws when a setting is wrong, nothing is built, or production would have sample values
+ * @throws when nothing is built, and with one message for all that is wrong with the settings
  */
 export function createApp({
   outdir,
@@ -30,14 +34,24 @@ export function createApp({
     analyticsReporting: false,
     context: { ...featureFlags, ...context },
   });
-  const settings = readSettings(app.node);
-  if (settings.stage === "production") refuseSampleValues(siteValues);
+  const settings = readSettings(app.node, siteValues);
   refuseMissingBuild(build);
-  new TouchlineStack(app, "Touchline", {
-    description: "Touchline: a personal trainer's website with bookings.",
+  const { stage, region } = settings;
+  const terminationProtection = stage === "prod";
+  const edge = EdgeStack.isNeeded(settings)
+    ? new EdgeStack(app, `${stackName(stage)}-edge`, {
+        description: `Touchline (${stage}): what CloudFront takes from us-east-1 alone.`,
+        settings,
+        terminationProtection,
+      })
+    : undefined;
+  new TouchlineStack(app, stackName(stage), {
+    description: `Touchline (${stage}): a personal trainer's website with bookings.`,
+    env: { region },
     settings,
     build,
-    terminationProtection: settings.stage === "production",
+    edge,
+    terminationProtection,
   });
   return app;
 }
@@ -48,15 +62,6 @@ const featureFlags = {
   "@aws-cdk/core:target-partitions": ["aws"],
   "@aws-cdk/core:checkSecretUsage": true,
 };
-
-function refuseSampleValues(siteValues: typeof site): void {
-  const left = sampleValuesLeft(siteValues);
-  if (left.length > 0) {
-    throw new Error(
-      `shared/site.ts still has sample values, which must not go live: ${left.join(", ")}.`,
-    );
-  }
-}
 
 function refuseMissingBuild({ site, functions }: BuildOutput): void {
   if (!existsSync(site) || !existsSync(functions)) {

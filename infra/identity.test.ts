@@ -2,7 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { synthesize } from "./testing.ts";
 
-const template = synthesize();
+const template = synthesize({ stage: "prod" });
 const userPool = Object.values(template.findResources("AWS::Cognito::UserPool"))[0]!;
 const client = Object.values(template.findResources("AWS::Cognito::UserPoolClient"))[0]!;
 

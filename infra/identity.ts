@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import {
   AccountRecovery,
   FeaturePlan,
@@ -9,13 +9,15 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { passwordPolicy } from "#shared/password-policy.ts";
+import { keepsWhatItHolds } from "./keeps-what-it-holds.ts";
+import type { Stage } from "./stages.ts";
 
 /** Who may sign in: the trainer. Nobody can register; the operator creates the one account. */
 export class Identity extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
 
     this.userPool = new UserPool(this, "UserPool", {
@@ -38,8 +40,7 @@ export class Identity extends Construct {
         requireSymbols: true,
         tempPasswordValidity: Duration.days(3),
       },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      ...keepsWhatItHolds(stage),
     });
 
     new UserPoolGroup(this, "Admins", {

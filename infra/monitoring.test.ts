@@ -96,7 +96,7 @@ describe("the operator's mail", () => {
       Protocol: "email",
       Endpoint: site.trainerEmail,
     });
-    synthesize({ operatorEmail: "ops@sam.fit" }).hasResourceProperties("AWS::SNS::Subscription", {
+    synthesize({ alarmEmail: "ops@sam.fit" }).hasResourceProperties("AWS::SNS::Subscription", {
       Endpoint: "ops@sam.fit",
     });
   });

@@ -132,3 +132,36 @@ describe("page routing", () => {
     expect(() => setup(["index.html", ...files])).toThrow(/CloudFront takes 10240/);
   });
 });
+
+describe("a domain with two names", () => {
+  const routes = readPageRoutes(placeholderBuild().site);
+  const code = pageRoutingCode(routes, { host: "www.sam.fit", otherHost: "sam.fit" });
+  const ask = (host: string, uri: string, querystring: object = {}) =>
+    JSON.parse(
+      runInNewContext(
+        `${code}; JSON.stringify(handler(${JSON.stringify({
+          context: { eventType: "viewer-request" },
+          request: { method: "GET", uri, querystring, headers: { host: { value: host } } },
+        })}))`,
+      ),
+    );
+
+  it("leads the one to the other for good, with all that was asked for", () => {
+    expect(ask("sam.fit", "/workouts", { category: { value: "Legs%20%26%20Back" } })).toEqual({
+      statusCode: 301,
+      statusDescription: "Moved Permanently",
+      headers: { location: { value: "https://www.sam.fit/workouts?category=Legs%20%26%20Back" } },
+    });
+    const twice = { a: { value: "1", multiValue: [{ value: "1" }, { value: "2" }] } };
+    expect(ask("sam.fit", "/", twice).headers.location.value).toBe("https://www.sam.fit/?a=1&a=2");
+  });
+
+  it("answers under the name that people see, and under CloudFront's own", () => {
+    expect(ask("www.sam.fit", "/workouts").uri).toBe(shell);
+    expect(ask("d111111abcdef8.cloudfront.net", "/workouts").uri).toBe(shell);
+  });
+
+  it("still fits into a function", () => {
+    expect(Buffer.byteLength(code)).toBeLessThan(10 * 1024);
+  });
+});

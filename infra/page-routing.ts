@@ -61,11 +61,15 @@ const maximumCodeBytes = 10 * 1024;
  * The code of the CloudFront Function, for both of its events: a request is led to its object, and
  * the response to an unknown address gets its status.
  *
+ * @param hosts where the site has a domain: `otherHost` leads to `host`, for good.
  * @throws when the site has more files than fit into a function
  */
-export function pageRoutingCode(routes: PageRoutes): string {
+export function pageRoutingCode(
+  routes: PageRoutes,
+  hosts?: { readonly host: string; readonly otherHost: string },
+): string {
   const code = `const routes = ${JSON.stringify(routes)};
-
+${hosts ? redirectCode(hosts) : ""}
 function isMatch(pattern, segments) {
   const wanted = pattern.split("/");
   return wanted.length === segments.length
@@ -81,7 +85,7 @@ function objectAt(uri) {
 }
 
 function handler(event) {
-  if (event.context.eventType === "viewer-request") {
+  if (event.context.eventType === "viewer-request") {${hosts ? redirectCall : ""}
     event.request.uri = objectAt(event.request.uri);
     return event.request;
   }
@@ -107,3 +111,27 @@ function handler(event) {
   }
   return code;
 }
+
+/** Asks the browser to come back to the other host, with everything it asked for. */
+function redirectCode({ host, otherHost }: { host: string; otherHost: string }): string {
+  return `
+function redirect(request) {
+  if (!request.headers.host || request.headers.host.value !== ${JSON.stringify(otherHost)}) return undefined;
+  const query = Object.keys(request.querystring).flatMap((name) => {
+    const given = request.querystring[name];
+    const values = given.multiValue || [given];
+    return values.map((each) => name + "=" + each.value);
+  });
+  const location = ${JSON.stringify(`https://${host}`)} + request.uri + (query.length > 0 ? "?" + query.join("&") : "");
+  return {
+    statusCode: 301,
+    statusDescription: "Moved Permanently",
+    headers: { location: { value: location } },
+  };
+}
+`;
+}
+
+const redirectCall = `
+    const elsewhere = redirect(event.request);
+    if (elsewhere) return elsewhere;`;

@@ -52,9 +52,9 @@ const logRights = (name: string) => [
   `logs:CreateLogStream on Functions${name}Log`,
   `logs:PutLogEvents on Functions${name}Log`,
 ];
-const send = "ses:SendEmail on arn:Partition:ses:Region:AccountId:identity/EmailSender";
+const send = "ses:SendEmail on arn:Partition:ses:eu-west-2:AccountId:identity/EmailSender";
 const parameter = (name: string) =>
-  `ssm:GetParameter on arn:Partition:ssm:Region:AccountId:parameter/touchline/stripe/${name}`;
+  `ssm:GetParameter on arn:Partition:ssm:eu-west-2:AccountId:parameter/touchline/dev/stripe/${name}`;
 
 const countingRights = [
   "dynamodb:UpdateItem on TablesNumbersTable",

@@ -8,7 +8,7 @@ import {
   LoggingFormat,
   Runtime,
 } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundleName, type FunctionName } from "./function-names.ts";
 
@@ -30,7 +30,6 @@ export class ProductFunction extends LambdaFunction {
 
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     const log = new LogGroup(scope, `${id}Log`, {
-      retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     // A role of its own, because CDK's default brings a managed policy for every log of the account.

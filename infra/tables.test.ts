@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { functionNames } from "./function-names.ts";
 import { synthesize } from "./testing.ts";
 
-const template = synthesize();
+const template = synthesize({ stage: "prod" });
 const tables = Object.entries(template.findResources("AWS::DynamoDB::Table")).map(
   ([logicalId, resource]) => ({
     name: logicalId.replace(/^Tables(\w+?)Table[\dA-F]{8}$/, "$1"),
@@ -102,7 +102,7 @@ describe("the tables", () => {
 });
 
 describe("with a customer-managed key", () => {
-  const withKey = synthesize({ customerManagedKey: "true" });
+  const withKey = synthesize({ stage: "prod", customerManagedKey: "true" });
   const key = { "Fn::GetAtt": [expect.stringMatching(/^TablesKey/), "Arn"] };
 
   it("every table is encrypted with it", () => {

@@ -1,4 +1,3 @@
-import { RemovalPolicy } from "aws-cdk-lib";
 import {
   AttributeType,
   BillingMode,
@@ -11,8 +10,11 @@ import { Grant } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
+import { keepsWhatItHolds } from "./keeps-what-it-holds.ts";
+import type { Stage } from "./stages.ts";
 
 export interface TablesProps {
+  readonly stage: Stage;
   /** Encrypt with a key of the operator's own instead of DynamoDB's; it costs a fixed sum a month. */
   readonly customerManagedKey: boolean;
 }
@@ -30,14 +32,17 @@ export class Tables extends Construct {
   readonly audit: StoreTable;
   readonly numbers: StoreTable;
 
-  constructor(scope: Construct, id: string, { customerManagedKey }: TablesProps) {
+  constructor(scope: Construct, id: string, { stage, customerManagedKey }: TablesProps) {
     super(scope, id);
-    const encryption = customerManagedKey
-      ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.createKey() }
-      : { encryption: TableEncryption.DEFAULT };
+    const keeping = {
+      ...keepsWhatItHolds(stage),
+      ...(customerManagedKey
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.createKey(stage) }
+        : { encryption: TableEncryption.DEFAULT }),
+    };
 
     this.bookings = new StoreTable(this, "BookingsTable", {
-      ...encryption,
+      ...keeping,
       variable: "BOOKINGS_TABLE",
       partitionKey: text("bookingId"),
       // Only drafts carry it, and upkeep removes them long before: this is the backstop.
@@ -95,7 +100,7 @@ export class Tables extends Construct {
     });
 
     this.discountCodes = new StoreTable(this, "DiscountCodesTable", {
-      ...encryption,
+      ...keeping,
       variable: "DISCOUNT_CODES_TABLE",
       partitionKey: text("code"),
       // Only deleted codes carry it, for as long as they can be brought back.
@@ -110,7 +115,7 @@ export class Tables extends Construct {
 
     // Which booking has the one use that an address has of a code; no address can be read from it.
     this.codeClaims = new StoreTable(this, "CodeClaimsTable", {
-      ...encryption,
+      ...keeping,
       variable: "CODE_CLAIMS_TABLE",
       partitionKey: text("claimKey"),
       // Only what is claimed for a draft carries it.
@@ -118,7 +123,7 @@ export class Tables extends Construct {
     });
 
     this.workouts = new StoreTable(this, "WorkoutsTable", {
-      ...encryption,
+      ...keeping,
       variable: "WORKOUTS_TABLE",
       partitionKey: text("workoutId"),
       // Only deleted ones carry it: for so long they can be brought back.
@@ -133,7 +138,7 @@ export class Tables extends Construct {
     });
 
     this.categories = new StoreTable(this, "CategoriesTable", {
-      ...encryption,
+      ...keeping,
       variable: "CATEGORIES_TABLE",
       partitionKey: text("listKey"),
       // What names are told by, whatever their case: so none can be there twice.
@@ -141,14 +146,14 @@ export class Tables extends Construct {
     });
 
     this.settings = new StoreTable(this, "SettingsTable", {
-      ...encryption,
+      ...keeping,
       variable: "SETTINGS_TABLE",
       partitionKey: text("name"),
     });
 
     // An item a month, with a number for each of its days.
     this.qrScans = new StoreTable(this, "QrScansTable", {
-      ...encryption,
+      ...keeping,
       variable: "QR_SCANS_TABLE",
       partitionKey: text("listKey"),
       sortKey: text("month"),
@@ -156,7 +161,7 @@ export class Tables extends Construct {
 
     // How often somebody has written, and which messages have been mailed; none of their text.
     this.contact = new StoreTable(this, "ContactTable", {
-      ...encryption,
+      ...keeping,
       variable: "CONTACT_TABLE",
       partitionKey: text("recordKey"),
       timeToLiveAttribute: "expiresAt",
@@ -164,7 +169,7 @@ export class Tables extends Construct {
 
     // What administrators have done; entries go after some years.
     this.audit = new StoreTable(this, "AuditTable", {
-      ...encryption,
+      ...keeping,
       variable: "AUDIT_TABLE",
       partitionKey: text("listKey"),
       sortKey: text("entryKey"),
@@ -173,18 +178,18 @@ export class Tables extends Construct {
 
     // One item a month: how much was booked, paid, given back.
     this.numbers = new StoreTable(this, "NumbersTable", {
-      ...encryption,
+      ...keeping,
       variable: "NUMBERS_TABLE",
       partitionKey: text("listKey"),
       sortKey: text("month"),
     });
   }
 
-  private createKey(): Key {
+  private createKey(stage: Stage): Key {
     return new Key(this, "Key", {
       description: "Encrypts Touchline's tables.",
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: keepsWhatItHolds(stage).removalPolicy,
     });
   }
 }
@@ -197,7 +202,7 @@ interface StoreTableProps extends TableProps {
 }
 
 /**
- * A table on demand, with point-in-time recovery, that outlives the stack. A function gets to know
+ * A table on demand, with point-in-time recovery. A function gets to know
  * its name together with the rights it is granted. They are spelled out one operation at a time:
  * CDK's own grants cover every index and bring `Scan` along.
  */
@@ -209,8 +214,6 @@ export class StoreTable extends Table {
       ...props,
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
     });
     this.#variable = variable;
   }

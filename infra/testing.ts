@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
+import { site } from "#shared/site.ts";
 import type { BuildOutput } from "./build-output.ts";
-import { createApp } from "./create-app.ts";
+import { createApp, type SiteValues } from "./create-app.ts";
 import { bundleName, functionNames } from "./function-names.ts";
 
 /** A build of nothing, so that the stack can be tested without building the product first. */
@@ -22,7 +23,19 @@ export function placeholderBuild(
   return { site: path.join(directory, "site"), functions: path.join(directory, "functions") };
 }
 
-/** The app over a placeholder build, writing its assembly to a directory of its own. */
+/** Values of a trainer who has filled in everything. */
+export const filledIn: SiteValues = {
+  ...site,
+  origin: "https://www.sam.fit",
+  trainerName: "Sam Reed",
+  area: { ...site.area, village: "Cranleigh" },
+  trainerEmail: "sam@sam.fit",
+  senderEmail: "bookings@sam.fit",
+  clientPortalUrl: "https://portal.sam.fit",
+  schedulingUrl: "https://calendar.sam.fit",
+};
+
+/** The app over a placeholder build, for `prod` that of a trainer who has filled in everything, writing its assembly to a directory of its own. */
 export function createTestApp(
   context: Readonly<Record<string, unknown>> = {},
   siteFiles?: readonly string[],
@@ -31,6 +44,7 @@ export function createTestApp(
     outdir: mkdtempSync(path.join(tmpdir(), "touchline-assembly-")),
     build: placeholderBuild(siteFiles),
     context,
+    ...(context["stage"] === "prod" && { siteValues: filledIn }),
   });
 }
 
@@ -39,6 +53,6 @@ export function synthesize(...app: Parameters<typeof createTestApp>): Template {
   return Template.fromJSON(
     createTestApp(...app)
       .synth()
-      .getStackByName("Touchline").template,
+      .getStackByName(`Touchline-${app[0]?.["stage"] ?? "dev"}`).template,
   );
 }

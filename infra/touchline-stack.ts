@@ -1,7 +1,9 @@
-import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import { Aspects, CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import { CfnLogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Api } from "./api.ts";
 import type { BuildOutput } from "./build-output.ts";
+import type { EdgeStack } from "./edge-stack.ts";
 import { Email } from "./email.ts";
 import { Functions } from "./functions.ts";
 import { Identity } from "./identity.ts";
@@ -16,17 +18,24 @@ import { Website } from "./website.ts";
 export interface TouchlineStackProps extends StackProps {
   readonly settings: Settings;
   readonly build: BuildOutput;
+  /** Where there is something that CloudFront takes from us-east-1 alone. */
+  readonly edge?: EdgeStack | undefined;
 }
 
 /** The whole product. Nothing is decided here; each capability is its own construct. */
 export class TouchlineStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, build, ...props }: TouchlineStackProps) {
-    super(scope, id, props);
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, build, edge, ...props }: TouchlineStackProps,
+  ) {
+    super(scope, id, { ...props, crossRegionReferences: edge !== undefined });
+    const { stage } = settings;
 
-    const identity = new Identity(this, "Identity");
+    const identity = new Identity(this, "Identity", { stage });
     const tables = new Tables(this, "Tables", settings);
     const email = new Email(this, "Email");
-    const stripeSecrets = new StripeSecrets(this, "StripeSecrets");
+    const stripeSecrets = new StripeSecrets(this, "StripeSecrets", stage);
     const visitorAddress = new VisitorAddress(this, "VisitorAddress");
     const functions = new Functions(this, "Functions", {
       tables,
@@ -46,14 +55,22 @@ export class TouchlineStack extends Stack {
       configuration,
       apiDomainName: api.domainName,
       visitorAddress,
-      certificateArn: settings.certificateArn,
+      stage,
+      domain: settings.domain,
+      edge,
     });
     email.linkTo(website.origin);
     new UpkeepSchedule(this, "UpkeepSchedule", functions.byName["upkeep/upkeep"]);
     new Monitoring(this, "Monitoring", {
       functions,
       stage: api.stage,
-      operatorEmail: settings.operatorEmail,
+      operatorEmail: settings.alarmEmail,
+    });
+
+    Aspects.of(this).add({
+      visit: (node) => {
+        if (node instanceof CfnLogGroup) node.retentionInDays = settings.logDays;
+      },
     });
 
     new CfnOutput(this, "SiteOrigin", { value: website.origin });

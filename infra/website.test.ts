@@ -238,15 +238,18 @@ describe("the distribution", () => {
 
   it("serves a domain of one's own with TLS 1.2 at least", () => {
     const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
-    synthesize({ certificateArn }).hasResourceProperties("AWS::CloudFront::Distribution", {
-      DistributionConfig: {
-        Aliases: ["touchline.example"],
-        ViewerCertificate: {
-          AcmCertificateArn: certificateArn,
-          MinimumProtocolVersion: "TLSv1.2_2021",
+    synthesize({ domain: "touchline.example", certificateArn }).hasResourceProperties(
+      "AWS::CloudFront::Distribution",
+      {
+        DistributionConfig: {
+          Aliases: ["touchline.example", "www.touchline.example"],
+          ViewerCertificate: {
+            AcmCertificateArn: certificateArn,
+            MinimumProtocolVersion: "TLSv1.2_2021",
+          },
         },
       },
-    });
+    );
   });
 
   it("tells the functions that send mail where the site is", () => {
@@ -255,9 +258,10 @@ describe("the distribution", () => {
       "Fn::Join": ["", ["https://", origin]],
     });
     const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
-    expect(synthesize({ certificateArn }).toJSON()["Outputs"].SiteOrigin.Value).toBe(
-      "https://touchline.example",
-    );
+    expect(
+      synthesize({ domain: "touchline.example", certificateArn }).toJSON()["Outputs"].SiteOrigin
+        .Value,
+    ).toBe("https://touchline.example");
   });
 });
 
@@ -341,7 +345,7 @@ describe("the site's configuration", () => {
       .map((part: string | { Ref: string }) => (typeof part === "string" ? part : part.Ref))
       .join(delimiter);
     expect(JSON.parse(text)).toEqual({
-      region: "AWS::Region",
+      region: "eu-west-2",
       userPoolId: expect.stringMatching(/^IdentityUserPool/),
       userPoolClientId: expect.stringMatching(/^IdentityUserPoolWebsite/),
     });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import { Certificate, type ICertificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
   CacheCookieBehavior,
@@ -21,7 +21,9 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
+import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import {
   BucketDeployment,
@@ -33,10 +35,13 @@ import { Construct } from "constructs";
 import * as contract from "#shared/api.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { originSecretHeader } from "#shared/origin-secret.ts";
-import { site } from "#shared/site.ts";
 import { cachedPathPatterns, cachedQueryNames } from "./cached-reads.ts";
+import type { EdgeStack } from "./edge-stack.ts";
+import { keepsWhatItHolds } from "./keeps-what-it-holds.ts";
 import { notFoundPage, pageRoutingCode, readPageRoutes } from "./page-routing.ts";
 import { ResponseHeaders } from "./response-headers.ts";
+import type { Domain } from "./settings.ts";
+import type { Stage } from "./stages.ts";
 import type { VisitorAddress } from "./visitor-address.ts";
 
 export interface WebsiteProps {
@@ -47,8 +52,10 @@ export interface WebsiteProps {
   /** The API's host name, served under `/api/`. */
   readonly apiDomainName: string;
   readonly visitorAddress: VisitorAddress;
-  /** A certificate for the host of `site.origin`; without one, CloudFront's own name serves. */
-  readonly certificateArn?: string | undefined;
+  readonly stage: Stage;
+  /** A domain of one's own; without one, CloudFront's own name serves. */
+  readonly domain?: Domain | undefined;
+  readonly edge?: EdgeStack | undefined;
 }
 
 const endpoints: readonly Endpoint[] = Object.values(contract);
@@ -65,18 +72,20 @@ export class Website extends Construct {
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
     super(scope, id);
-    this.#bucket = new PrivateBucket(this, "Files");
-    this.distributionDomainName = this.#distribute(props).domainName;
+    this.#bucket = new PrivateBucket(this, "Files", props.stage);
+    const distribution = this.#distribute(props);
+    this.distributionDomainName = distribution.domainName;
+    if (props.domain) this.#publish(props.domain, distribution);
     this.#deploy(props);
-    this.origin = props.certificateArn ? site.origin : `https://${this.distributionDomainName}`;
+    this.origin = `https://${props.domain?.host ?? this.distributionDomainName}`;
   }
 
   #distribute(props: WebsiteProps): Distribution {
-    const { siteDirectory, apiDomainName, visitorAddress, certificateArn } = props;
+    const { siteDirectory, apiDomainName, visitorAddress, domain, edge } = props;
     const headers = new ResponseHeaders(this, "Headers");
     const pageRouting = new EdgeFunction(this, "PageRouting", {
       comment: "Leads addresses of pages to their documents; unknown ones to a 404.",
-      code: FunctionCode.fromInline(pageRoutingCode(readPageRoutes(siteDirectory))),
+      code: FunctionCode.fromInline(pageRoutingCode(readPageRoutes(siteDirectory), domain)),
       runtime: FunctionRuntime.JS_2_0,
     });
     const files = {
@@ -110,11 +119,12 @@ export class Website extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       // Europe and North America: a village's trainer has no visitors elsewhere.
       priceClass: PriceClass.PRICE_CLASS_100,
-      ...(certificateArn && {
+      ...(domain && {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-        domainNames: [new URL(site.origin).hostname],
-        certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+        domainNames: [domain.host, domain.otherHost],
+        certificate: this.#certificate(domain, edge),
       }),
+      ...(edge?.webAclArn !== undefined && { webAclId: edge.webAclArn }),
       defaultBehavior: {
         ...files,
         functionAssociations: [
@@ -137,6 +147,31 @@ export class Website extends Construct {
     });
   }
 
+  #certificate({ proof }: Domain, edge: EdgeStack | undefined): ICertificate {
+    if ("certificateArn" in proof) {
+      return Certificate.fromCertificateArn(this, "Certificate", proof.certificateArn);
+    }
+    if (!edge?.certificate) throw new Error("The domain has no certificate.");
+    return edge.certificate;
+  }
+
+  /** Leads both names of the domain here, where its DNS is in Route 53. */
+  #publish({ name, host, otherHost, proof }: Domain, distribution: Distribution): void {
+    if (!("hostedZoneId" in proof)) return;
+    const zone = HostedZone.fromHostedZoneAttributes(this, "Zone", {
+      hostedZoneId: proof.hostedZoneId,
+      zoneName: name,
+    });
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+    for (const [id, recordName] of [
+      ["Host", host],
+      ["OtherHost", otherHost],
+    ] as const) {
+      new ARecord(this, `${id}Ipv4`, { zone, recordName, target });
+      new AaaaRecord(this, `${id}Ipv6`, { zone, recordName, target });
+    }
+  }
+
   /** Keeps what the API says may be kept, for as long as it says, and nothing otherwise. */
   #cacheReads(): CachePolicy {
     return new CachePolicy(this, "CachedReads", {
@@ -152,12 +187,13 @@ export class Website extends Construct {
     });
   }
 
-  #deploy({ siteDirectory, configuration }: WebsiteProps): void {
+  #deploy({ siteDirectory, configuration, stage }: WebsiteProps): void {
     const deploying = {
       destinationBucket: this.#bucket,
+      // A bucket that goes with its stack has to be empty.
+      retainOnDelete: stage === "prod",
       memoryLimit: 512,
       logGroup: new LogGroup(this, "DeploymentLog", {
-        retention: RetentionDays.ONE_MONTH,
         removalPolicy: RemovalPolicy.DESTROY,
       }),
     };
@@ -186,12 +222,12 @@ export class Website extends Construct {
 
 /** A bucket that only CloudFront reads. All that it holds can be built and deployed again. */
 class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: keepsWhatItHolds(stage).removalPolicy,
     });
   }
 

@@ -99,7 +99,7 @@ describe("The local stack", () => {
     expect(event).toMatchObject({ version: "2.0", body: '{"hello":"there"}' });
     expect(environment).toMatchObject({
       BOOKINGS_TABLE: expect.stringContaining("Bookings"),
-      STRIPE_SECRET_KEY_PARAMETER: "/touchline/stripe/secret-key",
+      STRIPE_SECRET_KEY_PARAMETER: "/touchline/dev/stripe/secret-key",
       SITE_ORIGIN: origin,
       STRIPE_API_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       AWS_ENDPOINT_URL_DYNAMODB: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/dynamodb$/),

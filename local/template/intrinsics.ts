@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { stackName } from "#infra/stages.ts";
 
 /** CloudFormation's intrinsic functions, evaluated with the names things have on this machine. */
 
@@ -22,7 +23,7 @@ export interface Resolver {
   identify(logicalId: string): { ref: string; arn: string };
 }
 
-const stackName = "Touchline";
+const name = stackName("dev");
 const noValue = Symbol("AWS::NoValue");
 
 /** The property that names a resource, for the types that may be given a name of their own. */
@@ -54,8 +55,8 @@ export function createResolver(resources: Resources, names: LocalNames): Resolve
     "AWS::NoValue": noValue,
     "AWS::Partition": "aws",
     "AWS::Region": names.region,
-    "AWS::StackId": `arn:aws:cloudformation:${names.region}:${names.accountId}:stack/${stackName}/local`,
-    "AWS::StackName": stackName,
+    "AWS::StackId": `arn:aws:cloudformation:${names.region}:${names.accountId}:stack/${name}/local`,
+    "AWS::StackName": name,
     "AWS::URLSuffix": "amazonaws.com",
   };
 
@@ -70,7 +71,7 @@ export function createResolver(resources: Resources, names: LocalNames): Resolve
     const naming = namingProperty[Type];
     if (naming !== undefined && naming in Properties) return text(Properties[naming]);
     // Amplify reads the region out of a pool's id.
-    if (Type === "AWS::Cognito::UserPool") return `${names.region}_${stackName}`;
+    if (Type === "AWS::Cognito::UserPool") return `${names.region}_Touchline`;
     return logicalId;
   }
 

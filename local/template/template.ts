@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
+import { stackName } from "#infra/stages.ts";
 import { createResolver, type LocalNames } from "./intrinsics.ts";
 
 /** The synthesized CloudFormation of the one stack: everything the local stack knows, it reads here. */
 
-const stackName = "Touchline";
+/** What runs locally is what a trial deployment would be. */
+const name = stackName("dev");
 
 const CloudFormation = z.object({
   Resources: z.record(
@@ -47,8 +49,8 @@ export interface ResourceNames {
 export async function loadTemplate(assembly: string, names: LocalNames): Promise<Template> {
   const json = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(assembly, file), "utf8"));
-  const assets = AssetManifest.parse(await json(`${stackName}.assets.json`));
-  return createTemplate(await json(`${stackName}.template.json`), names, (hash) => {
+  const assets = AssetManifest.parse(await json(`${name}.assets.json`));
+  return createTemplate(await json(`${name}.template.json`), names, (hash) => {
     const folder = assets.files[hash]?.source.path;
     return folder === undefined ? undefined : path.resolve(assembly, folder);
   });

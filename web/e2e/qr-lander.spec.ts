@@ -164,7 +164,7 @@ test.describe("When it cannot tell where to go", () => {
       await page.clock.install({ time: new Date("2026-03-01T10:00:00Z") });
       await page.clock.pauseAt(new Date("2026-03-01T10:00:01Z"));
       await page.route("**/api/qr-settings", (route) => route.fulfill(answer));
-      await page.goto("/qrlander");
+      await page.goto("/qrlander", { waitUntil: "load" });
       // React's own timers stand still as well; a step at a time they get by.
       await expect(async () => {
         await page.clock.runFor(50);

@@ -1,0 +1,32 @@
+import type { StageChoices } from "./settings.ts";
+
+/** `dev` is for trying things out and leaves nothing behind; `prod` is the business. */
+export const stageNames = ["dev", "prod"] as const;
+export type Stage = (typeof stageNames)[number];
+
+/**
+ * What the operator has chosen for each stage. Every choice is explained in `settings.ts`, has a
+ * default, and can be given for once as context: `npx cdk deploy -c monthlyBudget=10`.
+ */
+export const stages: Readonly<Record<Stage, StageChoices>> = {
+  dev: {},
+  prod: {
+    // domain: "your-domain.co.uk",
+    // hostedZoneId: "Z0123456789ABCDEFGHIJ",
+  },
+};
+
+/** What CloudFormation calls the deployment of a stage. */
+export function stackName(stage: Stage): string {
+  return `Touchline-${stage}`;
+}
+
+/** Where the operator keeps a stage's keys of Stripe, in Parameter Store. */
+export function stripeParameters(stage: Stage) {
+  const folder = `/touchline/${stage}/stripe`;
+  return {
+    secretKey: `${folder}/secret-key`,
+    publishableKey: `${folder}/publishable-key`,
+    webhookSecret: `${folder}/webhook-secret`,
+  } as const;
+}
