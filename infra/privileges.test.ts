@@ -46,147 +46,52 @@ const functions = Object.entries(template.findResources("AWS::Lambda::Function")
   .map(([logicalId, { Properties }]) => ({
     name: logicalId.replace(/^Functions(\w+?)[\dA-F]{8}$/, "$1"),
     roleId: Properties.Role["Fn::GetAtt"][0] as string,
+    description: String(Properties.Description),
   }));
 
 const logRights = (name: string) => [
   `logs:CreateLogStream on Functions${name}Log`,
   `logs:PutLogEvents on Functions${name}Log`,
 ];
-const send = "ses:SendEmail on arn:Partition:ses:eu-west-2:AccountId:identity/EmailSender";
-const parameter = (name: string) =>
-  `ssm:GetParameter on arn:Partition:ssm:eu-west-2:AccountId:parameter/touchline/dev/stripe/${name}`;
 
-const countingRights = [
-  "dynamodb:UpdateItem on TablesNumbersTable",
-  "dynamodb:UpdateItem on TablesDiscountCodesTable",
-];
+/** `BookingsTable/index/byEmail` of what CDK and ARNs put around it. */
+const shortened = (resource: string) =>
+  resource.replace(/^Tables/, "").replace(/^arn:Partition:\w+:[\w-]+:AccountId:/, "");
 
-const expected: Record<string, string[]> = {
-  BookingsVisitor: [
-    "dynamodb:GetItem on TablesCodeClaimsTable",
-    "dynamodb:UpdateItem on TablesCodeClaimsTable",
-    "dynamodb:GetItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesBookingsTable",
-    "dynamodb:GetItem on TablesDiscountCodesTable",
-    parameter("secret-key"),
-    parameter("publishable-key"),
-    send,
-    ...countingRights,
-  ],
-  BookingsAdmin: [
-    "dynamodb:Query on TablesBookingsTable/index/confirmedByTime",
-    "dynamodb:Query on TablesBookingsTable/index/progressByTime",
-    "dynamodb:Query on TablesBookingsTable/index/paymentByTime",
-    "dynamodb:Query on TablesBookingsTable/index/confirmedByName",
-    "dynamodb:Query on TablesBookingsTable/index/confirmedByLastName",
-    "dynamodb:Query on TablesBookingsTable/index/confirmedByEmail",
-    "dynamodb:Query on TablesBookingsTable/index/confirmedByPhone",
-    "dynamodb:GetItem on TablesBookingsTable",
-    "dynamodb:BatchGetItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesAuditTable",
-    ...countingRights,
-  ],
-  MailAdmin: [
-    "dynamodb:GetItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesAuditTable",
-    send,
-  ],
-  AuditAdmin: ["dynamodb:Query on TablesAuditTable"],
-  PeopleAdmin: [
-    "dynamodb:Query on TablesBookingsTable/index/byEmail",
-    "dynamodb:GetItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesBookingsTable",
-    "dynamodb:DeleteItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesAuditTable",
-    "dynamodb:DeleteItem on TablesCodeClaimsTable",
-  ],
-  DiscountsVisitor: ["dynamodb:GetItem on TablesDiscountCodesTable"],
-  DiscountsAdmin: [
-    "dynamodb:Query on TablesDiscountCodesTable/index/byCode",
-    "dynamodb:BatchGetItem on TablesDiscountCodesTable",
-    "dynamodb:PutItem on TablesDiscountCodesTable",
-    "dynamodb:UpdateItem on TablesDiscountCodesTable",
-    "dynamodb:UpdateItem on TablesAuditTable",
-  ],
-  WorkoutsVisitor: [
-    "dynamodb:GetItem on TablesWorkoutsTable",
-    "dynamodb:Query on TablesWorkoutsTable/index/newestFirst",
-    "dynamodb:Query on TablesCategoriesTable",
-  ],
-  WorkoutsAdmin: [
-    "dynamodb:Query on TablesWorkoutsTable/index/newestFirst",
-    "dynamodb:GetItem on TablesWorkoutsTable",
-    "dynamodb:UpdateItem on TablesWorkoutsTable",
-    "dynamodb:Query on TablesCategoriesTable",
-    "dynamodb:GetItem on TablesCategoriesTable",
-    "dynamodb:UpdateItem on TablesCategoriesTable",
-    "dynamodb:UpdateItem on TablesAuditTable",
-  ],
-  QrSettingsVisitor: ["dynamodb:GetItem on TablesSettingsTable"],
-  QrSettingsAdmin: [
-    "dynamodb:GetItem on TablesSettingsTable",
-    "dynamodb:UpdateItem on TablesSettingsTable",
-    "dynamodb:Query on TablesQrScansTable",
-    "dynamodb:UpdateItem on TablesAuditTable",
-  ],
-  QrScansVisitor: ["dynamodb:UpdateItem on TablesQrScansTable"],
-  NumbersAdmin: ["dynamodb:Query on TablesNumbersTable"],
-  PaymentsAdmin: [
-    "dynamodb:GetItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesBookingsTable",
-    ...countingRights,
-    "dynamodb:UpdateItem on TablesAuditTable",
-    parameter("secret-key"),
-  ],
-  PaymentsVisitor: [
-    "dynamodb:GetItem on TablesCodeClaimsTable",
-    "dynamodb:UpdateItem on TablesCodeClaimsTable",
-    "dynamodb:GetItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesBookingsTable",
-    "dynamodb:GetItem on TablesDiscountCodesTable",
-    parameter("secret-key"),
-    parameter("publishable-key"),
-    send,
-    ...countingRights,
-  ],
-  ContactVisitor: [
-    "dynamodb:GetItem on TablesContactTable",
-    "dynamodb:UpdateItem on TablesContactTable",
-    send,
-  ],
-  PaymentsWebhook: [
-    "dynamodb:UpdateItem on TablesCodeClaimsTable",
-    "dynamodb:GetItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesBookingsTable",
-    parameter("secret-key"),
-    parameter("webhook-secret"),
-    send,
-    ...countingRights,
-  ],
-  Upkeep: [
-    "dynamodb:UpdateItem on TablesCodeClaimsTable",
-    "dynamodb:DeleteItem on TablesCodeClaimsTable",
-    "dynamodb:Query on TablesBookingsTable/index/openWorkByTime",
-    "dynamodb:Query on TablesBookingsTable/index/retentionByTime",
-    "dynamodb:GetItem on TablesBookingsTable",
-    "dynamodb:UpdateItem on TablesBookingsTable",
-    "dynamodb:DeleteItem on TablesBookingsTable",
-    parameter("secret-key"),
-    send,
-    ...countingRights,
-  ],
-};
+/** A row for each thing that a function may do something with. */
+function rows({ name, roleId, description }: (typeof functions)[number]): string[] {
+  const byResource = new Map<string, string[]>();
+  for (const right of rightsOf(roleId).filter((each) => !logRights(name).includes(each))) {
+    const [action = "", resource = ""] = right.split(" on ");
+    const actions = byResource.get(resource) ?? [];
+    byResource.set(resource, [...actions, `\`${action}\``]);
+  }
+  return [...byResource]
+    .map(([resource, actions]) => `| ${shortened(resource)} | ${actions.join(", ")} |`)
+    .sort((one, other) => one.localeCompare(other, "en"))
+    .map((row, index) => `| ${index === 0 ? `**${name}**: ${description}` : ""} ${row}`);
+}
 
 describe("the functions' rights", () => {
-  it("are listed here for every function", () => {
-    expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
+  it("are those of docs/privileges.md", async () => {
     expect(functions).toHaveLength(functionNames.length);
+    const document = `# What each function may do
+
+Generated from the synthesized template by \`infra/privileges.test.ts\`
+(\`npx vitest run infra/privileges.test.ts -u\`). Beside this, each function may write its own log.
+No function may do anything else, and \`local/every-right.test.ts\` proves that each right is needed
+([0031](decisions/0031-privileges-in-use.md)).
+
+| Function | On | May |
+|---|---|---|
+${functions.flatMap(rows).join("\n")}
+`;
+    await expect(document).toMatchFileSnapshot("../docs/privileges.md");
   });
 
-  it.each(functions)("are exactly what $name needs", ({ name, roleId }) => {
-    expect(rightsOf(roleId)).toEqual([...expected[name]!, ...logRights(name)].sort());
+  it.each(functions)("let $name write its own log", ({ name, roleId }) => {
+    const rights = rightsOf(roleId).filter((right) => right.startsWith("logs:"));
+    expect(rights).toEqual(logRights(name));
   });
 
   it.each(functions)("come from no policy that others share ($name)", ({ roleId }) => {
@@ -198,6 +103,24 @@ describe("the functions' rights", () => {
   it("name every resource: no function may touch what matches a pattern", () => {
     for (const { roleId } of functions) {
       expect(rightsOf(roleId).filter((right) => right.includes("*"))).toEqual([]);
+    }
+  });
+
+  it("never list anything for the public but the library, and never scan", () => {
+    for (const { name, roleId } of functions) {
+      const rights = rightsOf(roleId);
+      expect(rights.filter((right) => right.startsWith("dynamodb:Scan"))).toEqual([]);
+      if (!/Visitor$|Webhook$/.test(name)) continue;
+      const listed = rights.filter((right) => right.startsWith("dynamodb:Query"));
+      expect([name, ...listed]).toEqual([
+        name,
+        ...(name === "WorkoutsVisitor"
+          ? [
+              "dynamodb:Query on TablesCategoriesTable",
+              "dynamodb:Query on TablesWorkoutsTable/index/newestFirst",
+            ]
+          : []),
+      ]);
     }
   });
 

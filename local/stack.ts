@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
@@ -16,6 +17,7 @@ import { listenInternally, listenLocally } from "./listen.ts";
 import { createLocalPages } from "./local-pages.ts";
 import type { Log } from "./log.ts";
 import { createInbox } from "./mail/inbox.ts";
+import type { Right } from "./policy.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { startSchedules } from "./schedule.ts";
 import { seed } from "./seed.ts";
@@ -27,6 +29,8 @@ import { standInKeys, stripeParameters } from "./stripe-keys.ts";
 export interface Stack {
   /** Where everything is served, without a trailing slash. */
   readonly origin: string;
+  /** The database itself, as nobody but the operator reaches it. */
+  readonly database: DynamoDBClient;
   /** Puts a newly synthesized template and newly built bundles in place. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -45,6 +49,8 @@ export interface StackOptions {
   readonly siteServer?: RequestListener;
   readonly log: Log;
   readonly now?: () => Date;
+  /** Told of each right that a function makes use of, by the function's name. */
+  readonly onRightUsed?: ((functionName: string, right: Right) => void) | undefined;
 }
 
 const region = "eu-west-2";
@@ -84,6 +90,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const aws = await serveAwsServices({
       privilegesOf: (accessKey) => deployment.privileges.get(accessKey),
       onDenied: log.failure,
+      onAllowed: options.onRightUsed,
       services: {
         dynamodb: createDatabaseService({
           engine: database.endpoint,
@@ -183,6 +190,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     return {
       origin,
+      database: database.client,
       close,
       async reload() {
         deployment = await readDeployment(options.assembly, names);

@@ -54,12 +54,14 @@ async function setup(rights: readonly string[] = everything) {
   const inbox = createInbox();
   let failing = false;
   const onDenied = vi.fn();
+  const onAllowed = vi.fn();
   const services = await serveAwsServices({
     privilegesOf: (accessKey) =>
       accessKey === "visitor"
         ? { allows: (action, resource) => rights.includes(`${action} ${resource}`) }
         : undefined,
     onDenied,
+    onAllowed,
     services: {
       dynamodb: createDatabaseService({ engine: database.endpoint, tableArn: () => tableArn }),
       ses: createMailService({
@@ -88,6 +90,7 @@ async function setup(rights: readonly string[] = everything) {
   return {
     inbox,
     onDenied,
+    onAllowed,
     clientOf,
     database: new DynamoDBClient(clientOf("dynamodb")),
     mail: new SESClient(clientOf("ses")),
@@ -181,11 +184,16 @@ describe("What a function may do", () => {
     ExpressionAttributeValues: { ":key": { S: "a" } },
   });
 
-  it("is what its role allows", async () => {
-    const { database } = await setup();
+  it("is what its role allows, and whoever asks is told what it makes use of", async () => {
+    const { database, onAllowed } = await setup();
     await database.send(put);
     expect((await database.send(get)).Item).toEqual({ bookingId: { S: "1" } });
     expect((await database.send(query)).Items).toEqual([]);
+    expect(onAllowed.mock.calls).toEqual([
+      ["visitor", { action: "dynamodb:PutItem", resource: tableArn }],
+      ["visitor", { action: "dynamodb:GetItem", resource: tableArn }],
+      ["visitor", { action: "dynamodb:Query", resource: `${tableArn}/index/byTime` }],
+    ]);
   });
 
   it("is nothing else, and the developer is told", async () => {

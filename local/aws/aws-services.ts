@@ -1,6 +1,7 @@
 import type { HttpAnswer } from "../http-message.ts";
 import { jsonAnswer, readBody, sendAnswer } from "../http-message.ts";
 import { type Listening, listenInternally } from "../listen.ts";
+import type { Right } from "../policy.ts";
 import type { Privileges } from "../template/privileges.ts";
 import type { AwsCall, AwsService } from "./aws-service.ts";
 
@@ -17,9 +18,11 @@ export interface AwsServices extends Listening {
 export interface AwsServicesOptions {
   readonly services: Readonly<Record<string, AwsService>>;
   /** The rights behind an access key; `undefined` when nobody has it. */
-  readonly privilegesOf: (accessKey: string) => Privileges | undefined;
+  readonly privilegesOf: (accessKey: string) => Pick<Privileges, "allows"> | undefined;
   /** Told of each refusal, which a function may well report as something else. */
   readonly onDenied: (accessKey: string, message: string) => void;
+  /** Told of each right that is made use of. */
+  readonly onAllowed?: ((accessKey: string, right: Right) => void) | undefined;
 }
 
 export async function serveAwsServices(options: AwsServicesOptions): Promise<AwsServices> {
@@ -33,10 +36,12 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
   async function answer(service: AwsService, call: AwsCall): Promise<HttpAnswer> {
     const accessKey = /Credential=([^/]+)\//.exec(call.headers.authorization ?? "")?.[1] ?? "";
     const privileges = options.privilegesOf(accessKey);
-    const refused = service
-      .demands(call)
-      .find(({ action, resource }) => !privileges?.allows(action, resource));
-    if (!refused) return service.answer(call);
+    const demands = service.demands(call);
+    const refused = demands.find(({ action, resource }) => !privileges?.allows(action, resource));
+    if (!refused) {
+      for (const demand of demands) options.onAllowed?.(accessKey, demand);
+      return service.answer(call);
+    }
     const message = `${accessKey} is not authorized to perform: ${refused.action} on resource: ${refused.resource}`;
     options.onDenied(accessKey, message);
     return service.accessDenied(message);

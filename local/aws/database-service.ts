@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { AwsService, Demand } from "./aws-service.ts";
+import type { Right } from "../policy.ts";
+import type { AwsService } from "./aws-service.ts";
 import { failure, inputOf, operationOf } from "./json-protocol.ts";
 
 /** DynamoDB: the engine answers; here it is only made out what a call reaches for. */
@@ -15,7 +16,7 @@ export interface DatabaseServiceOptions {
 
 export function createDatabaseService({ engine, tableArn }: DatabaseServiceOptions): AwsService {
   return {
-    demands(call): Demand[] {
+    demands(call): Right[] {
       const action = `dynamodb:${operationOf(call)}`;
       const input = inputOf(call);
       const single = TableCall.safeParse(input);

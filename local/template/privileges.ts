@@ -1,29 +1,22 @@
 import * as z from "zod/mini";
-import { wildcardMatcher } from "../wildcards.ts";
+import { allows, grantedRights, type Right, readPolicy } from "../policy.ts";
 import type { Template } from "./template.ts";
 
 /** What a function's role allows it, from the policies in the template. */
 export interface Privileges {
   allows(action: string, resource: string): boolean;
+  /** Everything that is granted, right by right. */
+  readonly rights: readonly Right[];
 }
 
-const oneOrMore = z.pipe(
-  z.union([z.string(), z.array(z.string())]),
-  z.transform((value) => (Array.isArray(value) ? value : [value])),
-);
-
-// Strict: a condition that is not understood must not be taken for none.
-const Statement = z.strictObject({
-  Sid: z.optional(z.string()),
-  Effect: z.literal("Allow"),
-  Action: oneOrMore,
-  Resource: oneOrMore,
+const Policy = z.object({
+  PolicyDocument: z.unknown(),
+  Roles: z._default(z.array(z.string()), []),
 });
-
-const Document = z.object({ Statement: z.array(z.unknown()) });
-const Policy = z.object({ PolicyDocument: Document, Roles: z._default(z.array(z.string()), []) });
 const Role = z.object({
-  Policies: z._default(z.array(z.object({ PolicyDocument: Document })), []),
+  Policies: z._default(z.array(z.object({ PolicyDocument: z.unknown() })), []),
+  ManagedPolicyArns: z._default(z.array(z.string()), []),
+  PermissionsBoundary: z.optional(z.string()),
 });
 const FunctionRole = z.object({ Role: z.string() });
 
@@ -33,21 +26,18 @@ export function readPrivileges(template: Template, functionArn: string): Privile
   const roleArn = found.find(({ arn }) => arn === functionArn)?.Role;
   const role = template.read("AWS::IAM::Role", Role).find(({ arn }) => arn === roleArn);
   if (!role) throw new Error(`The template has no role for ${functionArn}.`);
-  const documents = [
+  if (role.ManagedPolicyArns.length > 0 || role.PermissionsBoundary !== undefined) {
+    throw new Error(
+      `${role.logicalId} has a policy that is not in the template, so nobody here knows what it may do.`,
+    );
+  }
+  const policies = [
     ...role.Policies,
     ...template.read("AWS::IAM::Policy", Policy).filter(({ Roles }) => Roles.includes(role.ref)),
   ];
-  const statements = documents
-    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-    .map((statement) => Statement.parse(statement));
+  const statements = policies.flatMap(({ PolicyDocument }) => readPolicy(PolicyDocument));
   return {
-    allows: (action, resource) =>
-      statements.some(
-        ({ Action, Resource }) => matchesAny(Action, action) && matchesAny(Resource, resource),
-      ),
+    allows: (action, resource) => allows(statements, { action, resource }),
+    rights: grantedRights(statements),
   };
-}
-
-function matchesAny(patterns: readonly string[], value: string): boolean {
-  return patterns.some((pattern) => wildcardMatcher(pattern)(value));
 }

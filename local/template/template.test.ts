@@ -125,7 +125,10 @@ describe("The template", () => {
   describe("on what a function may do", () => {
     const policy = (statement: object) => ({
       Type: "AWS::IAM::Policy",
-      Properties: { PolicyDocument: { Statement: [statement] }, Roles: [{ Ref: "Role" }] },
+      Properties: {
+        PolicyDocument: { Version: "2012-10-17", Statement: [statement] },
+        Roles: [{ Ref: "Role" }],
+      },
     });
     const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";
     const getItem = {
@@ -133,10 +136,10 @@ describe("The template", () => {
       Action: "dynamodb:GetItem",
       Resource: { "Fn::GetAtt": ["Bookings", "Arn"] },
     };
-    const read = (statement: object, roles = [{ Ref: "Role" }]) => {
+    const read = (statement: object, roles = [{ Ref: "Role" }], itsRole: object = role) => {
       const { Type, Properties } = policy(statement);
       const Policy = { Type, Properties: { ...Properties, Roles: roles } };
-      const others = { Role: role, Other: { Type: "AWS::IAM::Role" }, Bookings: bookings };
+      const others = { Role: itsRole, Other: { Type: "AWS::IAM::Role" }, Bookings: bookings };
       return readPrivileges(templateOf({ Visitor: lambda, Policy, ...others }), lambdaArn);
     };
 
@@ -156,6 +159,19 @@ describe("The template", () => {
     it("does not count another role's policies", () => {
       const privileges = read(getItem, [{ Ref: "Other" }]);
       expect(privileges.allows("dynamodb:GetItem", tableArn)).toBe(false);
+    });
+
+    it("lists what is granted", () => {
+      expect(read(getItem).rights).toEqual([{ action: "dynamodb:GetItem", resource: tableArn }]);
+    });
+
+    it.each([
+      { ManagedPolicyArns: ["arn:aws:iam::aws:policy/AdministratorAccess"] },
+      { PermissionsBoundary: "arn:aws:iam::000000000000:policy/boundary" },
+    ])("refuses to overlook what is not in the template: %o", (Properties) => {
+      expect(() => read(getItem, undefined, { ...role, Properties })).toThrow(
+        "not in the template",
+      );
     });
 
     it("refuses to overlook a condition", () => {

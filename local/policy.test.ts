@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { allows, grantedRights, makesUseOf, readPolicy } from "./policy.ts";
+
+const table = "arn:aws:dynamodb:eu-west-2:000000000000:table/Bookings";
+const read = { action: "dynamodb:GetItem", resource: table };
+
+const policy = (...statements: object[]) =>
+  readPolicy({ Version: "2012-10-17", Statement: statements });
+const allow = (Action: string | string[], Resource: string | string[]) => ({
+  Effect: "Allow",
+  Action,
+  Resource,
+});
+const deny = (Action: string, Resource: string) => ({ Effect: "Deny", Action, Resource });
+
+describe("A role's policies", () => {
+  it("allow nothing that they do not say", () => {
+    expect(allows([], read)).toBe(false);
+    expect(allows(policy(allow("dynamodb:PutItem", table)), read)).toBe(false);
+    expect(allows(policy(allow("dynamodb:GetItem", `${table}/index/byTime`)), read)).toBe(false);
+    expect(allows(policy(allow("dynamodb:GetItem", `${table}2`)), read)).toBe(false);
+  });
+
+  it("allow each action on each resource of a statement", () => {
+    const statements = policy(allow(["dynamodb:GetItem", "dynamodb:PutItem"], ["other", table]));
+    expect(allows(statements, read)).toBe(true);
+    expect(allows(statements, { action: "dynamodb:PutItem", resource: "other" })).toBe(true);
+  });
+
+  it("allow a table and not its indexes, unless they say so", () => {
+    const query = { action: "dynamodb:Query", resource: `${table}/index/byTime` };
+    expect(allows(policy(allow("dynamodb:Query", table)), query)).toBe(false);
+    expect(allows(policy(allow("dynamodb:Query", `${table}/index/*`)), query)).toBe(true);
+  });
+
+  it("allow what a pattern stands for, actions whatever their case", () => {
+    expect(allows(policy(allow("*", "*")), read)).toBe(true);
+    expect(allows(policy(allow("DynamoDB:get*", "arn:aws:dynamodb:*:table/Booking?")), read)).toBe(
+      true,
+    );
+    expect(allows(policy(allow("dynamodb:GetItem", table.toLowerCase())), read)).toBe(false);
+  });
+
+  it("deny what they deny, wherever they say so", () => {
+    const granted = allow("dynamodb:*", "*");
+    for (const statements of [
+      policy(granted, deny("dynamodb:GetItem", table)),
+      policy(deny("dynamodb:Get*", "*"), granted),
+    ]) {
+      expect(allows(statements, read)).toBe(false);
+      expect(allows(statements, { ...read, action: "dynamodb:PutItem" })).toBe(true);
+    }
+    expect(allows(policy(granted, deny("dynamodb:GetItem", "another")), read)).toBe(true);
+  });
+
+  it.each([
+    ["a condition", { ...allow("a:b", "*"), Condition: { Bool: { "aws:SecureTransport": true } } }],
+    ["everything but an action", { Effect: "Allow", NotAction: "a:b", Resource: "*" }],
+    ["everything but a resource", { Effect: "Allow", Action: "a:b", NotResource: "*" }],
+    ["a principal", { ...allow("a:b", "*"), Principal: "*" }],
+    ["another effect", { ...allow("a:b", "*"), Effect: "allow" }],
+    ["no resource", { Effect: "Allow", Action: "a:b" }],
+    ["no action at all", allow([], "*")],
+  ])("are not guessed at when they say %s", (_, statement) => {
+    expect(() => policy(statement)).toThrow("A policy says what the simulator does not know");
+  });
+
+  it("are not guessed at in another version of the language", () => {
+    expect(() => readPolicy({ Version: "2008-10-17", Statement: [] })).toThrow("Version");
+  });
+});
+
+describe("The rights that a role has", () => {
+  it("are listed one by one, without what is denied", () => {
+    const statements = policy(allow(["a:b", "a:c"], ["x", "y"]), deny("a:b", "x"));
+    expect(
+      grantedRights(statements).map(({ action, resource }) => `${action} ${resource}`),
+    ).toEqual(["a:b x", "a:b y", "a:c x", "a:c y"]);
+  });
+
+  it("are used by what they are needed for", () => {
+    expect(makesUseOf(read, { action: "dynamodb:*", resource: table })).toBe(true);
+    expect(makesUseOf(read, { action: "dynamodb:Query", resource: table })).toBe(false);
+    expect(makesUseOf(read, { action: "dynamodb:GetItem", resource: `${table}/index/*` })).toBe(
+      false,
+    );
+  });
+});

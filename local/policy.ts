@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { wildcardMatcher } from "./wildcards.ts";
+
+/**
+ * IAM's decision on one request, from the policies of one role. It knows what our policies say and
+ * refuses to guess at anything else: a condition that it overlooked would look like a right.
+ */
+
+const oneOrMore = z.pipe(
+  z.union([z.string(), z.array(z.string()).check(z.minLength(1))]),
+  z.transform((value) => (Array.isArray(value) ? value : [value])),
+);
+
+// Strict, so that Condition, NotAction, NotResource and the like are errors.
+const Statement = z.strictObject({
+  Sid: z.optional(z.string()),
+  Effect: z.enum(["Allow", "Deny"]),
+  Action: oneOrMore,
+  Resource: oneOrMore,
+});
+export type Statement = z.infer<typeof Statement>;
+
+const PolicyDocument = z.strictObject({
+  Version: z.literal("2012-10-17"),
+  Statement: z.array(z.unknown()),
+});
+
+/** `dynamodb:GetItem` on an ARN, or on whatever a pattern stands for. */
+export interface Right {
+  readonly action: string;
+  readonly resource: string;
+}
+
+/**
+ * @param document with its references resolved
+ * @throws naming what is not understood
+ */
+export function readPolicy(document: unknown): Statement[] {
+  const policy = PolicyDocument.safeParse(document);
+  if (!policy.success) throw notUnderstood(document, policy.error);
+  return policy.data.Statement.map((each) => {
+    const statement = Statement.safeParse(each);
+    if (!statement.success) throw notUnderstood(each, statement.error);
+    return statement.data;
+  });
+}
+
+function notUnderstood(part: unknown, error: z.core.$ZodError): Error {
+  return new Error(
+    `A policy says what the simulator does not know:\n${z.prettifyError(error)}\n${JSON.stringify(part)}`,
+  );
+}
+
+/** Whether a role with these statements may do something. What is denied stays denied. */
+export function allows(statements: readonly Statement[], request: Right): boolean {
+  const fitting = statements.filter((statement) => covers(statement, request));
+  return (
+    fitting.some(({ Effect }) => Effect === "Allow") &&
+    !fitting.some(({ Effect }) => Effect === "Deny")
+  );
+}
+
+function covers({ Action, Resource }: Statement, { action, resource }: Right): boolean {
+  return (
+    // IAM reads actions whatever their case, resources to the letter.
+    Action.some((pattern) => wildcardMatcher(pattern.toLowerCase())(action.toLowerCase())) &&
+    Resource.some((pattern) => wildcardMatcher(pattern)(resource))
+  );
+}
+
+/** Every action on every resource that the statements allow, patterns as they are written. */
+export function grantedRights(statements: readonly Statement[]): Right[] {
+  return statements
+    .filter(({ Effect }) => Effect === "Allow")
+    .flatMap(({ Action, Resource }) =>
+      Action.flatMap((action) => Resource.map((resource) => ({ action, resource }))),
+    );
+}
+
+/** Whether a request makes use of a right. */
+export function makesUseOf(request: Right, { action, resource }: Right): boolean {
+  return covers({ Effect: "Allow", Action: [action], Resource: [resource] }, request);
+}
