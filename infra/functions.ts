@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import type { Email } from "./email.ts";
 import type { FunctionName } from "./function-names.ts";
 import { ProductFunction } from "./product-function.ts";
+import type { Stage } from "./stages.ts";
 import type { StripeSecrets } from "./stripe-secrets.ts";
 import type { Tables } from "./tables.ts";
 import type { VisitorAddress } from "./visitor-address.ts";
@@ -14,6 +15,7 @@ export interface FunctionsProps {
   readonly visitorAddress: VisitorAddress;
   /** The folder of all bundles. */
   readonly bundles: string;
+  readonly stage: Stage;
 }
 
 /**
@@ -46,6 +48,7 @@ export class Functions extends Construct {
       "payments/webhook": this.#paymentsWebhook(props),
       "upkeep/upkeep": this.#upkeep(props),
     };
+    for (const each of Object.values(this.byName)) each.addEnvironment("STAGE", props.stage);
   }
 
   #bookingsVisitor({ tables, stripeSecrets, email, bundles }: FunctionsProps): ProductFunction {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { alarmEvents } from "#shared/alarms.ts";
+import { alarmEvents, businessEvents } from "#shared/counted-events.ts";
 import { site } from "#shared/site.ts";
+import { functionNames } from "./function-names.ts";
 import { synthesize } from "./testing.ts";
 
 const template = synthesize();
 const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).map(
   ([logicalId, { Properties }]) => ({
+    logicalId,
     name: logicalId.replace(/^Monitoring(\w+?)[\dA-F]{8}$/, "$1"),
     properties: Properties,
   }),
@@ -24,6 +26,7 @@ describe("the alarms", () => {
       "Throttles",
       "UpkeepErrors",
       "UpkeepNotRunning",
+      "WebhookRefused",
     ]);
   });
 
@@ -38,7 +41,7 @@ describe("the alarms", () => {
     expect(properties.ActionsEnabled ?? true).toBe(true);
   });
 
-  it.each(alarms.filter(({ name }) => name !== "UpkeepNotRunning"))(
+  it.each(alarms.filter(({ name }) => !["UpkeepNotRunning", "WebhookRefused"].includes(name)))(
     "fire at the first occurrence and keep still otherwise: $name",
     ({ properties }) => {
       expect(properties).toMatchObject({
@@ -67,27 +70,68 @@ describe("the alarms", () => {
 
 describe("the events in the logs", () => {
   it.each(alarmEvents)(
-    "are counted wherever a booking can be confirmed or followed up: %s",
+    "raise an alarm of this stage alone, whichever function logs them: %s",
     (event) => {
-      const filters = Object.values(template.findResources("AWS::Logs::MetricFilter"))
-        .map(({ Properties }) => Properties)
-        .filter(({ FilterPattern }) => FilterPattern === `{ $.event = "${event}" }`);
-      const logs = filters.map(({ LogGroupName }) => LogGroupName.Ref.replace(/[\dA-F]{8}$/, ""));
-      expect(logs.sort()).toEqual([
-        "FunctionsBookingsAdminLog",
-        "FunctionsBookingsVisitorLog",
-        "FunctionsPaymentsVisitorLog",
-        "FunctionsPaymentsWebhookLog",
-        "FunctionsUpkeepLog",
-      ]);
-      for (const { MetricTransformations } of filters) {
-        expect(MetricTransformations).toEqual([
-          { MetricName: event, MetricNamespace: "Touchline", MetricValue: "1" },
-        ]);
-      }
-      expect(alarms.map(({ properties }) => properties.MetricName)).toContain(event);
+      const found = alarms.filter(({ properties }) => properties.MetricName === event);
+      expect(found).toHaveLength(1);
+      expect(found[0]!.properties).toMatchObject({
+        Namespace: "Touchline",
+        Dimensions: [{ Name: "stage", Value: "dev" }],
+      });
     },
   );
+
+  it("are of the stage that each function is told", () => {
+    const functions = Object.values(template.findResources("AWS::Lambda::Function"))
+      .map(({ Properties }) => Properties)
+      .filter(({ Runtime }) => Runtime === "nodejs24.x");
+    expect(functions).toHaveLength(functionNames.length);
+    for (const { Environment } of functions) expect(Environment.Variables.STAGE).toBe("dev");
+  });
+
+  it("need no filter that would have to know every log", () => {
+    template.resourceCountIs("AWS::Logs::MetricFilter", 0);
+  });
+});
+
+describe("the dashboard", () => {
+  const [dashboard] = Object.values(template.findResources("AWS::CloudWatch::Dashboard"));
+  const body = JSON.stringify(dashboard?.["Properties"].DashboardBody);
+
+  it.each(businessEvents)("shows how the business goes: %s", (event) => {
+    expect(body).toContain(event);
+  });
+
+  it("stands under the stage's name, and is an output", () => {
+    expect(dashboard?.["Properties"].DashboardName).toBe("Touchline-dev");
+    expect(template.toJSON()["Outputs"].DashboardUrl.Value).toContain("dashboard/Touchline-dev");
+  });
+
+  it("shows every alarm", () => {
+    for (const { logicalId } of alarms) expect(body).toContain(logicalId);
+  });
+});
+
+describe("the budget", () => {
+  it("warns the operator before the month's sum is spent, and when it will not be enough", () => {
+    const subscriber = { SubscriptionType: "EMAIL", Address: site.trainerEmail };
+    template.hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: { TimeUnit: "MONTHLY", BudgetLimit: { Amount: 5, Unit: "USD" } },
+      NotificationsWithSubscribers: [
+        {
+          Notification: { NotificationType: "ACTUAL", Threshold: 80 },
+          Subscribers: [subscriber],
+        },
+        {
+          Notification: { NotificationType: "FORECASTED", Threshold: 100 },
+          Subscribers: [subscriber],
+        },
+      ],
+    });
+    synthesize({ monthlyBudget: "20" }).hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: { BudgetLimit: { Amount: 20 } },
+    });
+  });
 });
 
 describe("the operator's mail", () => {

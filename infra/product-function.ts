@@ -7,6 +7,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  Tracing,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -52,6 +53,7 @@ export class ProductFunction extends LambdaFunction {
       role,
       logGroup: log,
       loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
     });
     this.log = log;
   }

@@ -2,7 +2,9 @@ import { Aspects, CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import { CfnLogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Api } from "./api.ts";
+import { Budget } from "./budget.ts";
 import type { BuildOutput } from "./build-output.ts";
+import { Dashboard } from "./dashboard.ts";
 import type { EdgeStack } from "./edge-stack.ts";
 import { Email } from "./email.ts";
 import { Functions } from "./functions.ts";
@@ -43,6 +45,7 @@ export class TouchlineStack extends Stack {
       email,
       visitorAddress,
       bundles: build.functions,
+      stage,
     });
     const api = new Api(this, "Api", { functions, identity });
     const configuration = {
@@ -61,11 +64,16 @@ export class TouchlineStack extends Stack {
     });
     email.linkTo(website.origin);
     new UpkeepSchedule(this, "UpkeepSchedule", functions.byName["upkeep/upkeep"]);
-    new Monitoring(this, "Monitoring", {
+    const monitoring = new Monitoring(this, "Monitoring", { functions, api: api.stage, settings });
+    const dashboard = new Dashboard(this, "Dashboard", {
+      stage,
+      siteOrigin: website.origin,
+      alarms: monitoring.alarms,
+      api: api.stage,
       functions,
-      stage: api.stage,
-      operatorEmail: settings.alarmEmail,
+      tables,
     });
+    new Budget(this, "Budget", settings);
 
     Aspects.of(this).add({
       visit: (node) => {
@@ -73,7 +81,15 @@ export class TouchlineStack extends Stack {
       },
     });
 
-    new CfnOutput(this, "SiteOrigin", { value: website.origin });
+    new CfnOutput(this, "SiteOrigin", { value: website.origin, description: "The site." });
+    new CfnOutput(this, "DashboardUrl", {
+      value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboard.name}`,
+      description: "How the business and the machinery are doing.",
+    });
+    new CfnOutput(this, "RollBack", {
+      value: `git checkout <the commit that was good> && npm run deploy -- -c stage=${stage}`,
+      description: "How to go back to what was deployed before. Data stays as it is.",
+    });
     new CfnOutput(this, "SiteConfig", { value: this.toJsonString(configuration) });
     new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });
     new CfnOutput(this, "BookingsTableName", { value: tables.bookings.tableName });

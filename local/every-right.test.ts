@@ -14,6 +14,8 @@ type Product = Awaited<ReturnType<typeof startProductForTest>>;
 const usedByOthers: Readonly<Record<string, string>> = {
   "logs:CreateLogStream": "Lambda itself opens a stream for each instance.",
   "logs:PutLogEvents": "Lambda itself writes there what a function prints.",
+  "xray:PutTelemetryRecords": "Lambda itself traces each call.",
+  "xray:PutTraceSegments": "Lambda itself traces each call.",
 };
 
 /** Everything from then has been kept for long enough. */

@@ -3,6 +3,7 @@
  * registered for these, both by this list: an event that only one of the two knew would be silence.
  */
 export const paymentSucceeded = "payment_intent.succeeded";
+export const paymentFailed = "payment_intent.payment_failed";
 
 /** What tells of refunds: of a charge or a refund, each of which names the payment. */
 export const refundEvents = [
@@ -13,4 +14,4 @@ export const refundEvents = [
   "refund.failed",
 ] as const;
 
-export const handledStripeEvents = [paymentSucceeded, ...refundEvents] as const;
+export const handledStripeEvents = [paymentSucceeded, paymentFailed, ...refundEvents] as const;

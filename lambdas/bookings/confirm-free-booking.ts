@@ -28,7 +28,7 @@ export async function confirmFreeBooking(
   const offer = latestOffer(draft);
   const confirmed = await bookings.confirmFree(bookingId, offer, paymentIntentId, now());
   if (confirmed.outcome === "written") {
-    log.info("booking_confirmed", { bookingId, reason: "free" });
+    log.info("booking_free", { bookingId });
     await tryFollowingUp(dependencies, confirmed.booking);
     await releaseOthers(dependencies, draft, confirmed.booking.discountCode);
     return { status: "confirmed" };

@@ -60,7 +60,7 @@ export async function settleDraft(
   const confirmed = await bookings.confirmPaid(bookingId, terms, now());
   switch (confirmed.outcome) {
     case "written":
-      log.info("booking_confirmed", { bookingId, paymentIntentId: intent.id });
+      log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
       await tryFollowingUp(dependencies, confirmed.booking);
       await releaseOthers(dependencies, draft, confirmed.booking.discountCode);
       return "confirmed";

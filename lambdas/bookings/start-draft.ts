@@ -32,7 +32,7 @@ export async function startDraft(
   dependencies: StartDependencies,
   { listPricePence, discountCode, ...wish }: Wish,
 ): Promise<StartedDraft> {
-  const { bookings, discounts, now } = dependencies;
+  const { bookings, discounts, now, log } = dependencies;
   const found = await bookings.find(wish.bookingId);
   if (found && found.paymentStatus !== "pending") return confirmedBefore(found, wish);
 
@@ -49,6 +49,7 @@ export async function startDraft(
   if (saved.outcome !== "written") {
     return confirmedBefore(saved.outcome === "refused" ? saved.booking : undefined, wish);
   }
+  if (!found) log.count("booking_started", { bookingId: wish.bookingId });
   return offer.amount === 0
     ? confirmFreeBooking(dependencies, saved.booking)
     : preparePayment(dependencies, saved.booking);

@@ -4,10 +4,59 @@ import * as z from "zod/mini";
 import { completeBooking, startBooking, stripeWebhook } from "#shared/api.ts";
 import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
+import { createLog } from "./log.ts";
 import { bindRoute, type Route, route } from "./route.ts";
 import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "./testing.ts";
 
 const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
+
+describe("What is counted", () => {
+  function counting(stage: string | undefined) {
+    const lines: string[] = [];
+    const log = createLog({
+      writeLine: (line) => lines.push(line),
+      stage,
+      now: () => 1_700_000_000_000,
+    });
+    return { log, entries: () => lines.map((line): unknown => JSON.parse(line)) };
+  }
+  const metric = (name: string) => ({
+    stage: "prod",
+    [name]: 1,
+    _aws: {
+      Timestamp: 1_700_000_000_000,
+      CloudWatchMetrics: [
+        {
+          Namespace: "Touchline",
+          Dimensions: [["stage"]],
+          Metrics: [{ Name: name, Unit: "Count" }],
+        },
+      ],
+    },
+  });
+
+  test("carries its metric in CloudWatch's embedded format, alarms as errors.", () => {
+    const { log, entries } = counting("prod");
+    log.with({ bookingId }).count("booking_paid", { paymentIntentId: "pi_1" });
+    log.alarm("mail_given_up", { bookingId });
+    expect(entries()).toEqual([
+      {
+        level: "info",
+        event: "booking_paid",
+        bookingId,
+        paymentIntentId: "pi_1",
+        ...metric("booking_paid"),
+      },
+      { level: "error", event: "mail_given_up", bookingId, ...metric("mail_given_up") },
+    ]);
+  });
+
+  test("is a plain line where there is no deployment to count for.", () => {
+    const { log, entries } = counting(undefined);
+    log.count("mail_sent");
+    expect(entries()).toEqual([{ level: "info", event: "mail_sent" }]);
+  });
+});
 
 describe("A line of the log", () => {
   test("is one JSON object with level, event and fields.", () => {

@@ -1,4 +1,4 @@
-import type { AlarmEvent } from "#shared/alarms.ts";
+import { type AlarmEvent, type BusinessEvent, metricNamespace } from "#shared/counted-events.ts";
 import { describeError } from "./describe-error.ts";
 
 /**
@@ -53,12 +53,14 @@ export type LogFields = { readonly [Field in TextField]?: string | undefined } &
 };
 
 export interface Log {
-  /** @param event what happened, `snake_case`; metric filters and alarms look for it. */
+  /** @param event what happened, `snake_case`. */
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields, error?: unknown): void;
   /** Something that the operator should know of. */
   error(event: string, fields?: LogFields, error?: unknown): void;
-  /** As `error`, for what raises an alarm. */
+  /** As `info`, and counted as a metric: how the business goes. */
+  count(event: BusinessEvent, fields?: LogFields): void;
+  /** As `error`, and counted as a metric, which raises an alarm. */
   alarm(event: AlarmEvent, fields?: LogFields): void;
   /** A log whose every line carries these fields as well. */
   with(fields: LogFields): Log;
@@ -66,31 +68,69 @@ export interface Log {
 
 type WriteLine = (line: string) => void;
 
+interface LogOptions {
+  readonly writeLine?: WriteLine;
+  readonly inherited?: LogFields;
+  /** Of which deployment metrics are; without one, nothing is counted. */
+  readonly stage?: string | undefined;
+  readonly now?: () => number;
+}
+
 /** One JSON object a line. CloudWatch adds the time. */
-export function createLog(
-  writeLine: WriteLine = (line) => process.stdout.write(`${line}\n`),
-  inherited: LogFields = {},
-): Log {
-  function write(level: string, event: string, fields: LogFields = {}, error?: unknown): void {
+export function createLog({
+  writeLine = (line) => process.stdout.write(`${line}\n`),
+  inherited = {},
+  stage = process.env["STAGE"],
+  now = Date.now,
+}: LogOptions = {}): Log {
+  function write(
+    level: string,
+    event: string,
+    fields: LogFields = {},
+    { error, metric }: { error?: unknown; metric?: string } = {},
+  ): void {
     writeLine(
       JSON.stringify({
         level,
         event: word.test(event) ? event : withheld,
         ...loggable({ ...inherited, ...fields }),
         ...(error === undefined ? {} : { error: describeError(error) }),
+        ...(metric === undefined || stage === undefined ? {} : countOf(metric, stage, now())),
       }),
     );
   }
   return {
     info: (event, fields) => write("info", event, fields),
-    warn: (event, fields, error) => write("warn", event, fields, error),
-    error: (event, fields, error) => write("error", event, fields, error),
-    alarm: (event, fields) => write("error", event, fields),
-    with: (fields) => createLog(writeLine, { ...inherited, ...fields }),
+    warn: (event, fields, error) => write("warn", event, fields, { error }),
+    error: (event, fields, error) => write("error", event, fields, { error }),
+    count: (event, fields) => write("info", event, fields, { metric: event }),
+    alarm: (event, fields) => write("error", event, fields, { metric: event }),
+    with: (fields) => createLog({ writeLine, stage, now, inherited: { ...inherited, ...fields } }),
   };
 }
 
 const withheld = "(withheld)";
+
+/**
+ * What makes CloudWatch count a line, without a call or a filter: its embedded metric format
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
+ */
+function countOf(metric: string, stage: string, timestamp: number) {
+  return {
+    stage,
+    [metric]: 1,
+    _aws: {
+      Timestamp: timestamp,
+      CloudWatchMetrics: [
+        {
+          Namespace: metricNamespace,
+          Dimensions: [["stage"]],
+          Metrics: [{ Name: metric, Unit: "Count" }],
+        },
+      ],
+    },
+  };
+}
 
 function loggable(fields: LogFields): Record<string, string | number> {
   const line: Record<string, string | number> = {};

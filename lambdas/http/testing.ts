@@ -90,7 +90,7 @@ export function recordingLog(): {
 } {
   const lines: string[] = [];
   return {
-    log: createLog((line) => lines.push(line)),
+    log: createLog({ writeLine: (line) => lines.push(line) }),
     lines,
     entries: () => lines.map((line) => JSON.parse(line)),
   };

@@ -73,6 +73,7 @@ export async function attemptMail(
     const recorded = await outbox.recordFailed(bookingId, mail, attempts);
     return recorded.outcome === "written" ? recorded.booking : claimed;
   }
+  log.count("mail_sent", { bookingId, mail });
   const recorded = await outbox.recordSent(bookingId, mail);
   return recorded.outcome === "written" ? recorded.booking : claimed;
 }

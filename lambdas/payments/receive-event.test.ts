@@ -67,11 +67,12 @@ describe("an event that Stripe did not sign just now changes nothing", () => {
     ["no signature at all", "nonsense"],
     ["empty", ""],
   ])("when its signature is %s", async (_, signature) => {
-    const { stripe, store, receive } = await setup();
+    const { stripe, store, entries, receive } = await setup();
     stripe.put(paidIntent);
     await expect(receive(succeededEvent(), signature)).rejects.toMatchObject({
       code: "signature_invalid",
     });
+    expect(entries()).toEqual([{ level: "error", event: "webhook_refused" }]);
     expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
   });
 });
@@ -93,6 +94,35 @@ test("the event is a hint: Stripe is asked, and what it says counts", async () =
   stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
   await receive(succeededEvent());
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+});
+
+describe("a payment that failed", () => {
+  const failed = (changes: Record<string, unknown> = {}) =>
+    succeededEvent({ amount_received: 0, ...changes }).replace(
+      "payment_intent.succeeded",
+      "payment_intent.payment_failed",
+    );
+
+  test("is counted, and leaves its booking as it is", async () => {
+    const { store, entries, receive } = await setup();
+    expect(await receive(failed())).toEqual({ received: true });
+    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+    expect(entries()).toEqual([
+      {
+        level: "info",
+        event: "payment_failed",
+        stripeEventId: "evt_1",
+        paymentIntentId: "pi_1",
+        bookingId,
+      },
+    ]);
+  });
+
+  test("is not ours when it names no booking", async () => {
+    const { entries, receive } = await setup();
+    await receive(failed({ metadata: {} }));
+    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
+  });
 });
 
 test("a payment for another booking is refused and changes neither", async () => {

@@ -1,6 +1,7 @@
 import { tryFollowingUp } from "#lambdas/bookings/follow-up.ts";
 import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Log } from "#lambdas/http/log.ts";
 import { BookingId } from "#shared/booking-id.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
 import { type PaymentEvent, readPaymentEvent } from "./webhook-event.ts";
@@ -20,10 +21,15 @@ export async function receiveEvent(
   { body, signature }: { readonly body: string; readonly signature: string },
 ): Promise<{ received: true }> {
   const { log, now } = dependencies;
-  const event = readPaymentEvent(body, signature, await dependencies.webhookSecret(), now());
+  const secret = await dependencies.webhookSecret();
+  const event = readSigned(() => readPaymentEvent(body, signature, secret, now()), log);
   switch (event.kind) {
     case "payment_succeeded":
       await receivePayment(dependencies, event);
+      break;
+    case "payment_failed":
+      // The visitor knows already, and may try again; only how often it happens is of interest.
+      reportFailure(dependencies, event);
       break;
     case "refunds_changed":
       await receiveRefund(dependencies, event);
@@ -32,6 +38,18 @@ export async function receiveEvent(
       log.info("event_ignored", { stripeEventId: event.eventId, stripeEventType: event.type });
   }
   return { received: true };
+}
+
+/** Stripe's own events refused for their signature are a wrong secret of ours, and must be noticed. */
+function readSigned(read: () => PaymentEvent, log: Log): PaymentEvent {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "signature_invalid") {
+      log.alarm("webhook_refused");
+    }
+    throw error;
+  }
 }
 
 /**
@@ -61,6 +79,19 @@ async function receivePayment(
       receivedPence: amountReceived,
     });
   }
+}
+
+function reportFailure(
+  { log }: WebhookDependencies,
+  {
+    eventId: stripeEventId,
+    paymentIntentId,
+    bookingId,
+  }: Extract<PaymentEvent, { kind: "payment_failed" }>,
+): void {
+  const fields = { stripeEventId, paymentIntentId, bookingId };
+  if (bookingId === undefined) log.info("event_ignored", { ...fields, reason: "not_a_booking" });
+  else log.count("payment_failed", fields);
 }
 
 /** Of which booking a refund is, only the payment itself says: the dashboard knows of no booking. */

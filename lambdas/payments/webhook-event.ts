@@ -2,7 +2,12 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { BookingId } from "#shared/booking-id.ts";
-import { handledStripeEvents, paymentSucceeded, refundEvents } from "#shared/stripe-events.ts";
+import {
+  handledStripeEvents,
+  paymentFailed,
+  paymentSucceeded,
+  refundEvents,
+} from "#shared/stripe-events.ts";
 
 /** How old a signature may be; Stripe's own default. */
 const toleranceSeconds = 300;
@@ -19,6 +24,12 @@ export type PaymentEvent =
       readonly amountReceived: number;
     }
   | {
+      readonly kind: "payment_failed";
+      readonly eventId: string;
+      readonly paymentIntentId: string;
+      readonly bookingId: string | undefined;
+    }
+  | {
       readonly kind: "refunds_changed";
       readonly eventId: string;
       /** The payment that is given back; absent if it was made without an intent, so not by us. */
@@ -28,17 +39,12 @@ export type PaymentEvent =
 
 const AnyEvent = z.object({ id: z.string(), type: z.string() });
 
-const PaymentSucceeded = z.object({
+const Intent = z.object({
   id: z.string(),
-  type: z.literal(paymentSucceeded),
-  data: z.object({
-    object: z.object({
-      id: z.string(),
-      amount_received: z.int(),
-      metadata: z.object({ bookingId: z.catch(z.optional(BookingId), undefined) }),
-    }),
-  }),
+  amount_received: z.int(),
+  metadata: z.object({ bookingId: z.catch(z.optional(BookingId), undefined) }),
 });
+const AboutPayment = z.object({ data: z.object({ object: Intent }) });
 
 const RefundsChanged = z.object({
   id: z.string(),
@@ -63,18 +69,19 @@ export function readPaymentEvent(
   const { id, type } = AnyEvent.parse(event);
   if (!readable.has(type)) return { kind: "other", eventId: id, type };
   // One of these that cannot be read is a fault: Stripe must send it again.
-  if (type !== paymentSucceeded) {
+  if (type !== paymentSucceeded && type !== paymentFailed) {
     const { payment_intent } = RefundsChanged.parse(event).data.object;
     return { kind: "refunds_changed", eventId: id, paymentIntentId: payment_intent ?? undefined };
   }
-  const { data } = PaymentSucceeded.parse(event);
-  return {
-    kind: "payment_succeeded",
+  const intent = AboutPayment.parse(event).data.object;
+  const about = {
     eventId: id,
-    paymentIntentId: data.object.id,
-    bookingId: data.object.metadata.bookingId,
-    amountReceived: data.object.amount_received,
+    paymentIntentId: intent.id,
+    bookingId: intent.metadata.bookingId,
   };
+  return type === paymentFailed
+    ? { kind: "payment_failed", ...about }
+    : { kind: "payment_succeeded", ...about, amountReceived: intent.amount_received };
 }
 
 function verify(body: string, signature: string, secret: string, now: Date): unknown {

@@ -123,7 +123,7 @@ export function createWorld(
     siteOrigin: "https://touchline.example",
     remainingMs: () => 10 * minute,
     now: () => new Date(now),
-    log: createLog((line) => lines.push(line)),
+    log: createLog({ writeLine: (line) => lines.push(line) }),
   };
 
   async function insistently<Answer>(
