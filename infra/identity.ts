@@ -8,7 +8,7 @@ import {
   UserPoolGroup,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import { passwordPolicy } from "#shared/password-policy.ts";
+import { passwordPolicy, temporaryPasswordDays } from "#shared/password-policy.ts";
 import { keepsWhatItHolds } from "./keeps-what-it-holds.ts";
 import type { Stage } from "./stages.ts";
 
@@ -38,7 +38,7 @@ export class Identity extends Construct {
         requireUppercase: true,
         requireDigits: true,
         requireSymbols: true,
-        tempPasswordValidity: Duration.days(3),
+        tempPasswordValidity: Duration.days(temporaryPasswordDays),
       },
       ...keepsWhatItHolds(stage),
     });

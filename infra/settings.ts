@@ -2,7 +2,7 @@ import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import * as z from "zod/mini";
 import { sampleValuesLeft, type TrainersValues } from "#shared/site.ts";
-import { type Stage, stageNames, stages } from "./stages.ts";
+import { defaultRegion, type Stage, stageNames, stages } from "./stages.ts";
 
 /**
  * Where a deployment may be: regions that have all that is used here, in the United Kingdom and the
@@ -130,7 +130,7 @@ export function readSettings(
   }
   const choices = parsed.data ?? {};
   const domain = readDomain(choices, site.origin, problems);
-  const region = choices.region ?? "eu-west-2";
+  const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regions[region]) {
     problems.push(
       `privacy.dataLocation in shared/site.ts tells visitors ${site.privacy.dataLocation}, but ${region} is ${regions[region]}.`,

@@ -16,6 +16,9 @@ export const stages: Readonly<Record<Stage, StageChoices>> = {
   },
 };
 
+/** Where a stage is that names no region: in London. */
+export const defaultRegion = "eu-west-2";
+
 /** What CloudFormation calls the deployment of a stage. */
 export function stackName(stage: Stage): string {
   return `Touchline-${stage}`;
@@ -30,3 +33,7 @@ export function stripeParameters(stage: Stage) {
     webhookSecret: `${folder}/webhook-secret`,
   } as const;
 }
+
+/** How the operator is told to deploy a stage, and to set it up. */
+export const deployCommand = (stage: Stage) => `npm run deploy -- -c stage=${stage}`;
+export const setUpCommand = (stage: Stage) => `npm run setup -- --stage ${stage}`;

@@ -101,6 +101,14 @@ describe("the tables", () => {
   });
 });
 
+it("The stack tells the name of every table, for whoever looks after them.", () => {
+  const told = JSON.stringify(template.findOutputs("TableNames")["TableNames"]!["Value"]);
+  for (const logicalId of Object.keys(template.findResources("AWS::DynamoDB::Table"))) {
+    expect(told).toContain(`{"Ref":"${logicalId}"}`);
+  }
+  expect(told).toContain('\\"discountCodes\\":');
+});
+
 describe("with a customer-managed key", () => {
   const withKey = synthesize({ stage: "prod", customerManagedKey: "true" });
   const key = { "Fn::GetAtt": [expect.stringMatching(/^TablesKey/), "Arn"] };

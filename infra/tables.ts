@@ -185,6 +185,14 @@ export class Tables extends Construct {
     });
   }
 
+  /** The name at DynamoDB of every table, by its name here. */
+  get names(): Readonly<Record<string, string>> {
+    const tables = Object.entries(this).filter(
+      (entry): entry is [string, StoreTable] => entry[1] instanceof StoreTable,
+    );
+    return Object.fromEntries(tables.map(([name, { tableName }]) => [name, tableName]));
+  }
+
   private createKey(stage: Stage): Key {
     return new Key(this, "Key", {
       description: "Encrypts Touchline's tables.",

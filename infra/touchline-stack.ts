@@ -95,6 +95,7 @@ export class TouchlineStack extends Stack {
     new CfnOutput(this, "BookingsTableName", { value: tables.bookings.tableName });
     new CfnOutput(this, "NumbersTableName", { value: tables.numbers.tableName });
     new CfnOutput(this, "DiscountCodesTableName", { value: tables.discountCodes.tableName });
+    new CfnOutput(this, "TableNames", { value: this.toJsonString(tables.names) });
     new CfnOutput(this, "DistributionDomainName", { value: website.distributionDomainName });
   }
 }

@@ -4,6 +4,9 @@
  */
 export const passwordPolicy = { minimumLength: 12 } as const;
 
+/** How long the password in an invitation opens the account. */
+export const temporaryPasswordDays = 3;
+
 const rules: readonly (readonly [wanted: string, isMet: (password: string) => boolean])[] = [
   [
     `at least ${passwordPolicy.minimumLength} characters`,

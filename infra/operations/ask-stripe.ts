@@ -1,0 +1,62 @@
+import Stripe from "stripe";
+import type { StripeKeys } from "./stripe-keys.ts";
+
+/** Makes a client of Stripe's for a key. */
+export type StripeFor = (key: string) => Stripe;
+
+/** @param apiUrl where Stripe's API is, when not at its own address */
+export function createStripeFor(apiUrl?: string): StripeFor {
+  const address = apiUrl === undefined ? undefined : new URL(apiUrl);
+  return (key) =>
+    new Stripe(key, {
+      ...(address && {
+        protocol: address.protocol === "http:" ? ("http" as const) : ("https" as const),
+        host: address.hostname,
+        port: address.port || (address.protocol === "http:" ? 80 : 443),
+      }),
+      timeout: 15_000,
+      maxNetworkRetries: 2,
+      telemetry: false,
+    });
+}
+
+/**
+ * Asks Stripe about a pair of keys, by reading only: the latest payment with the secret key, and the
+ * same one, or one that there is not, with the publishable key.
+ * @returns what is wrong with them, as a sentence
+ * @throws when Stripe cannot be asked
+ */
+export async function askAboutKeys(
+  stripeFor: StripeFor,
+  { secretKey, publishableKey }: StripeKeys,
+): Promise<string | undefined> {
+  const latest = await unlessRefused(() => stripeFor(secretKey).paymentIntents.list({ limit: 1 }));
+  if (latest === "refused") return "Stripe does not know the secret key.";
+  const [intent] = latest.data;
+  const id = intent?.id ?? unknownIntent;
+  const client_secret = intent?.client_secret ?? `${unknownIntent}_secret_none`;
+  try {
+    await stripeFor(publishableKey).paymentIntents.retrieve(id, { client_secret });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      return "Stripe does not know the publishable key.";
+    }
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Without a payment to ask about, not finding one is all that a good key can be told.
+    return intent?.client_secret
+      ? "The publishable key is of another Stripe account than the secret key."
+      : undefined;
+  }
+}
+
+const unknownIntent = "pi_touchline0000000000000";
+
+async function unlessRefused<Answer>(ask: () => Promise<Answer>): Promise<Answer | "refused"> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) return "refused";
+    throw error;
+  }
+}

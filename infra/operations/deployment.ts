@@ -1,0 +1,116 @@
+import {
+  type CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+  type Stack,
+} from "@aws-sdk/client-cloudformation";
+import * as z from "zod/mini";
+import { deployCommand, type Stage, stackName } from "#infra/stages.ts";
+import type { Verdict } from "./verdict.ts";
+
+const Outputs = z.object({
+  SiteOrigin: z.url(),
+  UserPoolId: z.string(),
+  DistributionDomainName: z.string(),
+});
+
+/** What CloudFormation knows of a stage. */
+export interface Deployment {
+  /** `UPDATE_COMPLETE` and the like. */
+  readonly status: string;
+  readonly terminationProtection: boolean;
+  /** Without a trailing slash. */
+  readonly siteOrigin: string;
+  readonly userPoolId: string;
+  /** CloudFront's own name. */
+  readonly distributionDomainName: string;
+  /** All outputs, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Names or ARNs of the stack's resources of a type such as `AWS::CloudWatch::Alarm`. */
+  readonly resources: (type: string) => readonly string[];
+}
+
+/**
+ * Reads the stack of a stage.
+ * @returns nothing when there is none, or none that was ever completely there
+ */
+export async function readDeployment(
+  client: CloudFormationClient,
+  stage: Stage,
+): Promise<Deployment | undefined> {
+  const stack = await findStack(client, stage);
+  const outputs = Object.fromEntries(
+    (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue ?? ""]),
+  );
+  const known = Outputs.safeParse(outputs);
+  if (!stack || !known.success) return undefined;
+
+  const resources = new Map<string, string[]>();
+  const pages = paginateListStackResources({ client }, { StackName: stackName(stage) });
+  for await (const page of pages) {
+    for (const { ResourceType = "", PhysicalResourceId } of page.StackResourceSummaries ?? []) {
+      if (PhysicalResourceId === undefined) continue;
+      resources.set(ResourceType, [...(resources.get(ResourceType) ?? []), PhysicalResourceId]);
+    }
+  }
+  return {
+    status: stack.StackStatus ?? "UNKNOWN",
+    terminationProtection: stack.EnableTerminationProtection ?? false,
+    siteOrigin: known.data.SiteOrigin,
+    userPoolId: known.data.UserPoolId,
+    distributionDomainName: known.data.DistributionDomainName,
+    outputs,
+    resources: (type) => resources.get(type) ?? [],
+  };
+}
+
+async function findStack(client: CloudFormationClient, stage: Stage): Promise<Stack | undefined> {
+  try {
+    const { Stacks } = await client.send(
+      new DescribeStacksCommand({ StackName: stackName(stage) }),
+    );
+    return Stacks?.[0];
+  } catch (error) {
+    const isMissing =
+      error instanceof Error &&
+      error.name === "ValidationError" &&
+      error.message.includes("does not exist");
+    if (isMissing) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the stack is there and its last deployment went through. */
+export function judgeStack(stage: Stage, deployment: Deployment | undefined): Verdict {
+  const name = stackName(stage);
+  if (!deployment) {
+    return {
+      state: "wrong",
+      finding: `there is no stack ${name}`,
+      remedy: `Deploy it: ${deployCommand(stage)}`,
+    };
+  }
+  const { status, terminationProtection, siteOrigin } = deployment;
+  if (status.endsWith("_IN_PROGRESS")) {
+    return {
+      state: "todo",
+      finding: `${name} is being deployed (${status})`,
+      remedy: "Wait until that is over, and look again.",
+    };
+  }
+  if (status.includes("ROLLBACK") || status.endsWith("_FAILED")) {
+    return {
+      state: "wrong",
+      finding: `the last deployment of ${name} did not go through (${status})`,
+      remedy: `Read why under Events of the stack in CloudFormation's console, mend it, and deploy again.`,
+    };
+  }
+  if (stage === "prod" && !terminationProtection) {
+    return {
+      state: "wrong",
+      finding: `${name} can be deleted by accident`,
+      remedy: `Deploy it again: ${deployCommand(stage)}`,
+    };
+  }
+  return { state: "right", finding: `${name} is deployed at ${siteOrigin} (${status})` };
+}

@@ -1,0 +1,254 @@
+import { describe, expect, it } from "vitest";
+import { site } from "#shared/site.ts";
+import { findingsTable } from "./doctor.ts";
+import { startInUse, startOperation } from "./operation-for-test.ts";
+
+const { trainerEmail, senderEmail } = site;
+
+describe("the doctor", () => {
+  it("finds everything right about a stage that is in use, and changes nothing", async () => {
+    const { aws, stripe, examine } = await startInUse();
+    const found = await examine();
+    expect([...found].filter(([, { state }]) => state !== "right")).toEqual([]);
+    expect([...found.keys()]).toEqual([
+      "Stack",
+      "Stripe keys",
+      "Stripe webhook",
+      "Trainer's account",
+      "Sender's address",
+      "Sending mail",
+      "Alarm mails",
+      "Alarms",
+      "Tables",
+      "Live: home page",
+      "Live: unknown page",
+      "Live: library of workouts",
+      "Live: admin area",
+      "Live: unsigned event",
+      "Live: signed event",
+      "Live: sign-in",
+      "Live: unencrypted address",
+    ]);
+    expect([...aws.changes, ...stripe.changes]).toEqual([]);
+  });
+
+  it("changes nothing either when everything is wrong", async () => {
+    const { aws, stripe, examine } = await startOperation("prod");
+    await examine();
+    expect([...aws.changes, ...stripe.changes]).toEqual([]);
+  });
+
+  it("prints a table that says what to do below each thing that is not right", () => {
+    const table = findingsTable([
+      { name: "Stack", verdict: { state: "right", finding: "is deployed" } },
+      { name: "Stripe keys", verdict: { state: "wrong", finding: "lost", remedy: "Find them." } },
+      { name: "Mail", verdict: { state: "todo", finding: "sandbox", remedy: "Ask AWS." } },
+    ]);
+    expect(table.split("\n")).toEqual([
+      "right  Stack        is deployed",
+      "WRONG  Stripe keys  lost",
+      "                    → Find them.",
+      "TO DO  Mail         sandbox",
+      "                    → Ask AWS.",
+      "",
+      "1 right, 1 to do, 1 wrong",
+    ]);
+  });
+});
+
+type Operation = Awaited<ReturnType<typeof startInUse>>;
+
+describe("tells what is wrong and what to do:", () => {
+  it.each<[string, (operation: Operation) => void, string, RegExp]>([
+    [
+      "the last deployment failed",
+      ({ aws }) => {
+        aws.stack!.StackStatus = "UPDATE_ROLLBACK_COMPLETE";
+      },
+      "Stack",
+      /did not go through \(UPDATE_ROLLBACK_COMPLETE\) → Read why under Events/,
+    ],
+    [
+      "a deployment is under way",
+      ({ aws }) => {
+        aws.stack!.StackStatus = "UPDATE_IN_PROGRESS";
+      },
+      "Stack",
+      /is being deployed .* → Wait/,
+    ],
+    [
+      "the stack of prod can be deleted",
+      ({ aws }) => {
+        aws.stack!.EnableTerminationProtection = false;
+      },
+      "Stack",
+      /can be deleted by accident → Deploy it again/,
+    ],
+    [
+      "a key is lost",
+      ({ aws, names }) => void aws.parameters.delete(names.publishableKey),
+      "Stripe keys",
+      /not stored: \/touchline\/prod\/stripe\/publishable-key → Run npm run setup -- --stage prod\./,
+    ],
+    [
+      "the events are others",
+      ({ stripe }) => {
+        stripe.endpoints[0]!.enabled_events = ["payment_intent.succeeded", "x"];
+      },
+      "Stripe webhook",
+      /not reported: charge\.refunded, .*; reported for nothing: x → Run npm run setup/,
+    ],
+    [
+      "the webhook is gone",
+      ({ stripe }) => {
+        stripe.endpoints = [];
+      },
+      "Stripe webhook",
+      /Stripe does not report to https:\/\/d111\.cloudfront\.net\/api\/webhooks\/stripe → Run/,
+    ],
+    [
+      "the invitation has run out",
+      ({ aws }) => {
+        const user = aws.users.get(trainerEmail)!;
+        user.status = "FORCE_CHANGE_PASSWORD";
+        aws.now = new Date(user.invitedAt.getTime() + 3.1 * 86_400_000);
+      },
+      "Trainer's account",
+      /temporary password .* has expired → Send another: .* --resend-invitation/,
+    ],
+    [
+      "the password must be replaced",
+      ({ aws }) => {
+        aws.users.get(trainerEmail)!.status = "RESET_REQUIRED";
+      },
+      "Trainer's account",
+      /needs a new password → The trainer chooses Forgot your password/,
+    ],
+    [
+      "the sender has not been confirmed",
+      ({ aws }) => void aws.identities.set(senderEmail, false),
+      "Sender's address",
+      /has not been confirmed → Follow the link/,
+    ],
+    [
+      "SES does not know the sender",
+      ({ aws }) => void aws.identities.clear(),
+      "Sender's address",
+      /SES does not know .* → Deploy again/,
+    ],
+    [
+      "the domain's records are not published",
+      ({ aws }) => {
+        aws.identities.clear();
+        aws.identities.set("touchline.example", false);
+      },
+      "Sender's address",
+      /has not found the DNS records .* → Publish the DKIM records/,
+    ],
+    [
+      "the account is in SES's sandbox",
+      ({ aws }) => {
+        aws.sending.ProductionAccessEnabled = false;
+      },
+      "Sending mail",
+      /\(sandbox\) → Ask AWS: aws sesv2 put-account-details/,
+    ],
+    [
+      "AWS is deciding about the sandbox",
+      ({ aws }) => {
+        aws.sending.ProductionAccessEnabled = false;
+        aws.sending.Details = { ReviewDetails: { Status: "PENDING" } };
+      },
+      "Sending mail",
+      /AWS is deciding → Wait/,
+    ],
+    [
+      "AWS has stopped the mail",
+      ({ aws }) => {
+        aws.sending.EnforcementStatus = "SHUTDOWN";
+      },
+      "Sending mail",
+      /AWS has stopped this account's mail → Read/,
+    ],
+    [
+      "the day's mails are nearly used up",
+      ({ aws }) => {
+        aws.sending.SendQuota = { Max24HourSend: 200, MaxSendRate: 1, SentLast24Hours: 190 };
+      },
+      "Sending mail",
+      /190 of the day's 200 mails are used up → Ask AWS/,
+    ],
+    [
+      "the alarms' mails have not been agreed to",
+      ({ aws }) => {
+        aws.subscriptions[0]!.SubscriptionArn = "PendingConfirmation";
+      },
+      "Alarm mails",
+      /has not agreed to be mailed → Follow the link/,
+    ],
+    [
+      "nobody is mailed about alarms",
+      ({ aws }) => {
+        aws.subscriptions = [];
+      },
+      "Alarm mails",
+      /nobody is mailed .* → The subscription has been ended/,
+    ],
+    [
+      "an alarm is firing",
+      ({ aws }) => {
+        aws.alarms[1]!.StateValue = "ALARM";
+      },
+      "Alarms",
+      /firing: UpkeepErrors → What UpkeepErrors means\./,
+    ],
+    [
+      "an alarm has been silenced",
+      ({ aws }) => {
+        aws.alarms[0]!.ActionsEnabled = false;
+      },
+      "Alarms",
+      /silenced: ServerErrors → aws cloudwatch enable-alarm-actions --alarm-names ServerErrors/,
+    ],
+    [
+      "an alarm has been deleted",
+      ({ aws }) => void aws.alarms.pop(),
+      "Alarms",
+      /1 of 2 alarms have been deleted → CloudFormation does not notice/,
+    ],
+    [
+      "a table of prod can be deleted",
+      ({ aws }) => {
+        aws.tables["bookings"]!.isProtected = false;
+      },
+      "Tables",
+      /bookings can be deleted by accident → Deploy again/,
+    ],
+    [
+      "a table cannot be put back",
+      ({ aws }) => {
+        aws.tables["audit"]!.recovery = "DISABLED";
+      },
+      "Tables",
+      /audit cannot be put back to an earlier time → /,
+    ],
+  ])("%s", async (_, change, name, expected) => {
+    const operation = await startInUse();
+    change(operation);
+    const verdict = (await operation.examine()).get(name)!;
+    expect(verdict.state).not.toBe("right");
+    expect(`${verdict.finding} → ${"remedy" in verdict && verdict.remedy}`).toMatch(expected);
+  });
+});
+
+it("Test keys in prod are wrong unless the doctor is told that they are meant.", async () => {
+  const { examine } = await startInUse();
+  expect((await examine(false)).get("Stripe keys")).toMatchObject({ state: "wrong" });
+  expect((await examine(true)).get("Stripe keys")).toMatchObject({ state: "right" });
+});
+
+it("The sandbox is enough for dev.", async () => {
+  const { aws, examine } = await startInUse("dev");
+  aws.sending.ProductionAccessEnabled = false;
+  expect((await examine()).get("Sending mail")).toMatchObject({ state: "right" });
+});

@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { redact } from "./redact.ts";
+
+const Failure = z.object({
+  name: z.catch(z.string(), "Error"),
+  message: z.catch(z.string(), ""),
+  /** Node's, for what failed on the way. */
+  code: z.catch(z.string(), ""),
+  /** Stripe's. */
+  type: z.catch(z.string(), ""),
+});
+
+interface Explanation {
+  /** What has happened, as the end of a sentence. */
+  readonly what: string;
+  /** A sentence. */
+  readonly remedy: string;
+}
+
+const explanations: readonly { readonly names: RegExp; readonly explanation: Explanation }[] = [
+  {
+    names:
+      /^(CredentialsProviderError|ExpiredToken(Exception)?|InvalidClientTokenId|UnrecognizedClientException|TokenProviderError)$/,
+    explanation: {
+      what: "AWS does not know who is asking",
+      remedy: "Sign in to AWS, for example with aws sso login or aws configure, and try again.",
+    },
+  },
+  {
+    names: /^(AccessDenied(Exception)?|AuthorizationError(Exception)?|UnauthorizedOperation)$/,
+    explanation: {
+      what: "AWS says that you may not",
+      remedy: "Sign in to AWS as somebody who may administer this deployment.",
+    },
+  },
+  {
+    names: /^StripeAuthenticationError$/,
+    explanation: {
+      what: "Stripe does not know the secret key",
+      remedy: "Give the keys again with npm run setup -- --replace-keys.",
+    },
+  },
+  {
+    names: /^StripePermissionError$/,
+    explanation: {
+      what: "Stripe says that the key may not",
+      remedy:
+        "Let the restricted key write PaymentIntents, Refunds and Webhook Endpoints, and read Charges.",
+    },
+  },
+  {
+    names:
+      /^(StripeConnectionError|TimeoutError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|NetworkingError)$/,
+    explanation: {
+      what: "there was no answer",
+      remedy: "Check this machine's connection to the internet, and try again.",
+    },
+  },
+];
+
+const unknownRemedy = "Try again; if it stays, look into the cause.";
+
+/** What a failure of AWS's, Stripe's or the network's means to the operator. Quotes no key. */
+export function explainFailure(error: unknown): Explanation {
+  const parsed = Failure.safeParse(error);
+  if (!parsed.success) {
+    return { what: redact(String(error)), remedy: unknownRemedy };
+  }
+  const { name, message, code, type } = parsed.data;
+  const known = explanations.find(({ names }) =>
+    [name, code, type].some((each) => names.test(each)),
+  );
+  if (known) {
+    const { what, remedy } = known.explanation;
+    return { what: `${what} (${name}: ${redact(message)})`, remedy };
+  }
+  // A plain error is one of our own, whose message is a sentence that says what to do.
+  if (name === "Error") return { what: redact(message), remedy: "Then run this again." };
+  return { what: `${name}: ${redact(message)}`, remedy: unknownRemedy };
+}

@@ -1,0 +1,296 @@
+import { describe, expect, it } from "vitest";
+import { site } from "#shared/site.ts";
+import { handledStripeEvents } from "#shared/stripe-events.ts";
+import { startOperation } from "./operation-for-test.ts";
+import { siteOrigin } from "./site-for-test.ts";
+import { publishableKey, secretKey } from "./stripe-for-test.ts";
+
+const { trainerEmail } = site;
+
+describe("setting up a stage that has just been deployed", () => {
+  it("stores the keys, registers the webhook and invites the trainer", async () => {
+    const { aws, stripe, names, runSetUp } = await startOperation();
+    const { isRight, printed } = await runSetUp();
+
+    expect(printed).not.toMatch(/^wrong/m);
+    expect(isRight).toBe(true);
+    expect(Object.fromEntries(aws.parameters)).toMatchObject({
+      [names.secretKey]: { value: secretKey, type: "SecureString" },
+      [names.publishableKey]: { value: publishableKey, type: "SecureString" },
+      [names.webhookSecret]: { value: stripe.secrets.get("we_1"), type: "SecureString" },
+    });
+    expect(stripe.endpoints).toEqual([
+      expect.objectContaining({
+        url: `${siteOrigin}/api/webhooks/stripe`,
+        enabled_events: [...handledStripeEvents],
+        api_version: "2026-10-28.endive",
+      }),
+    ]);
+    expect(aws.users.get(trainerEmail)?.groups).toEqual(["admins"]);
+    expect(aws.changes).toContain(`INVITE ${trainerEmail} by EMAIL`);
+  });
+
+  it("says in one line a step what was done and what was right already", async () => {
+    const { runSetUp } = await startOperation();
+    const { lineOf } = await runSetUp();
+    expect(lineOf("Stripe keys")).toBe(
+      "done   Stripe keys: stored; functions that are running notice within five minutes; stored, accepted by Stripe, test mode",
+    );
+    expect(lineOf("Stripe webhook")).toMatch(/^done {3}Stripe webhook: registered we_1/);
+    expect(lineOf("Sending mail")).toMatch(/^right {2}Sending mail: to anybody/);
+    expect(lineOf("Trainer's account")).toMatch(/^to do {2}.* → The trainer signs in/);
+  });
+
+  it("changes nothing when it is run again", async () => {
+    const { aws, stripe, runSetUp } = await startOperation();
+    await runSetUp();
+    aws.changes.length = 0;
+    stripe.changes.length = 0;
+    const before = JSON.stringify([[...aws.parameters], [...aws.users], stripe.endpoints]);
+
+    const { isRight, printed } = await runSetUp({}, "");
+    expect(isRight).toBe(true);
+    expect(printed).not.toContain("done");
+    expect(aws.changes).toEqual([]);
+    expect(stripe.changes).toEqual([]);
+    expect(JSON.stringify([[...aws.parameters], [...aws.users], stripe.endpoints])).toBe(before);
+  });
+
+  it("prints no key and no signing secret, whatever goes wrong", async () => {
+    const { stripe, names, aws, runSetUp } = await startOperation();
+    const secrets = [secretKey, publishableKey, "whsec_", "sk_test_51Another"];
+    const printed = [
+      await runSetUp(),
+      await runSetUp({ replaceKeys: true }, "sk_test_51AnotherAccount\npk_test_51AnotherAccount\n"),
+      await runSetUp({ replaceKeys: true, replaceWebhook: true, resendInvitation: true }),
+    ];
+    // Stripe quotes keys that it refuses.
+    aws.parameters.set(names.secretKey, {
+      value: "sk_test_51AnotherAccount",
+      type: "SecureString",
+      description: "",
+    });
+    printed.push(await runSetUp());
+    expect(stripe.endpoints).toHaveLength(1);
+    for (const secret of secrets) {
+      expect(printed.map((each) => each.printed).join("")).not.toContain(secret);
+      expect(process.argv.join(" ")).not.toContain(secret);
+    }
+  });
+});
+
+describe("what does not depend on what failed", () => {
+  it("is done all the same, and the exit says that something is left", async () => {
+    const { aws, runSetUp } = await startOperation();
+    const { isRight, lineOf } = await runSetUp({}, "nonsense\n");
+    expect(isRight).toBe(false);
+    expect(lineOf("Stripe keys")).toMatch(/^wrong .*Give the keys as two lines/);
+    expect(lineOf("Stripe webhook")).toMatch(
+      /^wrong .*not looked at, because there is no usable secret key/,
+    );
+    expect(aws.users.has(trainerEmail)).toBe(true);
+    expect(lineOf("Live: home page")).toMatch(/^right/);
+  });
+
+  it("is the storing of the keys, when nothing has been deployed", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    aws.stack = undefined;
+    const { isRight, lineOf } = await runSetUp();
+    expect(isRight).toBe(false);
+    expect(lineOf("Stack")).toBe(
+      "wrong  Stack: there is no stack Touchline-dev → Deploy it: npm run deploy -- -c stage=dev",
+    );
+    expect(aws.parameters.has(names.secretKey)).toBe(true);
+    expect(lineOf("Trainer's account")).toContain("not looked at, because there is no stack");
+  });
+});
+
+describe("Stripe's keys", () => {
+  it("are kept until they are to be replaced", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    await runSetUp();
+    const other = "sk_test_51TouchlineSecretKey";
+    await runSetUp({ replaceKeys: true }, `${other}\n${publishableKey}\n`);
+    expect(aws.changes.filter((change) => change === `store ${names.secretKey}`)).toHaveLength(2);
+  });
+
+  it("stay as they are when the new ones are refused by Stripe", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    await runSetUp();
+    const { lineOf, isRight } = await runSetUp(
+      { replaceKeys: true },
+      `${secretKey}\npk_test_51OfNobody00\n`,
+    );
+    expect(isRight).toBe(false);
+    expect(lineOf("Stripe keys")).toBe(
+      "wrong  Stripe keys: Stripe does not know the publishable key. Nothing was stored. → Then run this again.",
+    );
+    expect(aws.parameters.get(names.publishableKey)?.value).toBe(publishableKey);
+  });
+
+  it("are refused when the two are of different accounts", async () => {
+    const { stripe, runSetUp } = await startOperation();
+    stripe.intent = { id: "pi_1", client_secret: "pi_1_secret_2" };
+    expect((await runSetUp()).isRight).toBe(true);
+    // To the publishable key's account, this payment is unknown.
+    stripe.intentOfAnotherAccount = true;
+    const { lineOf } = await runSetUp({ replaceKeys: true });
+    expect(lineOf("Stripe keys")).toContain(
+      "The publishable key is of another Stripe account than the secret key.",
+    );
+  });
+
+  it("are encrypted when somebody has stored them as plain text", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    for (const [name, value] of [
+      [names.secretKey, secretKey],
+      [names.publishableKey, publishableKey],
+    ] as const) {
+      aws.parameters.set(name, { value, type: "String", description: "" });
+    }
+    const { lineOf } = await runSetUp({}, "");
+    expect(lineOf("Stripe keys")).toMatch(/^done .*roll the secret key/);
+    expect(aws.parameters.get(names.secretKey)).toMatchObject({
+      value: secretKey,
+      type: "SecureString",
+    });
+  });
+
+  it("of the test mode are taken for prod only when that is meant", async () => {
+    const { aws, runSetUp } = await startOperation("prod");
+    const { lineOf } = await runSetUp({ testKeys: false });
+    expect(lineOf("Stripe keys")).toMatch(/wrong .* If that is meant, add --test-keys/);
+    expect(aws.parameters.size).toBe(0);
+    expect((await runSetUp({ testKeys: true })).lineOf("Stripe keys")).toMatch(/^done/);
+  });
+});
+
+describe("Stripe's webhook", () => {
+  /** A stage that is set up, with its endpoint changed. */
+  async function startChanged(
+    change: (operation: Awaited<ReturnType<typeof startOperation>>) => void,
+  ) {
+    const operation = await startOperation();
+    await operation.runSetUp();
+    operation.stripe.changes.length = 0;
+    change(operation);
+    const ended = await operation.runSetUp({}, "");
+    return { ...operation, ...ended, line: ended.lineOf("Stripe webhook") };
+  }
+
+  it("is repaired in place when its events are others than those handled", async () => {
+    const { stripe, line } = await startChanged(({ stripe: account }) => {
+      account.endpoints[0]!.enabled_events = ["payment_intent.succeeded", "charge.dispute.created"];
+    });
+    expect(line).toMatch(/^done .*enabled for exactly the events that are handled/);
+    expect(stripe.changes).toEqual(["POST /v1/webhook_endpoints/we_1"]);
+    expect(stripe.endpoints[0]!.enabled_events).toEqual([...handledStripeEvents]);
+  });
+
+  it("is enabled again when Stripe has disabled it", async () => {
+    const { stripe } = await startChanged(({ stripe: account }) => {
+      account.endpoints[0]!.status = "disabled";
+    });
+    expect(stripe.endpoints).toMatchObject([{ id: "we_1", status: "enabled" }]);
+  });
+
+  it.each<[string, Parameters<typeof startChanged>[0]]>([
+    ["when its secret is lost", ({ aws, names }) => aws.parameters.delete(names.webhookSecret)],
+    [
+      "when the stored secret is another endpoint's",
+      ({ aws, names }) => {
+        aws.parameters.get(names.webhookSecret)!.description = "Signing secret of we_99.";
+      },
+    ],
+    [
+      "when its version of the API is another, which cannot be changed",
+      ({ stripe }) => {
+        stripe.endpoints[0]!.api_version = "2020-08-27";
+      },
+    ],
+    [
+      "when there are two of them",
+      ({ stripe }) => stripe.endpoints.push({ ...stripe.endpoints[0]!, id: "we_twin" }),
+    ],
+  ])("is made anew %s, and what was there goes after that", async (_, change) => {
+    const { stripe, aws, names, isRight } = await startChanged(change);
+    expect(isRight).toBe(true);
+    expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_2"]);
+    expect(stripe.changes[0]).toBe("POST /v1/webhook_endpoints");
+    expect(aws.parameters.get(names.webhookSecret)?.value).toBe(stripe.secrets.get("we_2"));
+  });
+
+  it("leaves endpoints of other addresses alone", async () => {
+    const { stripe } = await startChanged(({ stripe: account, aws, names }) => {
+      account.endpoints.push({ ...account.endpoints[0]!, id: "we_theirs", url: "https://else.uk" });
+      aws.parameters.delete(names.webhookSecret);
+    });
+    expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_theirs", "we_2"]);
+  });
+
+  it("leaves no endpoint behind whose secret could not be stored", async () => {
+    const { aws, stripe, names, runSetUp } = await startOperation();
+    aws.refusesToStore = names.webhookSecret;
+    const { lineOf } = await runSetUp();
+    expect(lineOf("Stripe webhook")).toMatch(
+      /^wrong .*AWS says that you may not .* → Sign in to AWS as somebody who may administer/,
+    );
+    expect(stripe.endpoints).toEqual([]);
+  });
+
+  it("is replaced on request", async () => {
+    const { stripe, runSetUp } = await startOperation();
+    await runSetUp();
+    const { lineOf } = await runSetUp({ replaceWebhook: true }, "");
+    expect(lineOf("Stripe webhook")).toMatch(/^done .*registered we_2, in place of we_1/);
+    expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_2"]);
+  });
+});
+
+describe("the trainer's account", () => {
+  it("is put into the group when it was made by hand, without another invitation", async () => {
+    const { aws, runSetUp } = await startOperation();
+    aws.users.set(trainerEmail, {
+      status: "CONFIRMED",
+      enabled: true,
+      invitedAt: aws.now,
+      groups: [],
+    });
+    const { lineOf } = await runSetUp();
+    expect(lineOf("Trainer's account")).toMatch(/^done .*is put into the group admins/);
+    expect(aws.changes.filter((change) => change.startsWith("INVITE"))).toEqual([]);
+  });
+
+  it("gets another invitation on request", async () => {
+    const { aws, runSetUp } = await startOperation();
+    await runSetUp();
+    const { lineOf } = await runSetUp({ resendInvitation: true }, "");
+    expect(lineOf("Trainer's account")).toContain("another invitation is mailed");
+    expect(aws.changes).toContain(`RESEND ${trainerEmail} by EMAIL`);
+  });
+
+  it("gets none once a password has been chosen, and says where to get another", async () => {
+    const { aws, runSetUp } = await startOperation();
+    await runSetUp();
+    aws.users.get(trainerEmail)!.status = "CONFIRMED";
+    const { lineOf, isRight } = await runSetUp({ resendInvitation: true }, "");
+    expect(isRight).toBe(false);
+    expect(lineOf("Trainer's account")).toContain("a forgotten one is replaced at /login");
+  });
+
+  it("stays locked out when somebody has locked it", async () => {
+    const { aws, runSetUp } = await startOperation();
+    await runSetUp();
+    aws.users.get(trainerEmail)!.enabled = false;
+    const { lineOf } = await runSetUp({}, "");
+    expect(lineOf("Trainer's account")).toMatch(/^wrong .*is locked out .*admin-enable-user/);
+    expect(aws.users.get(trainerEmail)!.enabled).toBe(false);
+  });
+});
+
+it("leaves the live site alone while its name leads nowhere yet", async () => {
+  const { site: live, runSetUp } = await startOperation();
+  const { printed } = await runSetUp({ skipSmokeTest: true });
+  expect(printed).not.toContain("Live:");
+  expect(live.asked).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import Stripe from "stripe";
+import { apiPolicy, pagePolicy } from "#infra/security-policies.ts";
+
+export const siteOrigin = "https://d111.cloudfront.net";
+
+/** The live site, as far as the smoke test asks it. */
+export function createLiveSite(webhookSecret: () => string | undefined) {
+  const pageHeaders = {
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
+    "content-security-policy": pagePolicy("eu-west-2"),
+  };
+  const answers: Record<string, () => Response | Promise<Response>> = {
+    "GET https /": () => new Response("<!doctype html>", { headers: pageHeaders }),
+    "GET https /there-is-no-such-page": () => new Response("", { status: 404 }),
+    "GET https /api/workouts": () => Response.json({ workouts: [], nextCursor: null }),
+    "GET https /api/admin/bookings": () =>
+      new Response("", { status: 401, headers: { "content-security-policy": apiPolicy } }),
+    "GET https /config.json": () =>
+      Response.json({ region: "eu-west-2", userPoolId: "pool", userPoolClientId: "client" }),
+    "GET http /": () => new Response("", { status: 301, headers: { location: `${siteOrigin}/` } }),
+  };
+  const asked: string[] = [];
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input));
+    const question = `${init?.method ?? "GET"} ${url.protocol.slice(0, -1)} ${url.pathname}`;
+    asked.push(question);
+    if (question === "POST https /api/webhooks/stripe") {
+      return answers[question]?.() ?? receiveEvent(init, webhookSecret());
+    }
+    const answer = answers[question];
+    if (!answer) throw new TypeError("fetch failed", { cause: { code: "ENOTFOUND" } });
+    return answer();
+  };
+  return { fetch, answers, asked };
+}
+
+function receiveEvent(init: RequestInit | undefined, secret: string | undefined): Response {
+  const signature = new Headers(init?.headers).get("stripe-signature") ?? "";
+  try {
+    Stripe.webhooks.constructEvent(String(init?.body), signature, secret ?? "");
+    return Response.json({ received: true });
+  } catch {
+    const problem = {
+      type: "urn:touchline:error:signature_invalid",
+      title: "Bad Request",
+      status: 400,
+      detail: "The signature is missing, wrong or too old.",
+      code: "signature_invalid",
+      requestId: "1",
+    };
+    return Response.json(problem, { status: 400 });
+  }
+}

@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { onTestFinished } from "vitest";
+
+interface Endpoint {
+  id: string;
+  object: "webhook_endpoint";
+  url: string;
+  enabled_events: string[];
+  status: string;
+  api_version: string | null;
+}
+
+interface StripeAccount {
+  endpoints: Endpoint[];
+  /** The latest payment, which only this account's publishable key can be told of. */
+  intent: { readonly id: string; readonly client_secret: string } | undefined;
+  /** Makes the publishable key another account's. */
+  intentOfAnotherAccount: boolean;
+  /** Secrets that it has told, by endpoint. */
+  readonly secrets: Map<string, string>;
+  /** Every call that changes something. */
+  readonly changes: string[];
+}
+
+export const secretKey = "sk_test_51TouchlineSecretKey";
+export const publishableKey = "pk_test_51TouchlinePublishableKey";
+
+/** A Stripe account, as far as setting up asks it; it refuses every key but its own two. */
+export async function startStripeAccount() {
+  const account: StripeAccount = {
+    endpoints: [],
+    intent: undefined,
+    intentOfAnotherAccount: false,
+    secrets: new Map(),
+    changes: [],
+  };
+  let made = 0;
+
+  function answer(method: string, path: string, form: URLSearchParams, key: string): object {
+    if (key !== secretKey && key !== publishableKey) throw new Refusal(401, "Invalid API Key");
+    const id = path.split("/")[3] ?? "";
+    if (path.startsWith("/v1/payment_intents/")) {
+      if (account.intent?.id === id && !account.intentOfAnotherAccount) return account.intent;
+      throw new Refusal(404, `No such payment_intent: '${id}'`);
+    }
+    if (key !== secretKey) throw new Refusal(403, "This API call cannot be made with it");
+    if (path === "/v1/payment_intents") return list(account.intent ? [account.intent] : []);
+    if (path === "/v1/webhook_endpoints" && method === "GET") return list(account.endpoints);
+    account.changes.push(`${method} ${path}`);
+    if (path === "/v1/webhook_endpoints") {
+      made += 1;
+      const endpoint: Endpoint = {
+        id: `we_${made}`,
+        object: "webhook_endpoint",
+        url: form.get("url") ?? "",
+        enabled_events: eventsOf(form),
+        status: "enabled",
+        api_version: form.get("api_version"),
+      };
+      account.endpoints.push(endpoint);
+      account.secrets.set(endpoint.id, `whsec_ofEndpoint${made}`);
+      return { ...endpoint, secret: account.secrets.get(endpoint.id) };
+    }
+    const endpoint = account.endpoints.find((each) => each.id === id);
+    if (!endpoint) throw new Refusal(404, `No such webhook endpoint: '${id}'`);
+    if (method === "DELETE") {
+      account.endpoints = account.endpoints.filter((each) => each !== endpoint);
+      return { id, deleted: true };
+    }
+    endpoint.enabled_events = eventsOf(form);
+    endpoint.status = form.get("disabled") === "false" ? "enabled" : endpoint.status;
+    return endpoint;
+  }
+
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const { pathname } = new URL(request.url ?? "/", "http://stripe");
+    const key = request.headers.authorization?.replace("Bearer ", "") ?? "";
+    response.setHeader("content-type", "application/json");
+    try {
+      const answered = answer(request.method ?? "", pathname, new URLSearchParams(body), key);
+      response.end(JSON.stringify(answered));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      response.statusCode = error.status;
+      // As Stripe does, it quotes the key.
+      const message = `${error.message}: ${key}`;
+      response.end(JSON.stringify({ error: { type: "invalid_request_error", message } }));
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { account, apiUrl: `http://127.0.0.1:${port}` };
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const list = (data: object[]) => ({ object: "list", data, has_more: false });
+
+function eventsOf(form: URLSearchParams): string[] {
+  return [...form.entries()].flatMap(([name, value]) =>
+    name.startsWith("enabled_events") ? [value] : [],
+  );
+}

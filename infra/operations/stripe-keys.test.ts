@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { redact } from "./redact.ts";
+import { type KeyRules, keyPairProblem } from "./stripe-keys.ts";
+
+const prod: KeyRules = { stage: "prod", testKeys: false };
+const dev: KeyRules = { stage: "dev", testKeys: false };
+const pair = (secret: string, publishable: string) => ({
+  secretKey: `${secret}_51Touchline`,
+  publishableKey: `${publishable}_51Touchline`,
+});
+
+describe("a pair of keys", () => {
+  it.each([
+    ["live keys for prod", pair("sk_live", "pk_live"), prod],
+    ["a restricted live key for prod", pair("rk_live", "pk_live"), prod],
+    ["test keys for dev", pair("sk_test", "pk_test"), dev],
+    [
+      "test keys for prod when that is meant",
+      pair("sk_test", "pk_test"),
+      { ...prod, testKeys: true },
+    ],
+  ])("is taken: %s", (_, keys, rules) => {
+    expect(keyPairProblem(keys, rules)).toBeUndefined();
+  });
+
+  it.each([
+    ["in each other's place", pair("pk_live", "sk_live"), prod, "in each other's place"],
+    [
+      "of two modes",
+      pair("sk_live", "pk_test"),
+      prod,
+      "live mode, the publishable key of its test",
+    ],
+    ["test keys for prod", pair("sk_test", "pk_test"), prod, "with which nobody can pay"],
+    ["live keys for dev", pair("sk_live", "pk_live"), dev, "it would take real money"],
+    ["a signing secret", pair("whsec", "pk_live"), prod, "The secret key is not one"],
+    ["no publishable key", pair("sk_live", "acct"), prod, "The publishable key is not one"],
+  ])("is refused: %s", (_, keys, rules, sentence) => {
+    expect(keyPairProblem(keys, rules)).toContain(sentence);
+  });
+
+  it("is never quoted, whatever is wrong with it", () => {
+    const anything = fc.record({
+      secretKey: fc.stringMatching(/^[a-z]{2}_[a-z]{4}_\w{10,30}$/),
+      publishableKey: fc.stringMatching(/^[a-z]{2}_[a-z]{4}_\w{10,30}$/),
+    });
+    fc.assert(
+      fc.property(anything, (keys) => {
+        const problem = keyPairProblem(keys, prod) ?? "";
+        expect(problem).not.toContain(keys.secretKey);
+        expect(problem).not.toContain(keys.publishableKey);
+      }),
+    );
+  });
+});
+
+it("Keys and signing secrets are taken out of a text, and the text stays readable.", () => {
+  expect(
+    redact("Invalid API Key provided: sk_live_51Ab*******yz; rk_test_1, pk_live_2 and whsec_3/+."),
+  ).toBe("Invalid API Key provided: sk_…; rk_…, pk_… and whsec_….");
+});

@@ -1,0 +1,60 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+} from "@aws-sdk/client-dynamodb";
+import { deployCommand, type Stage } from "#infra/stages.ts";
+import type { Deployment } from "./deployment.ts";
+import { tablesInUse } from "./tables-in-use.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** Whether the tables that the functions use are there and can be brought back. */
+export async function judgeTables(
+  client: DynamoDBClient,
+  deployment: Deployment,
+  stage: Stage,
+): Promise<Verdict> {
+  const tables = tablesInUse(deployment);
+  const problems: string[] = [];
+  for (const [logicalName, tableName] of tables) {
+    const problem = await problemOf(client, tableName, stage);
+    if (problem !== undefined) problems.push(`${logicalName} ${problem}`);
+  }
+  if (problems.length > 0) {
+    return {
+      state: "wrong",
+      finding: problems.join("; "),
+      remedy: `Deploy again (${deployCommand(stage)}). What has been changed by hand in DynamoDB's console is to be changed back there, because CloudFormation does not see it.`,
+    };
+  }
+  const kept = stage === "prod" ? ", and protected from deletion" : "";
+  return {
+    state: "right",
+    finding: `all ${tables.size} are there, with point-in-time recovery${kept}`,
+  };
+}
+
+async function problemOf(
+  client: DynamoDBClient,
+  TableName: string,
+  stage: Stage,
+): Promise<string | undefined> {
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    if (Table?.TableStatus !== "ACTIVE" && Table?.TableStatus !== "UPDATING") {
+      return `is ${Table?.TableStatus ?? "in no known state"}`;
+    }
+    if (stage === "prod" && !Table.DeletionProtectionEnabled) return "can be deleted by accident";
+    const { ContinuousBackupsDescription } = await client.send(
+      new DescribeContinuousBackupsCommand({ TableName }),
+    );
+    const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+    return recovery?.PointInTimeRecoveryStatus === "ENABLED"
+      ? undefined
+      : "cannot be put back to an earlier time";
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return "is gone";
+    throw error;
+  }
+}
