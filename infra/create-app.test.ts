@@ -101,6 +101,7 @@ describe("settings", () => {
       { domain: "tom.fit", hostedZoneId },
       "origin in shared/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
     ],
+    [{ githubRepository: "touchline" }, "githubRepository is not the owner and name"],
     [{ hostedZoneId }, "hostedZoneId is of no use without domain."],
     [
       { domain: "sam.fit", certificateArn: certificateArn.replace("us-east-1", "eu-west-2") },

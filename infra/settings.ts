@@ -79,6 +79,10 @@ const Choices = z.strictObject({
         .check(z.refine((days) => logPeriods.includes(days), "is no period of CloudWatch's")),
     ),
   ),
+  /** `owner/name` on GitHub, whose workflow may deploy. One stage of an account can have it. */
+  githubRepository: z.optional(
+    z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),
+  ),
   /** Encrypts the tables with a key of the operator's own. It costs a fixed sum a month. */
   customerManagedKey: z.optional(Switch),
   /** Puts a web application firewall before the site. It costs several fixed sums a month. */
@@ -95,6 +99,7 @@ export interface Settings {
   /** In US dollars. */
   readonly monthlyBudget: number;
   readonly logDays: RetentionDays;
+  readonly githubRepository?: string | undefined;
   readonly customerManagedKey: boolean;
   readonly firewall: boolean;
 }
@@ -151,6 +156,7 @@ export function readSettings(
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     monthlyBudget: choices.monthlyBudget ?? 5,
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,
+    githubRepository: choices.githubRepository,
     customerManagedKey: choices.customerManagedKey ?? false,
     firewall: choices.firewall ?? false,
   };

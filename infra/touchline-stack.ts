@@ -11,6 +11,7 @@ import { Functions } from "./functions.ts";
 import { Identity } from "./identity.ts";
 import { Monitoring } from "./monitoring.ts";
 import type { Settings } from "./settings.ts";
+import { Shipping } from "./shipping.ts";
 import { StripeSecrets } from "./stripe-secrets.ts";
 import { Tables } from "./tables.ts";
 import { UpkeepSchedule } from "./upkeep.ts";
@@ -74,6 +75,8 @@ export class TouchlineStack extends Stack {
       tables,
     });
     new Budget(this, "Budget", settings);
+    const { githubRepository: repository } = settings;
+    if (repository !== undefined) new Shipping(this, "Shipping", { stage, repository });
 
     Aspects.of(this).add({
       visit: (node) => {

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { synthesize } from "./testing.ts";
+
+interface Job {
+  needs?: string;
+  permissions?: Record<string, string>;
+  environment?: string;
+  steps: { uses?: string; run?: string; with?: Record<string, string> }[];
+}
+
+const text = readFileSync(new URL("../.github/workflows/ship.yml", import.meta.url), "utf8");
+const workflow: { permissions: Record<string, string>; jobs: Record<string, Job> } = parse(text);
+const commands = (job: string) => workflow.jobs[job]?.steps.flatMap(({ run }) => run ?? []) ?? [];
+
+describe("the workflow", () => {
+  it("tests before it deploys, with the commands of a laptop", () => {
+    expect(commands("test")).toEqual(["npm ci", "npm run check", "npm test"]);
+    expect(workflow.jobs["deploy"]?.needs).toBe("test");
+    expect(commands("deploy").at(-1)).toMatch(/^npm run deploy -- -c stage=prod /);
+  });
+
+  it("holds no key of AWS, and may do no more than each job needs", () => {
+    expect(text).not.toMatch(/secrets\.|aws-access-key-id|aws-secret-access-key/i);
+    expect(workflow.permissions).toEqual({ contents: "read" });
+    expect(workflow.jobs["test"]?.permissions).toBeUndefined();
+    expect(workflow.jobs["deploy"]?.permissions).toEqual({ contents: "read", "id-token": "write" });
+  });
+
+  it("runs nobody's code but ours and what is pinned to one commit", () => {
+    const used = Object.values(workflow.jobs).flatMap(({ steps }) =>
+      steps.flatMap(({ uses }) => uses ?? []),
+    );
+    expect(used.length).toBeGreaterThan(5);
+    for (const each of used) expect(each).toMatch(/^(actions|aws-actions)\/[\w-]+@[\da-f]{40}$/);
+  });
+
+  it("puts nothing that a contributor can write into a command", () => {
+    for (const job of Object.keys(workflow.jobs)) {
+      for (const command of commands(job)) expect(command).not.toContain("${{");
+    }
+  });
+});
+
+describe("the roles that are lent to it", () => {
+  const template = synthesize({ stage: "prod", githubRepository: "sam/touchline" });
+  const trust = (subject: string) => ({
+    AssumeRolePolicyDocument: {
+      Statement: [
+        {
+          Action: "sts:AssumeRoleWithWebIdentity",
+          Condition: {
+            StringEquals: {
+              "token.actions.githubusercontent.com:aud": "sts.amazonaws.com",
+              "token.actions.githubusercontent.com:sub": `repo:sam/touchline:${subject}`,
+            },
+          },
+          Effect: "Allow",
+          Principal: Match.anyValue(),
+        },
+      ],
+    },
+  });
+
+  it("are for one repository, to deploy from its environment and to compare from pull requests", () => {
+    template.hasResourceProperties("AWS::IAM::Role", trust("environment:prod"));
+    template.hasResourceProperties("AWS::IAM::Role", trust("pull_request"));
+    expect(workflow.jobs["deploy"]?.environment).toBe("prod");
+  });
+
+  it("may do nothing but act as the roles of the bootstrap, and to compare, only look", () => {
+    const policies = Object.entries(template.findResources("AWS::IAM::Policy")).filter(([id]) =>
+      id.startsWith("Shipping"),
+    );
+    const rights = policies.map(([id, { Properties }]) => {
+      const [statement, ...others] = Properties.PolicyDocument.Statement;
+      expect(others).toEqual([]);
+      expect(statement.Action).toBe("sts:AssumeRole");
+      const roles = JSON.stringify(statement.Resource).match(/cdk-hnb659fds-[a-z-]+-role/g) ?? [];
+      return [id.replace(/^Shipping(\w+?)RoleDefault.*/, "$1"), roles];
+    });
+    expect(Object.fromEntries(rights)).toEqual({
+      Deploy: [
+        "cdk-hnb659fds-deploy-role",
+        "cdk-hnb659fds-file-publishing-role",
+        "cdk-hnb659fds-lookup-role",
+      ],
+      Diff: ["cdk-hnb659fds-lookup-role"],
+    });
+  });
+
+  it("do not exist for who has not asked for them", () => {
+    synthesize().resourceCountIs("AWS::IAM::OIDCProvider", 0);
+  });
+});
