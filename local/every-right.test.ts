@@ -4,6 +4,7 @@ import * as contract from "#shared/api.ts";
 import type { Endpoint, EndpointRequest } from "#shared/endpoint.ts";
 import { currentHealthConsent } from "#shared/health-consent.ts";
 import { readDeployment } from "./deployment.ts";
+import { findPersonalData } from "./evidence/find-personal-data.ts";
 import { makesUseOf, type Right } from "./policy.ts";
 import { startProductForTest } from "./product-for-test.ts";
 import { sampleCategories } from "./sample-data.ts";
@@ -231,6 +232,10 @@ it("lets every function do all that it has to, and nothing else", async () => {
   const [outcome] = await Promise.allSettled([everything(product)]);
   expect(product.failures, "nothing is refused").toEqual([]);
   if (outcome?.status === "rejected") throw outcome.reason;
+
+  expect(product.lines.length).toBeGreaterThan(product.called.size);
+  expect(product.typed).toContain("Asthma, mild");
+  expect(findPersonalData(product.lines, product.typed), "no log is about a person").toEqual([]);
 
   const endpoints: Endpoint[] = Object.values(contract);
   const spelled = endpoints.map(({ method, path }) => `${method} ${path}`);

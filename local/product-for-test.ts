@@ -14,6 +14,7 @@ import { placeholderBuild } from "#infra/testing.ts";
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { typedTexts } from "./evidence/keep-evidence.ts";
 import type { Right } from "./policy.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { startStack } from "./stack.ts";
@@ -38,6 +39,7 @@ export async function startProductForTest() {
   const rightsUsed: (Right & { functionName: string })[] = [];
   const failures: string[] = [];
   const lines: string[] = [];
+  const typed: string[] = [];
   const stack = await startStack({
     port: 0,
     assembly,
@@ -47,6 +49,7 @@ export async function startProductForTest() {
       failure: (where, message) => failures.push(`${where}: ${message}`),
       close: async () => {},
     },
+    onApiRequest: (request) => typed.push(...typedTexts(request)),
     onRightUsed: (functionName, right) => rightsUsed.push({ functionName, ...right }),
   });
   onTestFinished(stack.close);
@@ -89,6 +92,8 @@ export async function startProductForTest() {
     failures,
     /** Every line that the functions have written. */
     lines,
+    /** Everything that people have typed so far. */
+    typed,
     /** The endpoints that have been called so far: `POST /api/bookings`. */
     called,
 

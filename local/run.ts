@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { styleText } from "node:util";
+import { keepEvidence } from "./evidence/keep-evidence.ts";
 import { createLog } from "./log.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -21,9 +22,13 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     const dataDirectory = path.join(projectDirectory, ".local");
     await mkdir(dataDirectory, { recursive: true });
     const write = (line: string) => process.stdout.write(`${line}\n`);
+    const evidence =
+      settings.evidenceDirectory === undefined
+        ? undefined
+        : keepEvidence(settings.evidenceDirectory, `stack-${process.pid}`);
     const log = createLog({
       write,
-      functionsFile: path.join(dataDirectory, "functions.log"),
+      functionsFile: evidence?.logFile ?? path.join(dataDirectory, "functions.log"),
       verbose: settings.verbose,
     });
     // Vite is loaded only where it is used: it takes a third of a second and 80 MB.
@@ -36,6 +41,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       ...(settings.keepData && { dataDirectory: path.join(dataDirectory, "database") }),
       ...(siteServer && { siteServer: siteServer.listener }),
       realStripe: settings.realStripe,
+      onApiRequest: evidence?.keepRequest,
       log,
     });
     const { reload } = stack;

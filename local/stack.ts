@@ -11,7 +11,7 @@ import { createTables, startDatabase } from "./database.ts";
 import { type Deployment, readDeployment } from "./deployment.ts";
 import { createFunctions } from "./functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
-import { jsonAnswer, readRequest, sendAnswer } from "./http-message.ts";
+import { type HttpRequest, jsonAnswer, readRequest, sendAnswer } from "./http-message.ts";
 import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
 import { listenInternally, listenLocally } from "./listen.ts";
 import { createLocalPages } from "./local-pages.ts";
@@ -49,6 +49,8 @@ export interface StackOptions {
   readonly siteServer?: RequestListener;
   readonly log: Log;
   readonly now?: () => Date;
+  /** Sees every request to the API before it is answered. */
+  readonly onApiRequest?: ((request: HttpRequest) => void) | undefined;
   /** Told of each right that a function makes use of, by the function's name. */
   readonly onRightUsed?: ((functionName: string, right: Right) => void) | undefined;
 }
@@ -184,7 +186,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>
         log.failure(arn, String(error)),
       );
-      serve = createListener({ cdn, localPages, siteServer: options.siteServer, log });
+      serve = createListener({ ...options, cdn, localPages });
     }
     deploy();
 
@@ -237,20 +239,22 @@ function withStripeStandIn(page: string): string {
   return page.replace(/<head[^>]*>/i, (head) => `${head}<script src="${stripeScript}"></script>`);
 }
 
-interface Parts {
+interface Parts extends Pick<StackOptions, "siteServer" | "onApiRequest" | "log"> {
   readonly cdn: Origin;
   readonly localPages: RequestListener;
-  readonly siteServer: RequestListener | undefined;
-  readonly log: Log;
 }
 
-function createListener({ cdn, localPages, siteServer, log }: Parts): RequestListener {
+function createListener({ cdn, localPages, ...options }: Parts): RequestListener {
+  const { siteServer, onApiRequest, log } = options;
+
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const address = incoming.url ?? "/";
     if (address.startsWith("/__local/")) return localPages(incoming, outgoing);
     const isSite = !address.startsWith("/api/") && address !== "/config.json";
     if (siteServer && isSite) return siteServer(incoming, outgoing);
-    sendAnswer(outgoing, await cdn(await readRequest(incoming)));
+    const request = await readRequest(incoming);
+    if (request.path.startsWith("/api/")) onApiRequest?.(request);
+    sendAnswer(outgoing, await cdn(request));
   }
 
   return async (incoming, outgoing) => {

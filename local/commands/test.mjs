@@ -5,6 +5,8 @@ import { buildWhatIsStale } from "./build.mjs";
 import { ensureInstalled, projectDirectory, run } from "./install.mjs";
 
 const results = `${projectDirectory}build/test-results`;
+/** What the functions have logged in each suite, and what was typed there. */
+const logs = { browser: `${results}/logs/browser` };
 
 ensureInstalled();
 process.env.CHROME_PATH = await ensureBrowser();
@@ -27,6 +29,7 @@ step("Synthesize without AWS credentials", [
 ]);
 suite("Unit and integration tests", vitest);
 suite("Browser tests", playwright);
+step("No personal data in any log", ["tsx", "local/evidence/check-logs-command.ts", logs.browser]);
 
 process.stdout.write(
   `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
@@ -83,7 +86,7 @@ function emptyFailedFiles(report) {
 function playwright() {
   const file = `${results}/playwright.json`;
   const ok = run("npx", ["--no-install", "playwright", "test", "--config", "web/e2e"], {
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, LOCAL_EVIDENCE: logs.browser },
   });
   if (!existsSync(file)) return undefined;
   const { stats } = JSON.parse(readFileSync(file, "utf8"));
