@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import * as contract from "#shared/api.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
 import { bundleName, functionNames } from "./function-names.ts";
 import { synthesize } from "./testing.ts";
 
@@ -75,16 +77,43 @@ function rows({ name, roleId, description }: (typeof functions)[number]): string
     .map((row, index) => `| ${index === 0 ? `**${name}**: ${description}` : ""} ${row}`);
 }
 
+const who: Readonly<Record<Endpoint["access"], string>> = {
+  public: "Anybody",
+  stripe: "Stripe",
+  admin: "The trainer",
+};
+
+const callers = (["public", "stripe", "admin"] as const).flatMap((access) =>
+  functionNames.flatMap((name) => {
+    const calls = Object.values<Endpoint>(contract)
+      .filter((endpoint) => endpoint.access === access && endpoint.lambda === name)
+      .map(({ method, path }) => `\`${method} ${path}\``)
+      .sort();
+    return calls.length === 0 ? [] : [`| ${who[access]} | ${calls.join("<br>")} | ${name} |`];
+  }),
+);
+
 describe("the functions' rights", () => {
   it("are those of docs/privileges.md", async () => {
     expect(functions).toHaveLength(functionNames.length);
-    const document = `# What each function may do
+    const document = `# Who may call what, and what each function may do
 
 Generated from the synthesized template by \`infra/privileges.test.ts\`
 (\`npx vitest run infra/privileges.test.ts -u\`). Beside this, each function may write its own log
 and send its traces to X-Ray.
 No function may do anything else, and \`local/every-right.test.ts\` proves that each right is needed
 ([0031](decisions/0031-privileges-in-use.md)).
+
+## Who may call what
+
+A visitor and Stripe have no account: Stripe proves itself by signing each event. The trainer's calls
+carry a token of the user pool, of a member of \`admins\`.
+
+| Who | May call | Answered by |
+|---|---|---|
+${callers.join("\n")}
+
+## What each function may do
 
 | Function | On | May |
 |---|---|---|
