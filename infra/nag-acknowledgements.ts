@@ -1,0 +1,164 @@
+import * as contract from "#shared/api.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
+import { type FunctionName, functionNames } from "./function-names.ts";
+
+/** A finding of cdk-nag that we have looked at and decided to keep. */
+export interface Acknowledgement {
+  /** `<pack>-<rule>`, with what it was found about in brackets. */
+  readonly rule: string;
+  /** The construct's path below the stack, addresses of mail left out. */
+  readonly at: string;
+  /** Why, for whoever reviews it. */
+  readonly reason: string;
+}
+
+const endpoints: Endpoint[] = Object.values(contract);
+const deployment =
+  "Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB/ServiceRole" as const;
+const deploymentFunction =
+  "Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB/Resource" as const;
+const deploymentReason =
+  "CDK's own function, which copies the built site into its bucket. It runs during a deployment only, is not reachable from outside, holds no personal data and has rights on CDK's asset bucket and the site's bucket alone; its patterns stand for the versions of one operation.";
+
+const upkeepReason =
+  "An upkeep event says nothing that could be lost: the next one, five minutes later, finds the same work in the tables. A failing run raises the alarm UpkeepErrors, and runs that stay away UpkeepNotRunning.";
+
+/** Whatever is chosen for a stage. */
+export const acknowledgedAlways: readonly Acknowledgement[] = [
+  {
+    rule: "AwsSolutions-COG2",
+    at: "Identity/UserPool/Resource",
+    reason:
+      "The trainer is the only user and may set up an authenticator app. To require it would lock a non-technical person out of the business with a lost phone; registration is closed and passwords are long.",
+  },
+  {
+    rule: "AwsSolutions-COG8",
+    at: "Identity/UserPool/Resource",
+    reason:
+      "The Plus plan's risk scoring is priced for pools with many users; here one account exists, registration is closed, and sign-in is by SRP.",
+  },
+  ...endpoints
+    .filter(({ access }) => access !== "admin")
+    .map(({ method, path }) => ({
+      rule: "AwsSolutions-APIG4",
+      at: `Api/HttpApi/${method}${path.replaceAll("/", "--")}/Resource`,
+      reason:
+        "Public by the contract: visitors have no accounts, and Stripe proves itself by signing the body. The route is throttled, and no public function can list anything but the library of workouts.",
+    })),
+  {
+    rule: "AwsSolutions-S1",
+    at: "Website/Files/Resource",
+    reason:
+      "The bucket holds only the public files of the site and is read by CloudFront alone. An access log would be visitors' addresses, kept without a purpose.",
+  },
+  {
+    rule: "AwsSolutions-CFR1",
+    at: "Website/Distribution/Resource",
+    reason: "Clients book from wherever they travel; there is no country to shut out.",
+  },
+  {
+    rule: "AwsSolutions-CFR3",
+    at: "Website/Distribution/Resource",
+    reason:
+      "A log of visitors' addresses beside a booking form with medical questions is personal data that nobody needs; the gateway logs what operation needs, without it.",
+  },
+  {
+    rule: "AwsSolutions-L1",
+    at: deploymentFunction,
+    reason: `CDK chooses the runtime of its function and moves it on with its releases. ${deploymentReason}`,
+  },
+  {
+    rule: "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]",
+    at: `${deployment}/Resource`,
+    reason: deploymentReason,
+  },
+  ...[
+    "Action::s3:GetBucket*",
+    "Action::s3:GetObject*",
+    "Action::s3:List*",
+    "Action::s3:Abort*",
+    "Action::s3:DeleteObject*",
+    "Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-eu-west-2/*",
+    "Resource::<WebsiteFiles8BA07689.Arn>/*",
+  ].map((finding) => ({
+    rule: `AwsSolutions-IAM5[${finding}]`,
+    at: `${deployment}/DefaultPolicy/Resource`,
+    reason: deploymentReason,
+  })),
+  ...functionNames.map((name) => ({
+    rule: "AwsSolutions-IAM5[Resource::*]",
+    at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
+    reason:
+      "Sending traces to X-Ray, which has no resources that a policy could name. Every other right names one resource; a test of the functions' rights holds that.",
+  })),
+  ...functionNames.map((name) => ({
+    rule: "Serverless-LambdaDLQ",
+    at: `Functions/${constructId(name)}/Resource`,
+    reason:
+      name === "upkeep/upkeep"
+        ? upkeepReason
+        : "Called by the gateway, which waits for the answer and tells the caller of a failure: Lambda uses a dead letter queue for asynchronous invocations alone.",
+  })),
+  ...[
+    ["Serverless-LambdaAsyncFailureDestination", "Functions/Upkeep/EventInvokeConfig/Resource"],
+    ["Serverless-EventBusDLQ", "UpkeepSchedule/Rule/Resource"],
+  ].map(([rule = "", at = ""]) => ({ rule, at, reason: upkeepReason })),
+  {
+    rule: "Serverless-SNSRedrivePolicy",
+    at: "Monitoring/Alarms/<address>/Resource",
+    reason:
+      "The alarms' mail to the operator, which SNS tries to deliver for hours. A queue of what it could not deliver would need somebody to look into it, who had better look at the alarms themselves: the dashboard and CloudWatch keep them with their history.",
+  },
+  ...["Serverless-LambdaDLQ", "Serverless-LambdaLatestVersion", "Serverless-LambdaTracing"].map(
+    (rule) => ({ rule, at: deploymentFunction, reason: deploymentReason }),
+  ),
+];
+
+/** Without the options of a domain and a firewall. */
+export const acknowledgedWithoutOptions: readonly Acknowledgement[] = [
+  {
+    rule: "AwsSolutions-CFR2",
+    at: "Website/Distribution/Resource",
+    reason:
+      "A web ACL costs several times what everything else does. Routes are throttled at the gateway, bodies are validated by schema and limited in size, and nothing is idle that could be run up.",
+  },
+  {
+    rule: "AwsSolutions-CFR4",
+    at: "Website/Distribution/Resource",
+    reason:
+      "CloudFront fixes the protocols of its own domain name. With the certificate of a domain of one's own, TLS 1.2 is the minimum and this finding is gone.",
+  },
+];
+
+const shippingReason =
+  "The roles that CDK's bootstrap has made in this account for just this. Their names end with the region: the stack's own, and that of the stack at the edge.";
+const bootstrapRole = (role: string) =>
+  `AwsSolutions-IAM5[Resource::arn:aws:iam::<AWS::AccountId>:role/cdk-hnb659fds-${role}-role-<AWS::AccountId>-*]`;
+
+/** With every option that there is. */
+export const acknowledgedWithOptions: readonly Acknowledgement[] = [
+  ...functionNames.flatMap((name) =>
+    ["kms:GenerateDataKey*", "kms:ReEncrypt*"].map((action) => ({
+      rule: `AwsSolutions-IAM5[Action::${action}]`,
+      at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
+      reason:
+        "CDK's grant on the one key of the tables, in the words of AWS's own guide; each pattern stands for the variants of one operation.",
+    })),
+  ),
+  ...["deploy", "file-publishing", "lookup"].map((role) => ({
+    rule: bootstrapRole(role),
+    at: "Shipping/DeployRole/DefaultPolicy/Resource",
+    reason: shippingReason,
+  })),
+  {
+    rule: bootstrapRole("lookup"),
+    at: "Shipping/DiffRole/DefaultPolicy/Resource",
+    reason: shippingReason,
+  },
+];
+
+/** `bookings/visitor` is `BookingsVisitor`; upkeep alone is named by one word. */
+function constructId(name: FunctionName): string {
+  const words = name === "upkeep/upkeep" ? ["upkeep"] : name.split(/[/-]/);
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}
