@@ -4,6 +4,7 @@ import { paths } from "#shared/paths.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { Spinner } from "#web/components/Spinner.tsx";
+import { SessionEnded } from "./call-as-trainer.ts";
 import { currentIdToken } from "./session.ts";
 
 /** Shows its children to a signed-in trainer and sends anybody else to sign in first. */
@@ -51,6 +52,20 @@ export function useSessionEnded(): () => void {
   const navigate = useNavigate();
   const here = useHere();
   return () => navigate(paths.login, { replace: true, state: { from: here } });
+}
+
+/**
+ * Leads to signing in when an error says that the session has ended.
+ * @returns whether it has
+ */
+export function useLeavingAtEnd(error: unknown): boolean {
+  const isOver = error instanceof SessionEnded;
+  const leave = useSessionEnded();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver]);
+  return isOver;
 }
 
 function useHere(): string {

@@ -1,11 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type AuditEntry, auditKeptYears } from "#shared/audit.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { LoadProblem } from "#web/session/load-problem.tsx";
 import styles from "./activity.module.css";
 import {
   activityDays,
@@ -21,12 +20,6 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
   const log = useActivity(list);
   const [changesOnly, setChangesOnly] = useState(false);
   const shown = changesOnly ? log.entries.filter(isChange) : log.entries;
-  const sessionEnded = useSessionEnded();
-  const isSessionOver = log.error instanceof SessionEnded;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
-  useEffect(() => {
-    if (isSessionOver) sessionEnded();
-  }, [isSessionOver]);
 
   return (
     <section className={styles["section"]} aria-labelledby="activity" aria-busy={log.isLoading}>
@@ -56,14 +49,11 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
           {activityDays(shown).map(({ date, entries }) => (
             <Day key={date} date={date} entries={entries} />
           ))}
-          {log.error !== undefined && !isSessionOver && (
-            <Notice tone="danger" title="The activity could not be loaded">
-              <p>Nothing is lost. Please check your connection and try again.</p>
-              <Button variant="secondary" onClick={log.hasMore ? log.loadMore : log.reload}>
-                Try Again
-              </Button>
-            </Notice>
-          )}
+          <LoadProblem
+            error={log.error}
+            what="activity"
+            onRetry={log.hasMore ? log.loadMore : log.reload}
+          />
           {log.entries.length > 0 && shown.length === 0 && (
             <Notice tone="info" title="Nothing but reading so far">
               {log.hasMore && <p>Load more to look further back.</p>}

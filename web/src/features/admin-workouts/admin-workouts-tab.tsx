@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { AdminWorkout } from "#shared/workout-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/Button.tsx";
@@ -6,7 +6,8 @@ import { Notice } from "#web/components/Notice.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { LoadProblem } from "#web/session/load-problem.tsx";
+import { useLeavingAtEnd, useSessionEnded } from "#web/session/require-session.tsx";
 import { AddWorkout } from "./add-workout.tsx";
 import styles from "./admin-workouts.module.css";
 import { CategoriesPanel } from "./categories-panel.tsx";
@@ -28,11 +29,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
   const heading = useRef<HTMLHeadingElement>(null);
   const sessionEnded = useSessionEnded();
 
-  const isSessionOver = [list.error, categories.error].some((each) => each instanceof SessionEnded);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
-  useEffect(() => {
-    if (isSessionOver) sessionEnded();
-  }, [isSessionOver]);
+  useLeavingAtEnd(categories.error);
 
   function fail(error: unknown) {
     if (error instanceof SessionEnded) sessionEnded();
@@ -132,9 +129,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
                 ))}
               </ul>
             )}
-            {list.error !== undefined && !isSessionOver && (
-              <LoadError error={list.error} onRetry={list.reload} />
-            )}
+            <LoadProblem error={list.error} what="workouts" onRetry={list.reload} />
             {list.error === undefined && list.workouts.length === 0 && (
               <Notice tone="info" title="No workouts yet">
                 <p>The first one that you add opens the library.</p>
@@ -204,22 +199,4 @@ function useOpenEdit() {
       setForm(undefined);
     },
   };
-}
-
-function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === "forbidden") {
-    return (
-      <Notice tone="danger" title={error.detail}>
-        <p>This account is not a member of the administrators. Log out and sign in with another.</p>
-      </Notice>
-    );
-  }
-  return (
-    <Notice tone="danger" title="The workouts could not be loaded">
-      <p>Nothing is lost. Please check your connection and try again.</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Try Again
-      </Button>
-    </Notice>
-  );
 }

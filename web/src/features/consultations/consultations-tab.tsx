@@ -1,10 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { AdminBooking } from "#shared/admin-bookings.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { LoadProblem } from "#web/session/load-problem.tsx";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { daysError } from "./booking-choice.ts";
@@ -14,8 +15,8 @@ import { BookingPages } from "./booking-pages.tsx";
 import { ChoiceBar } from "./choice-bar.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
+import { EmptyList } from "./empty-list.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { EmptyList, LoadError } from "./list-notices.tsx";
 import { useBookingChoice } from "./use-booking-choice.ts";
 import { useBookings } from "./use-bookings.ts";
 import { useLinkedBooking } from "./use-linked-booking.ts";
@@ -46,12 +47,6 @@ export function ConsultationsTab({
     fail(error, "That booking could not be shown. Please try again.");
   });
   const open = list.find(openId) ?? linked.booking;
-
-  const isSessionOver = list.error instanceof SessionEnded;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
-  useEffect(() => {
-    if (isSessionOver) sessionEnded();
-  }, [isSessionOver]);
 
   function fail(error: unknown, message: string) {
     if (error instanceof SessionEnded) sessionEnded();
@@ -129,9 +124,11 @@ export function ConsultationsTab({
               )}
             />
           )}
-          {list.error !== undefined && !isSessionOver && (
-            <LoadError error={list.error} kind={choice.kind} onRetry={list.reload} />
-          )}
+          <LoadProblem
+            error={list.error}
+            what={choice.kind === "consultation" ? "consultations" : "session payments"}
+            onRetry={list.reload}
+          />
           {list.error === undefined && list.bookings.length === 0 && !list.hasMore && (
             <EmptyList choice={choice} search={search} />
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminDiscount } from "#shared/discount-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -7,6 +7,7 @@ import { Notice } from "#web/components/Notice.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { LoadProblem } from "#web/session/load-problem.tsx";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { AddDiscount } from "./add-discount.tsx";
 import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
@@ -29,12 +30,6 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  const isSessionOver = list.error instanceof SessionEnded;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
-  useEffect(() => {
-    if (isSessionOver) sessionEnded();
-  }, [isSessionOver]);
 
   function fail(error: unknown) {
     if (error instanceof SessionEnded) {
@@ -120,9 +115,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
                 ))}
               </ul>
             )}
-            {list.error !== undefined && !isSessionOver && (
-              <LoadError error={list.error} onRetry={list.reload} />
-            )}
+            <LoadProblem error={list.error} what="discount codes" onRetry={list.reload} />
             {list.error === undefined && list.discounts.length === 0 && (
               <Notice tone="info" title="No discount codes yet">
                 <p>The first one that you add can be used at once.</p>
@@ -154,23 +147,5 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
         />
       )}
     </div>
-  );
-}
-
-function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === "forbidden") {
-    return (
-      <Notice tone="danger" title={error.detail}>
-        <p>This account is not a member of the administrators. Log out and sign in with another.</p>
-      </Notice>
-    );
-  }
-  return (
-    <Notice tone="danger" title="The discount codes could not be loaded">
-      <p>Nothing is lost. Please check your connection and try again.</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Try Again
-      </Button>
-    </Notice>
   );
 }

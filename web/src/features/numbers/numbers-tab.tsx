@@ -1,12 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
 import { SelectField } from "#web/components/TextField.tsx";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { LoadProblem } from "#web/session/load-problem.tsx";
 import { MoneyChart } from "./money-chart.tsx";
 import {
   chartWindow,
@@ -28,12 +27,6 @@ interface NumbersTabProps {
 /** How the business goes: a month at a glance, and the year it is part of. */
 export function NumbersTab({ load = loadNumbers, now = () => new Date() }: NumbersTabProps) {
   const numbers = useNumbers(load);
-  const sessionEnded = useSessionEnded();
-  const isSessionOver = numbers.error instanceof SessionEnded;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
-  useEffect(() => {
-    if (isSessionOver) sessionEnded();
-  }, [isSessionOver]);
 
   return (
     <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={numbers.isLoading}>
@@ -43,14 +36,12 @@ export function NumbersTab({ load = loadNumbers, now = () => new Date() }: Numbe
           Refresh
         </Button>
       </header>
-      {numbers.error !== undefined && !isSessionOver && (
-        <Notice tone="danger" title="The numbers could not be loaded">
-          <p>Nothing is lost. Please check your connection and try again.</p>
-          <Button variant="secondary" onClick={numbers.reload} busy={numbers.isLoading}>
-            Try Again
-          </Button>
-        </Notice>
-      )}
+      <LoadProblem
+        error={numbers.error}
+        what="numbers"
+        onRetry={numbers.reload}
+        busy={numbers.isLoading}
+      />
       {!numbers.months && numbers.isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
       {numbers.months?.length === 0 && (
         <Notice tone="info" title="No numbers yet">
