@@ -1,0 +1,64 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { Report } from "./report.ts";
+
+function setup() {
+  const lines: string[] = [];
+  let time = 0;
+  const report = new Report(
+    (line) => lines.push(stripVTControlCharacters(line)),
+    () => time,
+  );
+  const pass = (ms: number) => async () => {
+    time += ms;
+  };
+  const fail = async () => {
+    throw new Error("It is broken.\nHere is why.");
+  };
+  return { report, lines, pass, fail };
+}
+
+test("a step that passes is told with how long it took", async () => {
+  const { report, lines, pass } = setup();
+  await report.step("Deploy", pass(12_340));
+  expect(lines).toEqual(["  ✓ Deploy 12.3 s"]);
+  expect(report.summary()).toBe("rehearsal: 1 passed, 0 failed");
+});
+
+test("a step that fails is told with its reason, and ends its section", async () => {
+  const { report, lines, pass, fail } = setup();
+  const passed = await report.section("Booking", async () => {
+    await report.step("Begin", pass(0));
+    await report.step("Pay", fail);
+    await report.step("Complete", pass(0));
+  });
+  expect(passed).toBe(false);
+  expect(lines).toEqual([
+    "\nBooking",
+    "  ✓ Begin 0.0 s",
+    "  ✗ Pay 0.0 s",
+    "      It is broken.",
+    "      Here is why.",
+  ]);
+  expect(report.counts).toEqual({ passed: 1, failed: 1, skipped: 0 });
+});
+
+test("what fails outside every step fails the section, once", async () => {
+  const { report, lines, fail } = setup();
+  expect(await report.section("Booking", fail)).toBe(false);
+  expect(lines).toContain("  ✗ Booking 0.0 s");
+  expect(report.counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test("a section whose steps all pass has passed", async () => {
+  const { report, pass } = setup();
+  const passed = await report.section("Booking", () => report.step("Begin", pass(0)));
+  expect(passed).toBe(true);
+});
+
+test("what is skipped is neither passed nor failed", async () => {
+  const { report, lines } = setup();
+  report.skip("There is no Python here.");
+  expect(lines).toEqual(["  – skipped: There is no Python here."]);
+  expect(report.summary()).toBe("rehearsal: 0 passed, 0 failed, 1 skipped");
+});

@@ -1,0 +1,91 @@
+import { styleText } from "node:util";
+
+/** How often a step came out which way. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** A step has failed, and has been reported already; what builds on it cannot go on. */
+export class StepFailed extends Error {
+  override readonly name = "StepFailed";
+}
+
+/** Tells what is rehearsed as it happens, step by step, and counts how it came out. */
+export class Report {
+  #passed = 0;
+  #failed = 0;
+  #skipped = 0;
+  readonly #write: (line: string) => void;
+  readonly #now: () => number;
+
+  /** @param now the time, in milliseconds, from any beginning */
+  constructor(write: (line: string) => void, now: () => number = () => performance.now()) {
+    this.#write = write;
+    this.#now = now;
+  }
+
+  get counts(): Counts {
+    return { passed: this.#passed, failed: this.#failed, skipped: this.#skipped };
+  }
+
+  /**
+   * Does one step.
+   * @throws StepFailed once the failure is reported
+   */
+  async step<T>(title: string, work: () => Promise<T>): Promise<T> {
+    const startedAt = this.#now();
+    try {
+      const result = await work();
+      this.#passed += 1;
+      this.#line(styleText("green", "✓"), title, startedAt);
+      return result;
+    } catch (error) {
+      this.#failed += 1;
+      this.#line(styleText("red", "✗"), title, startedAt);
+      this.note(error instanceof Error ? error.message : String(error));
+      throw new StepFailed(title, { cause: error });
+    }
+  }
+
+  /**
+   * Does steps that build on each other: the first that fails ends them.
+   * @returns whether all of them passed
+   */
+  async section(title: string, work: () => Promise<void>): Promise<boolean> {
+    this.#write(`\n${styleText("bold", title)}`);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      // What fails between two steps is a failure too.
+      if (!(error instanceof StepFailed)) {
+        await this.step(title, () => Promise.reject(error)).catch(() => {});
+      }
+      return false;
+    }
+  }
+
+  /** Says why something is not rehearsed at all. */
+  skip(reason: string): void {
+    this.#skipped += 1;
+    this.#write(`  ${styleText("yellow", "–")} skipped: ${reason}`);
+  }
+
+  /** Says more about the step before. */
+  note(text: string): void {
+    for (const line of text.trimEnd().split("\n")) this.#write(`      ${line}`);
+  }
+
+  /** The last line. */
+  summary(): string {
+    const skipped = this.#skipped > 0 ? `, ${this.#skipped} skipped` : "";
+    return `rehearsal: ${this.#passed} passed, ${this.#failed} failed${skipped}`;
+  }
+
+  #line(mark: string, title: string, startedAt: number): void {
+    const seconds = ((this.#now() - startedAt) / 1000).toFixed(1);
+    this.#write(`  ${mark} ${title} ${styleText("dim", `${seconds} s`)}`);
+  }
+}
