@@ -6,27 +6,19 @@ import {
   acknowledgedWithOptions,
   acknowledgedWithoutOptions,
 } from "./nag-acknowledgements.ts";
-import { createTestApp } from "./testing.ts";
+import { createTestApp, everyOption } from "./testing.ts";
 
 const packs = [
   { name: "AwsSolutions", checksOf: (app: App): NagPack => new AwsSolutionsChecks(app) },
   { name: "Serverless", checksOf: (app: App): NagPack => new ServerlessChecks(app) },
 ];
 
-const options = {
-  domain: "sam.fit",
-  hostedZoneId: "Z0123456789ABCDEFGHIJ",
-  customerManagedKey: true,
-  firewall: true,
-  githubRepository: "sam/touchline",
-};
-
 const deployments = [
   { title: "dev", context: {}, particular: acknowledgedWithoutOptions },
   { title: "prod", context: { stage: "prod" }, particular: acknowledgedWithoutOptions },
   {
     title: "prod with every option",
-    context: { stage: "prod", ...options },
+    context: { stage: "prod", ...everyOption },
     particular: acknowledgedWithOptions,
   },
 ];

@@ -35,6 +35,15 @@ export const filledIn: SiteValues = {
   schedulingUrl: "https://calendar.sam.fit",
 };
 
+/** The settings that a stage can do without, all of them chosen. */
+export const everyOption = {
+  domain: "sam.fit",
+  hostedZoneId: "Z0123456789ABCDEFGHIJ",
+  customerManagedKey: true,
+  firewall: true,
+  githubRepository: "sam/touchline",
+} as const;
+
 /** The app over a placeholder build, for `prod` that of a trainer who has filled in everything, writing its assembly to a directory of its own. */
 export function createTestApp(
   context: Readonly<Record<string, unknown>> = {},

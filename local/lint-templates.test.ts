@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { createTestApp, everyOption } from "#infra/testing.ts";
+import { ensurePythonEnvironment } from "./python-environment.ts";
+
+/** AWS's own linter of templates: what CloudFormation would refuse, or regret, before it is asked. */
+const cfnLint = await ensurePythonEnvironment({
+  name: "cfn-lint",
+  requirements: ["cfn-lint==1.58.0"],
+});
+
+/** What it finds and we have decided to keep: the rule, what its message says, and the reason. */
+const acknowledged = [
+  {
+    rule: "W3005",
+    message:
+      /^'\w*Role\w*' dependency already enforced by a 'GetAtt' at '[^']*\/Properties\/Role'$/,
+    reason:
+      "CDK lets a function wait for its role and the role's policies together. That the reference makes it wait for the role anyway does no harm.",
+  },
+];
+
+const Matches = z.array(
+  z.object({
+    Rule: z.object({ Id: z.string() }),
+    Message: z.string(),
+    Location: z.object({ Path: z.nullable(z.array(z.union([z.string(), z.number()]))) }),
+  }),
+);
+type Match = z.infer<typeof Matches>[number];
+
+async function lint(python: string, template: string, region: string): Promise<Match[]> {
+  const command = path.join(path.dirname(python), "cfn-lint");
+  const args = ["--format", "json", "--regions", region, "--", template];
+  const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
+    // It exits with what it has found, so only its words tell whether it ran.
+    execFile(command, args, { maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) =>
+      resolve({ stdout, stderr }),
+    );
+  });
+  if (!stdout.startsWith("[")) throw new Error(`cfn-lint did not run: ${stderr || stdout}`);
+  return Matches.parse(JSON.parse(stdout));
+}
+
+const isAcknowledged = ({ Rule, Message }: Match) =>
+  acknowledged.some(({ rule, message }) => rule === Rule.Id && message.test(Message));
+
+const readable = ({ Rule, Message, Location }: Match) =>
+  `${Rule.Id} at ${Location.Path?.join("/")}: ${Message}`;
+
+const deployments = [
+  { title: "dev", context: {} },
+  { title: "prod", context: { stage: "prod" } },
+  { title: "prod with every option", context: { stage: "prod", ...everyOption } },
+];
+
+describe("The templates", () => {
+  it.for(deployments)(
+    "pass cfn-lint for $title, apart from what is acknowledged",
+    async (deployment, { skip }) => {
+      if ("unavailable" in cfnLint) return skip(cfnLint.unavailable);
+      const { stacks } = createTestApp(deployment.context).synth();
+      expect(stacks.length).toBeGreaterThan(0);
+      for (const { templateFullPath, environment, stackName } of stacks) {
+        const found = await lint(cfnLint.python, templateFullPath, environment.region);
+        expect(found.filter((match) => !isAcknowledged(match)).map(readable), stackName).toEqual(
+          [],
+        );
+        for (const { rule, message } of acknowledged) {
+          const still = found.some(
+            ({ Rule, Message }) => Rule.Id === rule && message.test(Message),
+          );
+          expect([stackName, rule, still], "acknowledged, and not found any more").toEqual([
+            stackName,
+            rule,
+            true,
+          ]);
+        }
+      }
+    },
+  );
+
+  it("would fail with a property that there is not, or a warning", async ({ skip }) => {
+    if ("unavailable" in cfnLint) return skip(cfnLint.unavailable);
+    const file = path.join(mkdtempSync(path.join(tmpdir(), "touchline-lint-")), "template.json");
+    const table = { Type: "AWS::DynamoDB::Table", Properties: { TabelName: "x" } };
+    const Parameters = { Unused: { Type: "String" } };
+    writeFileSync(file, JSON.stringify({ Parameters, Resources: { Table: table } }));
+    const found = await lint(cfnLint.python, file, "eu-west-2");
+    expect(found.filter((match) => !isAcknowledged(match)).map(readable)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^E3002 at Resources\/Table\/Properties\/TabelName: /),
+        expect.stringMatching(/^W2001 at Parameters\/Unused: /),
+      ]),
+    );
+  });
+});
