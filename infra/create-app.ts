@@ -3,6 +3,7 @@ import { App } from "aws-cdk-lib";
 import { site } from "#shared/site.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
 import { EdgeStack } from "./edge-stack.ts";
+import type { RestoredTables } from "./restored-tables.ts";
 import { readSettings } from "./settings.ts";
 import { stackName } from "./stages.ts";
 import { TouchlineStack } from "./touchline-stack.ts";
@@ -16,6 +17,8 @@ export interface AppOptions {
   /** Settings, as `cdk -c` would give them. */
   readonly context?: Readonly<Record<string, unknown>>;
   readonly siteValues?: SiteValues;
+  /** Tables that stand in for the stacks' own. */
+  readonly restoredTables?: RestoredTables;
 }
 
 /**
@@ -28,6 +31,7 @@ export function createApp({
   build = buildOutput,
   context = {},
   siteValues = site,
+  restoredTables = { dev: {}, prod: {} },
 }: AppOptions = {}): App {
   const app = new App({
     ...(outdir !== undefined && { outdir }),
@@ -51,6 +55,7 @@ export function createApp({
     settings,
     build,
     edge,
+    restoredTables: settings.restoredTables === "none" ? {} : restoredTables[stage],
     terminationProtection,
   });
   return app;

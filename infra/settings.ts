@@ -83,6 +83,11 @@ const Choices = z.strictObject({
   githubRepository: z.optional(
     z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),
   ),
+  /**
+   * `none` for a stack that begins with nothing, such as the local one: it leaves out what
+   * `restored-tables.json` puts in place of the stack's own tables.
+   */
+  restoredTables: z.optional(z.literal("none", "can only be none")),
   /** Encrypts the tables with a key of the operator's own. It costs a fixed sum a month. */
   customerManagedKey: z.optional(Switch),
   /** Puts a web application firewall before the site. It costs several fixed sums a month. */
@@ -100,6 +105,7 @@ export interface Settings {
   readonly monthlyBudget: number;
   readonly logDays: RetentionDays;
   readonly githubRepository?: string | undefined;
+  readonly restoredTables?: "none" | undefined;
   readonly customerManagedKey: boolean;
   readonly firewall: boolean;
 }
@@ -157,6 +163,7 @@ export function readSettings(
     monthlyBudget: choices.monthlyBudget ?? 5,
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,
     githubRepository: choices.githubRepository,
+    restoredTables: choices.restoredTables,
     customerManagedKey: choices.customerManagedKey ?? false,
     firewall: choices.firewall ?? false,
   };

@@ -1,3 +1,4 @@
+import { Stack } from "aws-cdk-lib";
 import {
   AttributeType,
   BillingMode,
@@ -17,6 +18,8 @@ export interface TablesProps {
   readonly stage: Stage;
   /** Encrypt with a key of the operator's own instead of DynamoDB's; it costs a fixed sum a month. */
   readonly customerManagedKey: boolean;
+  /** Names of tables that stand in for these, by the name of these. */
+  readonly restored?: Readonly<Record<string, string>>;
 }
 
 /** What the product remembers. Every access pattern is a `GetItem` or a `Query` on a named index. */
@@ -32,7 +35,11 @@ export class Tables extends Construct {
   readonly audit: StoreTable;
   readonly numbers: StoreTable;
 
-  constructor(scope: Construct, id: string, { stage, customerManagedKey }: TablesProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, customerManagedKey, restored = {} }: TablesProps,
+  ) {
     super(scope, id);
     const keeping = {
       ...keepsWhatItHolds(stage),
@@ -42,6 +49,7 @@ export class Tables extends Construct {
     };
 
     this.bookings = new StoreTable(this, "BookingsTable", {
+      restoredName: restored["bookings"],
       ...keeping,
       variable: "BOOKINGS_TABLE",
       partitionKey: text("bookingId"),
@@ -100,6 +108,7 @@ export class Tables extends Construct {
     });
 
     this.discountCodes = new StoreTable(this, "DiscountCodesTable", {
+      restoredName: restored["discountCodes"],
       ...keeping,
       variable: "DISCOUNT_CODES_TABLE",
       partitionKey: text("code"),
@@ -115,6 +124,7 @@ export class Tables extends Construct {
 
     // Which booking has the one use that an address has of a code; no address can be read from it.
     this.codeClaims = new StoreTable(this, "CodeClaimsTable", {
+      restoredName: restored["codeClaims"],
       ...keeping,
       variable: "CODE_CLAIMS_TABLE",
       partitionKey: text("claimKey"),
@@ -123,6 +133,7 @@ export class Tables extends Construct {
     });
 
     this.workouts = new StoreTable(this, "WorkoutsTable", {
+      restoredName: restored["workouts"],
       ...keeping,
       variable: "WORKOUTS_TABLE",
       partitionKey: text("workoutId"),
@@ -138,6 +149,7 @@ export class Tables extends Construct {
     });
 
     this.categories = new StoreTable(this, "CategoriesTable", {
+      restoredName: restored["categories"],
       ...keeping,
       variable: "CATEGORIES_TABLE",
       partitionKey: text("listKey"),
@@ -146,6 +158,7 @@ export class Tables extends Construct {
     });
 
     this.settings = new StoreTable(this, "SettingsTable", {
+      restoredName: restored["settings"],
       ...keeping,
       variable: "SETTINGS_TABLE",
       partitionKey: text("name"),
@@ -153,6 +166,7 @@ export class Tables extends Construct {
 
     // An item a month, with a number for each of its days.
     this.qrScans = new StoreTable(this, "QrScansTable", {
+      restoredName: restored["qrScans"],
       ...keeping,
       variable: "QR_SCANS_TABLE",
       partitionKey: text("listKey"),
@@ -161,6 +175,7 @@ export class Tables extends Construct {
 
     // How often somebody has written, and which messages have been mailed; none of their text.
     this.contact = new StoreTable(this, "ContactTable", {
+      restoredName: restored["contact"],
       ...keeping,
       variable: "CONTACT_TABLE",
       partitionKey: text("recordKey"),
@@ -169,6 +184,7 @@ export class Tables extends Construct {
 
     // What administrators have done; entries go after some years.
     this.audit = new StoreTable(this, "AuditTable", {
+      restoredName: restored["audit"],
       ...keeping,
       variable: "AUDIT_TABLE",
       partitionKey: text("listKey"),
@@ -178,19 +194,29 @@ export class Tables extends Construct {
 
     // One item a month: how much was booked, paid, given back.
     this.numbers = new StoreTable(this, "NumbersTable", {
+      restoredName: restored["numbers"],
       ...keeping,
       variable: "NUMBERS_TABLE",
       partitionKey: text("listKey"),
       sortKey: text("month"),
     });
+    this.#refuseUnknown(Object.keys(restored));
   }
 
-  /** The name at DynamoDB of every table, by its name here. */
+  /** The name at DynamoDB of every table that is used, by its name here. */
   get names(): Readonly<Record<string, string>> {
     const tables = Object.entries(this).filter(
       (entry): entry is [string, StoreTable] => entry[1] instanceof StoreTable,
     );
-    return Object.fromEntries(tables.map(([name, { tableName }]) => [name, tableName]));
+    return Object.fromEntries(tables.map(([name, { nameInUse }]) => [name, nameInUse]));
+  }
+
+  #refuseUnknown(names: readonly string[]): void {
+    const unknown = names.filter((name) => !(name in this.names));
+    if (unknown.length === 0) return;
+    throw new Error(
+      `infra/restored-tables.json names ${unknown.join(", ")}, but the tables are ${Object.keys(this.names).join(", ")}.`,
+    );
   }
 
   private createKey(stage: Stage): Key {
@@ -207,6 +233,8 @@ type ItemOperation = "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "De
 interface StoreTableProps extends TableProps {
   /** The environment variable in which a function finds the table's name. */
   readonly variable: string;
+  /** A table that stands in for this one, which is kept and not used. */
+  readonly restoredName?: string | undefined;
 }
 
 /**
@@ -215,29 +243,41 @@ interface StoreTableProps extends TableProps {
  * CDK's own grants cover every index and bring `Scan` along.
  */
 export class StoreTable extends Table {
+  /** At DynamoDB, of the table that functions read and write. */
+  readonly nameInUse: string;
+  readonly #arnInUse: string;
   readonly #variable: string;
 
-  constructor(scope: Construct, id: string, { variable, ...props }: StoreTableProps) {
+  constructor(scope: Construct, id: string, { variable, restoredName, ...props }: StoreTableProps) {
     super(scope, id, {
       ...props,
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     });
     this.#variable = variable;
+    this.nameInUse = restoredName ?? this.tableName;
+    this.#arnInUse =
+      restoredName === undefined
+        ? this.tableArn
+        : Stack.of(this).formatArn({
+            service: "dynamodb",
+            resource: "table",
+            resourceName: restoredName,
+          });
   }
 
   /** Lets a function do these operations on single items, by their key. */
   grantItems(grantee: LambdaFunction, ...operations: ItemOperation[]): void {
-    this.#allow(grantee, operations, this.tableArn);
+    this.#allow(grantee, operations, this.#arnInUse);
   }
 
   /** Lets a function query one index and not the table, or the table when no index is named. */
   grantQuery(grantee: LambdaFunction, indexName?: string): void {
-    this.#allow(grantee, ["Query"], this.tableArn + (indexName ? `/index/${indexName}` : ""));
+    this.#allow(grantee, ["Query"], this.#arnInUse + (indexName ? `/index/${indexName}` : ""));
   }
 
   #allow(grantee: LambdaFunction, operations: readonly string[], resourceArn: string): void {
-    grantee.addEnvironment(this.#variable, this.tableName);
+    grantee.addEnvironment(this.#variable, this.nameInUse);
     Grant.addToPrincipal({
       grantee,
       actions: operations.map((operation) => `dynamodb:${operation}`),

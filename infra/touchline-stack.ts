@@ -23,6 +23,8 @@ export interface TouchlineStackProps extends StackProps {
   readonly build: BuildOutput;
   /** Where there is something that CloudFront takes from us-east-1 alone. */
   readonly edge?: EdgeStack | undefined;
+  /** Names of tables that stand in for the stack's own, by the name of these. */
+  readonly restoredTables: Readonly<Record<string, string>>;
 }
 
 /** The whole product. Nothing is decided here; each capability is its own construct. */
@@ -30,13 +32,13 @@ export class TouchlineStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, build, edge, ...props }: TouchlineStackProps,
+    { settings, build, edge, restoredTables, ...props }: TouchlineStackProps,
   ) {
     super(scope, id, { ...props, crossRegionReferences: edge !== undefined });
     const { stage } = settings;
 
     const identity = new Identity(this, "Identity", { stage });
-    const tables = new Tables(this, "Tables", settings);
+    const tables = new Tables(this, "Tables", { ...settings, restored: restoredTables });
     const email = new Email(this, "Email");
     const stripeSecrets = new StripeSecrets(this, "StripeSecrets", stage);
     const visitorAddress = new VisitorAddress(this, "VisitorAddress");
@@ -95,9 +97,9 @@ export class TouchlineStack extends Stack {
     });
     new CfnOutput(this, "SiteConfig", { value: this.toJsonString(configuration) });
     new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });
-    new CfnOutput(this, "BookingsTableName", { value: tables.bookings.tableName });
-    new CfnOutput(this, "NumbersTableName", { value: tables.numbers.tableName });
-    new CfnOutput(this, "DiscountCodesTableName", { value: tables.discountCodes.tableName });
+    new CfnOutput(this, "BookingsTableName", { value: tables.bookings.nameInUse });
+    new CfnOutput(this, "NumbersTableName", { value: tables.numbers.nameInUse });
+    new CfnOutput(this, "DiscountCodesTableName", { value: tables.discountCodes.nameInUse });
     new CfnOutput(this, "TableNames", { value: this.toJsonString(tables.names) });
     new CfnOutput(this, "DistributionDomainName", { value: website.distributionDomainName });
   }

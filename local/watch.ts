@@ -105,7 +105,11 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
 async function runScript(projectDirectory: string, script: string): Promise<void> {
   await promisify(execFile)(process.execPath, ["--import", "tsx", script], {
     cwd: projectDirectory,
-    env: { ...process.env, CDK_OUTDIR: path.join(projectDirectory, "cdk.out") },
+    env: {
+      ...process.env,
+      CDK_OUTDIR: path.join(projectDirectory, "cdk.out"),
+      CDK_CONTEXT_JSON: JSON.stringify({ restoredTables: "none" }),
+    },
   });
 }
 

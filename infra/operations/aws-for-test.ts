@@ -52,6 +52,15 @@ interface User {
   groups: string[];
 }
 
+interface Table {
+  status: string;
+  isProtected: boolean;
+  recovery: string;
+  indexes: string[];
+  /** At DynamoDB, of the one in use. */
+  name: string;
+}
+
 interface AwsAccount {
   stack: { StackStatus: string; EnableTerminationProtection: boolean } | undefined;
   readonly parameters: Map<string, Parameter>;
@@ -68,7 +77,7 @@ interface AwsAccount {
     ActionsEnabled: boolean;
     AlarmDescription: string;
   }[];
-  readonly tables: Record<string, { status: string; isProtected: boolean; recovery: string }>;
+  readonly tables: Record<string, Table>;
   /** Every call that changes something. */
   readonly changes: string[];
   now: Date;
@@ -77,7 +86,13 @@ interface AwsAccount {
 /** An AWS account in which a stage has been deployed and nothing set up; tests change what they want. */
 export function mockAwsAccount(stage: Stage): AwsAccount {
   const isProd = stage === "prod";
-  const table = () => ({ status: "ACTIVE", isProtected: isProd, recovery: "ENABLED" });
+  const table = (name: string): Table => ({
+    status: "ACTIVE",
+    isProtected: isProd,
+    recovery: "ENABLED",
+    indexes: ["byTime"],
+    name: `${stackName(stage)}-Tables${name}Table1A2B`,
+  });
   const alarm = (AlarmName: string) => ({
     AlarmName,
     StateValue: "OK",
@@ -98,7 +113,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     },
     subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
-    tables: { bookings: table(), audit: table() },
+    tables: { bookings: table("Bookings"), audit: table("Audit") },
     changes: [],
     now: new Date("2026-11-20T12:00:00Z"),
   };
@@ -129,7 +144,7 @@ function mockCloudFormation(account: AwsAccount, stage: Stage) {
       UserPoolId: "pool",
       DistributionDomainName: new URL(siteOrigin).host,
       TableNames: JSON.stringify(
-        Object.fromEntries(Object.keys(account.tables).map((name) => [name, `${name}-table`])),
+        Object.fromEntries(Object.entries(account.tables).map(([key, { name }]) => [key, name])),
       ),
     };
     const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
@@ -140,6 +155,10 @@ function mockCloudFormation(account: AwsAccount, stage: Stage) {
   });
   mock.on(ListStackResourcesCommand).callsFake(() => ({
     StackResourceSummaries: [
+      ...["Bookings", "Audit"].map((name) => ({
+        ResourceType: "AWS::DynamoDB::Table",
+        PhysicalResourceId: `${stackName(stage)}-Tables${name}Table1A2B`,
+      })),
       { ResourceType: "AWS::SNS::Topic", PhysicalResourceId: "arn:topic" },
       { ResourceType: "AWS::CloudWatch::Alarm", PhysicalResourceId: "ServerErrors" },
       { ResourceType: "AWS::CloudWatch::Alarm", PhysicalResourceId: "UpkeepErrors" },
@@ -235,13 +254,19 @@ function mockAlarms(account: AwsAccount) {
 
 function mockTables(account: AwsAccount) {
   const mock = mockClient(DynamoDBClient);
-  const find = (TableName: string) => account.tables[TableName.replace("-table", "")];
-  mock.on(DescribeTableCommand).callsFake(({ TableName }) => ({
-    Table: {
-      TableStatus: find(TableName)?.status,
-      DeletionProtectionEnabled: find(TableName)?.isProtected,
-    },
-  }));
+  const find = (TableName: string) =>
+    Object.values(account.tables).find(({ name }) => name === TableName);
+  mock.on(DescribeTableCommand).callsFake(({ TableName }) => {
+    const table = find(TableName);
+    return {
+      Table: {
+        TableStatus: table?.status,
+        DeletionProtectionEnabled: table?.isProtected,
+        // A table that is not in use any more keeps what the stack gave it.
+        GlobalSecondaryIndexes: (table?.indexes ?? ["byTime"]).map((IndexName) => ({ IndexName })),
+      },
+    };
+  });
   mock.on(DescribeContinuousBackupsCommand).callsFake(({ TableName }) => ({
     ContinuousBackupsDescription: {
       PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: find(TableName)?.recovery },

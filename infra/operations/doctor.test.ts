@@ -96,7 +96,7 @@ describe("tells what is wrong and what to do:", () => {
         stripe.endpoints[0]!.enabled_events = ["payment_intent.succeeded", "x"];
       },
       "Stripe webhook",
-      /not reported: charge\.refunded, .*; reported for nothing: x → Run npm run setup/,
+      /not reported: .*charge\.refunded, .*; reported for nothing: x → Run npm run setup/,
     ],
     [
       "the webhook is gone",
@@ -231,6 +231,17 @@ describe("tells what is wrong and what to do:", () => {
       },
       "Tables",
       /audit cannot be put back to an earlier time → /,
+    ],
+    [
+      "a restored table lacks an index that the stack's own has",
+      ({ aws }) => {
+        Object.assign(aws.tables["audit"]!, {
+          name: "Touchline-prod-audit-20261120T120000Z",
+          indexes: [],
+        });
+      },
+      "Tables",
+      /audit is restored \(Touchline-prod-audit-20261120T120000Z\) and has no index byTime/,
     ],
   ])("%s", async (_, change, name, expected) => {
     const operation = await startInUse();

@@ -4,7 +4,7 @@ import {
   type DynamoDBClient,
   ResourceNotFoundException,
 } from "@aws-sdk/client-dynamodb";
-import { deployCommand, type Stage } from "#infra/stages.ts";
+import { deployCommand, type Stage, stackName } from "#infra/stages.ts";
 import type { Deployment } from "./deployment.ts";
 import { tablesInUse } from "./tables-in-use.ts";
 import type { Verdict } from "./verdict.ts";
@@ -18,7 +18,9 @@ export async function judgeTables(
   const tables = tablesInUse(deployment);
   const problems: string[] = [];
   for (const [logicalName, tableName] of tables) {
-    const problem = await problemOf(client, tableName, stage);
+    const problem =
+      (await problemOf(client, tableName, stage)) ??
+      (await indexProblem(client, tableName, ownTable(deployment, stage, logicalName)));
     if (problem !== undefined) problems.push(`${logicalName} ${problem}`);
   }
   if (problems.length > 0) {
@@ -57,4 +59,34 @@ async function problemOf(
     if (error instanceof ResourceNotFoundException) return "is gone";
     throw error;
   }
+}
+
+/** The stack's own table, which a restored one may stand in for. */
+function ownTable(
+  { resources }: Deployment,
+  stage: Stage,
+  logicalName: string,
+): string | undefined {
+  const [first = "", ...rest] = logicalName;
+  const prefix = `${stackName(stage)}-Tables${first.toUpperCase()}${rest.join("")}Table`;
+  return resources("AWS::DynamoDB::Table").find((name) => name.startsWith(prefix));
+}
+
+/** A restored table is not CloudFormation's, so an index that is added later is not added to it. */
+async function indexProblem(
+  client: DynamoDBClient,
+  TableName: string,
+  own: string | undefined,
+): Promise<string | undefined> {
+  if (own === undefined || own === TableName) return undefined;
+  const [wanted, present] = [await indexesOf(client, own), await indexesOf(client, TableName)];
+  const missing = wanted.filter((name) => !present.includes(name));
+  return missing.length > 0
+    ? `is restored (${TableName}) and has no index ${missing.join(", ")}, which must be added by hand`
+    : undefined;
+}
+
+async function indexesOf(client: DynamoDBClient, TableName: string): Promise<readonly string[]> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  return (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = "" }) => IndexName);
 }

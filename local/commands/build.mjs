@@ -19,7 +19,15 @@ const steps = [
     message: "Synthesizing the CDK app",
     inputs: ["build/site", "build/functions", "shared", "infra", "cdk.json", "package-lock.json"],
     outputs: ["cdk.out/Touchline.template.json", "cdk.out/Touchline.assets.json"],
-    command: ["npx", appCommand(), { CDK_OUTDIR: path.join(projectDirectory, "cdk.out") }],
+    command: [
+      "npx",
+      appCommand(),
+      {
+        CDK_OUTDIR: path.join(projectDirectory, "cdk.out"),
+        // Here is no table but the template's own.
+        CDK_CONTEXT_JSON: JSON.stringify({ restoredTables: "none" }),
+      },
+    ],
   },
 ];
 

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { createApp } from "./create-app.ts";
+import { readRestoredTables, restoredTablesFile, writeRestoredTables } from "./restored-tables.ts";
+import { placeholderBuild } from "./testing.ts";
+
+function synthesizeWith(restored: Record<string, string>, context: Record<string, unknown> = {}) {
+  const app = createApp({
+    outdir: mkdtempSync(path.join(tmpdir(), "touchline-assembly-")),
+    build: placeholderBuild(),
+    restoredTables: { dev: restored, prod: {} },
+    context,
+  });
+  const { template } = app.synth().getStackByName("Touchline-dev");
+  return { template, text: JSON.stringify(template) };
+}
+
+const copy = "Touchline-dev-bookings-20261120T120000Z";
+
+describe("a restored table", () => {
+  const before = synthesizeWith({});
+  const after = synthesizeWith({ bookings: copy });
+  const functionsOf = ({ template }: typeof after) =>
+    Object.values<{
+      Type: string;
+      Properties: { Environment?: { Variables?: { BOOKINGS_TABLE?: string } } };
+    }>(template.Resources)
+      .filter(({ Type }) => Type === "AWS::Lambda::Function")
+      .map(
+        ({ Properties }): { BOOKINGS_TABLE?: string } => Properties.Environment?.Variables ?? {},
+      );
+
+  it("is what every function with bookings reads and writes", () => {
+    const told = functionsOf(after).flatMap(({ BOOKINGS_TABLE }) => BOOKINGS_TABLE ?? []);
+    expect(told.length).toBeGreaterThan(5);
+    expect(new Set(told)).toEqual(new Set([copy]));
+  });
+
+  it("is what they have rights on, indexes included, and no longer on the stack's own", () => {
+    const policies = Object.entries<{ Type: string }>(after.template.Resources).filter(
+      ([, { Type }]) => Type === "AWS::IAM::Policy",
+    );
+    const rights = JSON.stringify(policies);
+    expect(rights).toContain(`table/${copy}"`);
+    expect(rights).toContain(`table/${copy}/index/confirmedByTime"`);
+    expect(rights).not.toContain("TablesBookingsTable");
+    expect(rights).toContain("TablesAuditTable");
+  });
+
+  it("leaves the stack's own table as it is, so that the switch can be undone", () => {
+    const tablesOf = ({ template }: typeof after) =>
+      Object.entries<{ Type: string }>(template.Resources).filter(
+        ([, { Type }]) => Type === "AWS::DynamoDB::Table",
+      );
+    expect(tablesOf(after)).toEqual(tablesOf(before));
+  });
+
+  it("is what the stack tells the operator's commands", () => {
+    expect(JSON.stringify(after.template.Outputs.TableNames)).toContain(copy);
+    expect(after.template.Outputs.BookingsTableName.Value).toBe(copy);
+  });
+
+  it("is left out of a stack that begins with nothing", () => {
+    expect(synthesizeWith({ bookings: copy }, { restoredTables: "none" }).text).not.toContain(copy);
+  });
+
+  it("must be of a table that there is", () => {
+    expect(() => synthesizeWith({ orders: copy })).toThrow(
+      "infra/restored-tables.json names orders, but the tables are bookings, discountCodes,",
+    );
+  });
+});
+
+describe("the file of restored tables", () => {
+  function setup(content = '{ "dev": {}, "prod": { "audit": "old-audit" } }') {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), "touchline-restored-")), "tables.json");
+    writeFileSync(file, content);
+    return file;
+  }
+
+  it("is there and readable", () => {
+    expect(readRestoredTables(restoredTablesFile)).toEqual({
+      dev: expect.any(Object),
+      prod: expect.any(Object),
+    });
+  });
+
+  it("gets what has been restored, beside what it says already", () => {
+    const file = setup();
+    writeRestoredTables("prod", { bookings: copy }, file);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
+      dev: {},
+      prod: { audit: "old-audit", bookings: copy },
+    });
+  });
+
+  it("is refused when it is something else", () => {
+    expect(() => readRestoredTables(setup('{ "prod": ["bookings"] }'))).toThrow(
+      "does not name tables by stage; bring back its last version.",
+    );
+  });
+});
