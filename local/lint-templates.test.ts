@@ -13,6 +13,10 @@ const cfnLint = await ensurePythonEnvironment({
   requirements: ["cfn-lint==1.58.0"],
 });
 
+if ("unavailable" in cfnLint) {
+  process.stderr.write(`The templates are not linted: ${cfnLint.unavailable}\n`);
+}
+
 /** What it finds and we have decided to keep: the rule, what its message says, and the reason. */
 const acknowledged = [
   {

@@ -8,6 +8,7 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  divertLog,
   gatewayEvent,
   lambdaContext,
   type TestRequest,
@@ -56,7 +57,7 @@ async function setup() {
 }
 
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  divertLog();
   return () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();

@@ -1,4 +1,5 @@
 import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { keepTyped } from "#lambdas/http/kept-evidence.ts";
 import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
 import type { MailOutbox } from "#lambdas/mail/mail-outbox.ts";
 import { createRefundStore, type RefundStore } from "#lambdas/payments/refund-store.ts";
@@ -66,6 +67,7 @@ export function sessionDraftOf(
 }
 type SessionContent = Extract<DraftContent, { flowSource: "payment-page" }>;
 export const payer: Payer = { name: "Sam Visitor", email: "sam@example.org" };
+keepTyped([answers, payer]);
 
 /** Ten in the morning, and so many minutes later. */
 export function at(minutes = 0): Date {

@@ -3,7 +3,7 @@ import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
+import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
 import { sendContactMessage } from "#shared/api.ts";
 import { contactMessages } from "#shared/contact-messages.ts";
 import { maximumBodyBytes } from "#shared/endpoint.ts";
@@ -17,8 +17,7 @@ async function setup() {
   const ses = mockClient(SESClient);
   database.on(UpdateCommand).resolves({});
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  const lines: string[] = [];
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  const { lines } = divertLog();
   vi.stubEnv("CONTACT_TABLE", "contact");
   vi.stubEnv("ORIGIN_SECRET", secret);
   vi.stubEnv("SITE_ORIGIN", "https://touchline.example");

@@ -2,6 +2,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestDatabase } from "#lambdas/database/testing.ts";
 import {
+  divertLog,
   gatewayEvent,
   lambdaContext,
   type TestRequest,
@@ -33,7 +34,7 @@ async function setup() {
 }
 
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  divertLog();
   return () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
+import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
 import { checkDiscount } from "#shared/api.ts";
 import { discountMessages } from "#shared/discounts.ts";
 
@@ -25,7 +25,7 @@ async function setup(item?: Record<string, unknown>) {
 }
 
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  divertLog();
   return () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();

@@ -1,6 +1,8 @@
 import type * as lambda from "aws-lambda";
+import { vi } from "vitest";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { createHandler } from "./create-handler.ts";
+import { keepLogLine, keepTyped } from "./kept-evidence.ts";
 import { createLog, type Log } from "./log.ts";
 import { bindRoute } from "./route.ts";
 
@@ -29,6 +31,7 @@ export const trainerClaims = {
 /** A request to an endpoint in API Gateway's payload format 2.0. */
 export function gatewayEvent(endpoint: Endpoint, request: TestRequest = {}): object {
   const { params, query, body, headers, claims, base64 = false } = request;
+  if (endpoint.access !== "stripe") keepTyped([body, query?.["search"]]);
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const rawPath = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => params?.[name] ?? "");
   return {
@@ -89,11 +92,27 @@ export function recordingLog(): {
   entries: () => Record<string, unknown>[];
 } {
   const lines: string[] = [];
+  const writeLine = (line: string) => {
+    lines.push(line);
+    keepLogLine(line);
+  };
   return {
-    log: createLog({ writeLine: (line) => lines.push(line) }),
+    log: createLog({ writeLine }),
     lines,
     entries: () => lines.map((line) => JSON.parse(line)),
   };
+}
+
+/** Keeps what handlers with a log of their own write from the terminal, until mocks are restored. */
+export function divertLog(): { lines: readonly string[] } {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, "write").mockImplementation((written) => {
+    const line = String(written).trimEnd();
+    lines.push(line);
+    keepLogLine(line);
+    return true;
+  });
+  return { lines };
 }
 
 /** The body of a request to start a booking, with nothing optional in it. */

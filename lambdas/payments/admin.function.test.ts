@@ -5,6 +5,7 @@ import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { at, bookingId, draftOf, fullPrice } from "#lambdas/bookings/testing.ts";
 import { startTestDatabase } from "#lambdas/database/testing.ts";
 import {
+  divertLog,
   gatewayEvent,
   lambdaContext,
   type TestRequest,
@@ -57,7 +58,7 @@ async function setup() {
 }
 
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  divertLog();
   return () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, test, vi } from "vitest";
-import { gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
+import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
 import { countQrScan } from "#shared/api.ts";
 
 /** The function as it is deployed, over a database that answers as told. */
@@ -22,7 +22,7 @@ async function setup() {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-03-01T10:00:00Z"), toFake: ["Date"] });
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  divertLog();
   return () => {
     vi.useRealTimers();
     vi.restoreAllMocks();

@@ -8,6 +8,7 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  divertLog,
   gatewayEvent,
   lambdaContext,
   send,
@@ -46,7 +47,7 @@ async function setup() {
 }
 
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  divertLog();
   return () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, test, vi } from "vitest";
-import { gatewayEvent, lambdaContext } from "#lambdas/http/testing.ts";
+import { divertLog, gatewayEvent, lambdaContext } from "#lambdas/http/testing.ts";
 import { getQrSettings } from "#shared/api.ts";
 
 /** The function as it is deployed, over a database that answers as told. */
@@ -16,7 +16,7 @@ async function setup(record?: Record<string, unknown>) {
 }
 
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  divertLog();
   return () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();

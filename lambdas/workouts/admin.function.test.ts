@@ -7,6 +7,7 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  divertLog,
   gatewayEvent,
   lambdaContext,
   send,
@@ -62,11 +63,7 @@ async function setup() {
 }
 
 beforeEach(() => {
-  const lines: string[] = [];
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => {
-    lines.push(String(line));
-    return true;
-  });
+  const { lines } = divertLog();
   return () => {
     expect(lines.join("")).not.toContain("alex@trainers.example");
     vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
+import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
 import { getWorkout, listCategories, listWorkouts } from "#shared/api.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
 
@@ -27,7 +27,7 @@ async function setup() {
 }
 
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  divertLog();
   return () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();

@@ -6,7 +6,7 @@ import { ensureInstalled, projectDirectory, run } from "./install.mjs";
 
 const results = `${projectDirectory}build/test-results`;
 /** What the functions have logged in each suite, and what was typed there. */
-const logs = { browser: `${results}/logs/browser` };
+const logs = { unit: `${results}/logs/unit`, browser: `${results}/logs/browser` };
 
 ensureInstalled();
 process.env.CHROME_PATH = await ensureBrowser();
@@ -29,7 +29,11 @@ step("Synthesize without AWS credentials", [
 ]);
 suite("Unit and integration tests", vitest);
 suite("Browser tests", playwright);
-step("No personal data in any log", ["tsx", "local/evidence/check-logs-command.ts", logs.browser]);
+step("No personal data in any log", [
+  "tsx",
+  "local/evidence/check-logs-command.ts",
+  ...Object.values(logs),
+]);
 
 process.stdout.write(
   `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
@@ -57,14 +61,18 @@ function suite(title, runSuite) {
 
 function vitest() {
   const file = `${results}/vitest.json`;
-  const ok = run("npx", [
-    "--no-install",
-    "vitest",
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
+  const ok = run(
+    "npx",
+    [
+      "--no-install",
+      "vitest",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ],
+    { env: { ...process.env, LOCAL_EVIDENCE: logs.unit } },
+  );
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, "utf8"));
   const failed = report.numFailedTests + emptyFailedFiles(report);

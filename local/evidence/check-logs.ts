@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findPersonalData } from "./find-personal-data.ts";
-import { evidenceFiles } from "./keep-evidence.ts";
+import { evidenceFiles, textsOf } from "./keep-evidence.ts";
 
 export interface LogCheck {
   /** What is wrong, in sentences; empty when all is well. */
@@ -33,7 +33,7 @@ export async function checkLogs(directory: string): Promise<LogCheck> {
   const logs = await read("log");
   const texts = (await read("texts"))
     .flatMap(({ lines }) => lines)
-    .map((line) => String(JSON.parse(line)));
+    .flatMap((line) => textsOf(JSON.parse(line)));
   const lines = logs.reduce((sum, log) => sum + log.lines.length, 0);
   return {
     problems: [

@@ -46,6 +46,11 @@ describe("Looking through logs", () => {
     expect(found(line, typed)).toEqual([`“${typed}”, which somebody typed`]);
   });
 
+  it("lets the product use its own words, and numbers, whoever else does", () => {
+    expect(found('{"state":"confirmed","receivedPence":5000}', "confirmed", "5000")).toEqual([]);
+    expect(found("confirmed by phone", "Confirmed by phone")).toHaveLength(1);
+  });
+
   it("does not take the half of an address for the whole", () => {
     const bookingId = "6a1f2c1e-6f0e-4f7e-9d55-000000000001";
     expect(found(`{"bookingId":"${bookingId}"}`, `${bookingId}@visitors.example`)).toEqual([]);

@@ -11,7 +11,7 @@ export interface Evidence {
   keepRequest(request: Pick<HttpRequest, "path" | "query" | "body">): void;
 }
 
-/** How the files of a run end, in a folder of many runs. */
+/** How the files of a run end, in a folder of many runs. The texts are lines of JSON. */
 export const evidenceFiles = { log: ".log", texts: ".texts.jsonl" } as const;
 
 /** @param run tells the files of this run from those of others in the folder */
@@ -22,9 +22,9 @@ export function keepEvidence(directory: string, run: string): Evidence {
   return {
     logFile: fileOf("log"),
     keepRequest(request) {
-      const lines = typedTexts(request).map((text) => `${JSON.stringify(text)}\n`);
+      const texts = typedTexts(request);
       // At once: a run may be ended at any moment.
-      appendFileSync(fileOf("texts"), lines.join(""));
+      if (texts.length > 0) appendFileSync(fileOf("texts"), `${JSON.stringify(texts)}\n`);
     },
   };
 }
@@ -50,7 +50,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function textsOf(value: unknown): string[] {
+/** Every text in a value of JSON. */
+export function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsOf);

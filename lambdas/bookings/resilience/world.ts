@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
 import type { StoredDiscount } from "#lambdas/discounts/stored-discount.ts";
-import { createLog } from "#lambdas/http/log.ts";
+import { recordingLog } from "#lambdas/http/testing.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
 import type { EventCounter } from "#lambdas/numbers/event-counter.ts";
 import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
@@ -75,7 +75,7 @@ export function createWorld(
   const inbox: Mail[] = [];
   const problems: string[] = [];
   const secretsOut = new Set<string>();
-  const lines: string[] = [];
+  const { log, entries } = recordingLog();
   const stripe = createInMemoryStripe();
   const numbers = createInMemoryNumbers();
 
@@ -123,7 +123,7 @@ export function createWorld(
     siteOrigin: "https://touchline.example",
     remainingMs: () => 10 * minute,
     now: () => new Date(now),
-    log: createLog({ writeLine: (line) => lines.push(line) }),
+    log,
   };
 
   async function insistently<Answer>(
@@ -305,7 +305,7 @@ export function createWorld(
     dependencies,
     /** What went wrong on the way. */
     problems,
-    logged: () => lines.map((line) => JSON.parse(line)),
+    logged: entries,
   };
 }
 
