@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
 import { stripeWebhook } from "#shared/api.ts";
 import { handledStripeEvents } from "#shared/stripe-events.ts";
-import { readSecret, storeSecret } from "./parameters.ts";
+import { readSecret, type StoredSecret, storeSecret } from "./parameters.ts";
 import type { Verdict } from "./verdict.ts";
 
 export interface WebhookDependencies {
@@ -28,14 +28,16 @@ export async function judgeWebhook(dependencies: WebhookDependencies): Promise<V
   });
   const renew = () => renewWebhook(dependencies);
 
-  const ours = await findEndpoints(dependencies);
   const secret = await readSecret(ssm, stripeParameters(stage).webhookSecret);
+  // Endpoints with other addresses belong to somebody else.
+  const address = addressOf(dependencies);
+  const ours = (await listEndpoints(stripe)).filter(({ url }) => url === address);
   const [endpoint] = ours;
-  if (!endpoint) return wrong(`Stripe does not report to ${addressOf(dependencies)}`, renew);
+  if (!endpoint) return wrong(`Stripe does not report to ${address}`, renew);
   if (ours.length > 1) return wrong(`Stripe reports everything ${ours.length} times`, renew);
   if (!secret) return wrong("the signing secret is not stored", renew);
   if (!secret.isEncrypted) return wrong("the signing secret is stored unencrypted", renew);
-  const describes = /\bwe_\w+/.exec(secret.description)?.[0];
+  const describes = endpointOf(secret);
   if (describes !== undefined && describes !== endpoint.id) {
     return wrong("the stored signing secret is of another endpoint", renew);
   }
@@ -65,15 +67,17 @@ function addressOf({ siteOrigin }: WebhookDependencies): string {
   return `${siteOrigin}${stripeWebhook.path}`;
 }
 
-/** The endpoints with our address. Others belong to somebody else and are left alone. */
-async function findEndpoints(
-  dependencies: WebhookDependencies,
-): Promise<readonly Stripe.WebhookEndpoint[]> {
-  const found: Stripe.WebhookEndpoint[] = [];
-  for await (const endpoint of dependencies.stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.url === addressOf(dependencies)) found.push(endpoint);
+/** Which endpoint a stored signing secret is of, as far as the parameter's description says. */
+function endpointOf(secret: StoredSecret | undefined): string | undefined {
+  return /\bwe_\w+/.exec(secret?.description ?? "")?.[0];
+}
+
+async function listEndpoints(stripe: Stripe): Promise<readonly Stripe.WebhookEndpoint[]> {
+  const endpoints: Stripe.WebhookEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    endpoints.push(endpoint);
   }
-  return found;
+  return endpoints;
 }
 
 function eventsDifference(enabled: readonly string[]): string | undefined {
@@ -96,9 +100,14 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
  */
 export async function renewWebhook(dependencies: WebhookDependencies): Promise<string> {
   const { ssm, stripe, stage } = dependencies;
-  const before = await findEndpoints(dependencies);
+  const former = endpointOf(await readSecret(ssm, stripeParameters(stage).webhookSecret));
+  const address = addressOf(dependencies);
+  // One that reports to the address from before is known by the secret that it had.
+  const before = (await listEndpoints(stripe)).filter(
+    ({ id, url }) => url === address || id === former,
+  );
   const created = await stripe.webhookEndpoints.create({
-    url: addressOf(dependencies),
+    url: address,
     enabled_events: enabledEvents,
     api_version: Stripe.API_VERSION,
     description: `Touchline (${stage})`,
@@ -110,8 +119,8 @@ export async function renewWebhook(dependencies: WebhookDependencies): Promise<s
       description: `Signing secret of Stripe's webhook endpoint ${created.id}.`,
     });
   } catch (error) {
-    // Its secret would be lost, so it would be of no use.
-    await stripe.webhookEndpoints.del(created.id);
+    // Its secret is lost, so it is of no use. If it stays, the next run replaces it.
+    await stripe.webhookEndpoints.del(created.id).catch(() => undefined);
     throw error;
   }
   for (const { id } of before) await stripe.webhookEndpoints.del(id);

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { handledStripeEvents } from "#shared/stripe-events.ts";
+import { startOperation } from "./operation-for-test.ts";
+import { siteOrigin } from "./site-for-test.ts";
+
+describe("Stripe's webhook", () => {
+  /** A stage that is set up, with its endpoint changed. */
+  async function startChanged(
+    change: (operation: Awaited<ReturnType<typeof startOperation>>) => void,
+  ) {
+    const operation = await startOperation();
+    await operation.runSetUp();
+    operation.stripe.changes.length = 0;
+    change(operation);
+    const ended = await operation.runSetUp({}, "");
+    return { ...operation, ...ended, line: ended.lineOf("Stripe webhook") };
+  }
+
+  it("is repaired in place when its events are others than those handled", async () => {
+    const { stripe, line } = await startChanged(({ stripe: account }) => {
+      account.endpoints[0]!.enabled_events = ["payment_intent.succeeded", "charge.dispute.created"];
+    });
+    expect(line).toMatch(/^done .*enabled for exactly the events that are handled/);
+    expect(stripe.changes).toEqual(["POST /v1/webhook_endpoints/we_1"]);
+    expect(stripe.endpoints[0]!.enabled_events).toEqual([...handledStripeEvents]);
+  });
+
+  it("is enabled again when Stripe has disabled it", async () => {
+    const { stripe } = await startChanged(({ stripe: account }) => {
+      account.endpoints[0]!.status = "disabled";
+    });
+    expect(stripe.endpoints).toMatchObject([{ id: "we_1", status: "enabled" }]);
+  });
+
+  it.each<[string, Parameters<typeof startChanged>[0]]>([
+    ["when its secret is lost", ({ aws, names }) => aws.parameters.delete(names.webhookSecret)],
+    [
+      "when the stored secret is another endpoint's",
+      ({ aws, names }) => {
+        aws.parameters.get(names.webhookSecret)!.description = "Signing secret of we_99.";
+      },
+    ],
+    [
+      "when its version of the API is another, which cannot be changed",
+      ({ stripe }) => {
+        stripe.endpoints[0]!.api_version = "2020-08-27";
+      },
+    ],
+    [
+      "when there are two of them",
+      ({ stripe }) => stripe.endpoints.push({ ...stripe.endpoints[0]!, id: "we_twin" }),
+    ],
+  ])("is made anew %s, and what was there goes after that", async (_, change) => {
+    const { stripe, aws, names, isRight } = await startChanged(change);
+    expect(isRight).toBe(true);
+    expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_2"]);
+    expect(stripe.changes[0]).toBe("POST /v1/webhook_endpoints");
+    expect(aws.parameters.get(names.webhookSecret)?.value).toBe(stripe.secrets.get("we_2"));
+  });
+
+  it("moves along when the site gets another address", async () => {
+    const { stripe } = await startChanged(({ stripe: account }) => {
+      account.endpoints[0]!.url = "https://before.cloudfront.net/api/webhooks/stripe";
+    });
+    expect(stripe.endpoints).toMatchObject([
+      { id: "we_2", url: `${siteOrigin}/api/webhooks/stripe` },
+    ]);
+  });
+
+  it("leaves endpoints of other addresses alone", async () => {
+    const { stripe } = await startChanged(({ stripe: account, aws, names }) => {
+      account.endpoints.push({ ...account.endpoints[0]!, id: "we_theirs", url: "https://else.uk" });
+      aws.parameters.delete(names.webhookSecret);
+    });
+    expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_theirs", "we_2"]);
+  });
+
+  it("leaves no endpoint behind whose secret could not be stored", async () => {
+    const { aws, stripe, names, runSetUp } = await startOperation();
+    aws.refusesToStore = names.webhookSecret;
+    const { lineOf } = await runSetUp();
+    expect(lineOf("Stripe webhook")).toMatch(
+      /^wrong .*AWS says that you may not .* → Sign in to AWS as somebody who may administer/,
+    );
+    expect(stripe.endpoints).toEqual([]);
+  });
+
+  it("is replaced on request", async () => {
+    const { stripe, runSetUp } = await startOperation();
+    await runSetUp();
+    const { lineOf } = await runSetUp({ replaceWebhook: true }, "");
+    expect(lineOf("Stripe webhook")).toMatch(/^done .*registered we_2, in place of we_1/);
+    expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_2"]);
+  });
+});
