@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { defaultRegion, type Stage, stages } from "#infra/stages.ts";
+import { site } from "#shared/site.ts";
 import { createStripeFor, type StripeFor } from "./ask-stripe.ts";
 import { type Clients, createClients } from "./clients.ts";
 
@@ -8,6 +9,12 @@ export interface Connection {
   readonly stage: Stage;
   readonly region: string;
   readonly clients: Clients;
+  readonly site: {
+    /** Where the pages say that the site is. */
+    readonly origin: string;
+    readonly trainerEmail: string;
+    readonly senderEmail: string;
+  };
   readonly stripeFor: StripeFor;
   readonly fetch: typeof globalThis.fetch;
   readonly now: () => Date;
@@ -21,6 +28,7 @@ export function connect(stage: Stage): Connection {
     stage,
     region,
     clients: createClients(region),
+    site,
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
     fetch: globalThis.fetch,
     now: () => new Date(),

@@ -1,8 +1,7 @@
 import { stripeParameters } from "#infra/stages.ts";
-import { site } from "#shared/site.ts";
 import { judgeAlarmMail, judgeAlarms } from "./alarm-checks.ts";
 import type { Connection } from "./connection.ts";
-import { type Deployment, judgeStack } from "./deployment.ts";
+import { type Deployment, judgeAddress, judgeStack } from "./deployment.ts";
 import { judgeKeys, type KeysDependencies, readKeys } from "./keys-check.ts";
 import { judgeSender, judgeSending } from "./mail-checks.ts";
 import { readSecret } from "./parameters.ts";
@@ -15,6 +14,7 @@ import { judgeWebhook, type WebhookDependencies } from "./webhook-check.ts";
 /** All that has to be right about a deployment; each looks anew whenever it is asked. */
 export interface DeploymentChecks {
   readonly stack: Check;
+  readonly address: Check;
   readonly keys: Check;
   readonly webhook: Check;
   readonly trainer: Check;
@@ -27,15 +27,13 @@ export interface DeploymentChecks {
   readonly smoke: readonly Check[];
 }
 
-const { trainerEmail, senderEmail } = site;
-
 /** @param keys how keys are asked for, and which are taken */
 export function deploymentChecks(
   connection: Connection,
   deployment: Deployment | undefined,
   keys: KeysDependencies,
 ): DeploymentChecks {
-  const { stage, clients } = connection;
+  const { stage, clients, site } = connection;
   const { ses, sns, cloudWatch, dynamoDb } = clients;
 
   const check = (name: string, look: () => Promise<Verdict>): Check => ({ name, look });
@@ -45,6 +43,7 @@ export function deploymentChecks(
 
   return {
     stack: check("Stack", async () => judgeStack(stage, deployment)),
+    address: deployed("Address", async (there) => judgeAddress(stage, there, site.origin)),
     keys: check("Stripe keys", () => judgeKeys(keys)),
     webhook: deployed("Stripe webhook", async (there) => {
       const dependencies = await webhookDependencies(connection, there);
@@ -53,7 +52,9 @@ export function deploymentChecks(
     trainer: deployed("Trainer's account", (there) =>
       judgeTrainer(trainerDependencies(connection, there)),
     ),
-    sender: check("Sender's address", () => judgeSender({ ses, senderEmail, stage })),
+    sender: check("Sender's address", () =>
+      judgeSender({ ses, senderEmail: site.senderEmail, stage }),
+    ),
     sending: check("Sending mail", () => judgeSending({ ses, stage, siteOrigin: site.origin })),
     alarmMail: deployed("Alarm mails", (there) => judgeAlarmMail(sns, there)),
     alarms: deployed("Alarms", (there) => judgeAlarms(cloudWatch, there)),
@@ -72,9 +73,10 @@ export async function webhookDependencies(
 }
 
 export function trainerDependencies(
-  { stage, clients, now }: Connection,
+  { stage, clients, site, now }: Connection,
   { userPoolId }: Deployment,
 ): TrainerDependencies {
+  const { trainerEmail } = site;
   return { cognito: clients.cognito, userPoolId, trainerEmail, stage, now };
 }
 

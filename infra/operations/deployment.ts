@@ -114,3 +114,23 @@ export function judgeStack(stage: Stage, deployment: Deployment | undefined): Ve
   }
   return { state: "right", finding: `${name} is deployed at ${siteOrigin} (${status})` };
 }
+
+/** Whether the pages tell search engines and previews the address that the site has. */
+export function judgeAddress(
+  stage: Stage,
+  { siteOrigin }: Deployment,
+  toldOrigin: string,
+): Verdict {
+  if (toldOrigin === siteOrigin) return { state: "right", finding: `${siteOrigin}, as pages say` };
+  if (stage !== "prod") {
+    return {
+      state: "right",
+      finding: `${siteOrigin}; pages say ${toldOrigin}, which matters in prod alone`,
+    };
+  }
+  return {
+    state: "wrong",
+    finding: `search engines and previews are told ${toldOrigin}, but the site is at ${siteOrigin}`,
+    remedy: `Put ${siteOrigin} into origin of shared/site.ts, or your domain into infra/stages.ts, and deploy: ${deployCommand(stage)}`,
+  };
+}

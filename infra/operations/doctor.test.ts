@@ -12,6 +12,7 @@ describe("the doctor", () => {
     expect([...found].filter(([, { state }]) => state !== "right")).toEqual([]);
     expect([...found.keys()]).toEqual([
       "Stack",
+      "Address",
       "Stripe keys",
       "Stripe webhook",
       "Trainer's account",
@@ -262,4 +263,15 @@ it("The sandbox is enough for dev.", async () => {
   const { aws, examine } = await startInUse("dev");
   aws.sending.ProductionAccessEnabled = false;
   expect((await examine()).get("Sending mail")).toMatchObject({ state: "right" });
+});
+
+it("Pages that tell another address than the site's are wrong in prod, and no matter in dev.", async () => {
+  const told = { origin: "https://touchline.example" };
+  const inProd = await startOperation("prod", told);
+  expect((await inProd.examine()).get("Address")).toMatchObject({
+    state: "wrong",
+    remedy: expect.stringContaining("into origin of shared/site.ts"),
+  });
+  const inDev = await startOperation("dev", told);
+  expect((await inDev.examine()).get("Address")).toMatchObject({ state: "right" });
 });

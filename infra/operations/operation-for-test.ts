@@ -7,7 +7,7 @@ import { createClients } from "./clients.ts";
 import type { Connection } from "./connection.ts";
 import { examine } from "./doctor.ts";
 import { type SetUpOptions, setUp } from "./set-up.ts";
-import { createLiveSite } from "./site-for-test.ts";
+import { createLiveSite, siteOrigin } from "./site-for-test.ts";
 import { publishableKey, secretKey, startStripeAccount } from "./stripe-for-test.ts";
 
 const asUsual: SetUpOptions = {
@@ -19,7 +19,7 @@ const asUsual: SetUpOptions = {
 };
 
 /** A deployed stage with everything around it, and an operator who gives the keys when asked. */
-export async function startOperation(stage: Stage = "dev") {
+export async function startOperation(stage: Stage = "dev", told: Partial<Connection["site"]> = {}) {
   const aws = mockAwsAccount(stage);
   const stripe = await startStripeAccount();
   const names = stripeParameters(stage);
@@ -28,6 +28,7 @@ export async function startOperation(stage: Stage = "dev") {
     stage,
     region: "eu-west-2",
     clients: createClients("eu-west-2"),
+    site: { ...site, origin: siteOrigin, ...told },
     stripeFor: createStripeFor(stripe.apiUrl),
     fetch: live.fetch,
     now: () => aws.now,

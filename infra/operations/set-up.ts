@@ -49,6 +49,7 @@ export async function setUp(
 
   const steps: readonly Step[] = [
     [checks.stack],
+    [checks.address],
     [checks.keys, insisting.keys],
     [checks.webhook, insisting.webhook],
     [checks.trainer, insisting.trainer],
