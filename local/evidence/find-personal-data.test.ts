@@ -41,7 +41,8 @@ describe("Looking through logs", () => {
       "I should like to run a marathon in spring.",
       "…like to run a marathon in spring.",
     ],
-    ["with signs that patterns are made of", "(a+b)*[c]", "at (a+b)*[c]?"],
+    ["with signs that patterns are made of", "(a+b)*[c]-^$", "at (a+b)*[c]-^$?"],
+    ["with a hyphen", "Mary-Ann", "Mary-Ann was here"],
   ])("finds what somebody typed, %s", (_, typed, line) => {
     expect(found(line, typed)).toEqual([`“${typed}”, which somebody typed`]);
   });

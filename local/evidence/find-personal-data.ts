@@ -89,6 +89,6 @@ function inAddress(text: string): string {
 function isIn(line: string, spelling: string): boolean {
   if (!line.includes(spelling)) return false;
   if (spelling.length >= unmistakableLength) return true;
-  const escaped = spelling.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  const escaped = spelling.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(line);
 }
