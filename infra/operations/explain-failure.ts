@@ -75,6 +75,7 @@ export function explainFailure(error: unknown): Explanation {
     return { what: `${what} (${name}: ${redact(message)})`, remedy };
   }
   // A plain error is one of our own, whose message is a sentence that says what to do.
-  if (name === "Error") return { what: redact(message), remedy: "Then run this again." };
+  if (name === "Error")
+    return { what: redact(message), remedy: "Put that right, and run this again." };
   return { what: `${name}: ${redact(message)}`, remedy: unknownRemedy };
 }

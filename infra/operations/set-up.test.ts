@@ -123,7 +123,7 @@ describe("Stripe's keys", () => {
     );
     expect(isRight).toBe(false);
     expect(lineOf("Stripe keys")).toBe(
-      "wrong  Stripe keys: Stripe does not know the publishable key. Nothing was stored. → Then run this again.",
+      "wrong  Stripe keys: Stripe does not know the publishable key. Nothing was stored. → Put that right, and run this again.",
     );
     expect(aws.parameters.get(names.publishableKey)?.value).toBe(publishableKey);
   });

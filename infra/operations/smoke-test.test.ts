@@ -103,3 +103,11 @@ it("A name that leads nowhere is asked three times, and then it is said where it
   });
   expect(live.asked.filter((question) => question === "GET https /")).toHaveLength(3);
 });
+
+it("Without a stored signing secret no signed event is tried.", async () => {
+  const { aws, names, examine } = await startInUse();
+  aws.parameters.delete(names.webhookSecret);
+  expect((await examine()).get("Live: signed event")).toMatchObject({
+    finding: "not looked at, because the signing secret is not stored",
+  });
+});

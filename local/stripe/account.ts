@@ -32,6 +32,7 @@ export interface Account {
   readonly paymentMethods: Map<string, Stripe.PaymentMethod>;
   readonly charges: Map<string, Stripe.Charge>;
   readonly refunds: Map<string, Stripe.Refund>;
+  readonly webhookEndpoints: Map<string, Stripe.WebhookEndpoint>;
   /** The number of a card, by the payment method that holds it. Never part of an answer. */
   readonly cardNumbers: Map<string, string>;
   /** Unix time in whole seconds. */

@@ -108,6 +108,22 @@ export const List = z.strictObject({
   expand,
 });
 
+export const CreateWebhookEndpoint = z.strictObject({
+  url: Url,
+  enabled_events: z.array(z.string()),
+  api_version: z.optional(z.string()),
+  description: z.optional(z.string()),
+  expand,
+});
+export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
+
+export const ChangeWebhookEndpoint = z.strictObject({
+  enabled_events: z.optional(z.array(z.string())),
+  disabled: z.optional(Flag),
+  expand,
+});
+export type ChangeWebhookEndpoint = z.infer<typeof ChangeWebhookEndpoint>;
+
 export const ListRefunds = z.strictObject({
   payment_intent: z.optional(z.string()),
   limit: z.optional(Integer),

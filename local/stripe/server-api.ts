@@ -14,11 +14,18 @@ import {
   listPaymentIntents,
   updatePaymentIntent,
 } from "./payment-intents.ts";
+import { publicPaymentIntent } from "./public-payment-intent.ts";
 import { createRefund, listRefunds } from "./refunds.ts";
 import { invalidRequest, masked, noSuch, StripeApiError } from "./stripe-error.ts";
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+} from "./webhook-endpoints.ts";
 
 interface Route {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: RegExp;
   readonly answer: (
     account: Account,
@@ -88,17 +95,33 @@ const routes: readonly Route[] = [
   }),
 ];
 
-/** Stripe's REST API, as far as the product uses it, for holders of the secret key. */
+function webhookEndpointRoutes(webhookSecret: string): readonly Route[] {
+  const one = /^\/v1\/webhook_endpoints\/([^/]+)$/;
+  const all = /^\/v1\/webhook_endpoints$/;
+  return [
+    route("POST", all, parameters.CreateWebhookEndpoint, (account, _, parsed) =>
+      createWebhookEndpoint(account, parsed, webhookSecret),
+    ),
+    route("GET", all, parameters.List, listWebhookEndpoints),
+    route("POST", one, parameters.ChangeWebhookEndpoint, changeWebhookEndpoint),
+    route("DELETE", one, parameters.Retrieve, deleteWebhookEndpoint),
+  ];
+}
+
+/** Stripe's REST API, as far as the product and its operator use it, for holders of the keys. */
 export function createServerApi(settings: {
   account: Account;
   secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
   now: () => Date;
 }): RequestListener {
-  const { account, secretKey, now } = settings;
+  const { account, secretKey, publishableKey, webhookSecret, now } = settings;
+  const allRoutes = [...routes, ...webhookEndpointRoutes(webhookSecret)];
   const keys = new IdempotencyKeys();
 
   function perform(method: string, url: URL, body: string): Answer {
-    const found = routes.find((each) => each.method === method && each.path.test(url.pathname));
+    const found = allRoutes.find((each) => each.method === method && each.path.test(url.pathname));
     const [, id = ""] = found?.path.exec(url.pathname) ?? [];
     if (!found) {
       throw invalidRequest(
@@ -142,8 +165,10 @@ export function createServerApi(settings: {
     try {
       const body = await readBody(request);
       if (account.faults().failApi) throw outage();
-      authorize(request, secretKey);
-      const { replayed, ...answer } = performOnce(key, method, url, body);
+      const isPublic = authorize(request, { secretKey, publishableKey }) === "publishable";
+      const { replayed, ...answer } = isPublic
+        ? { ...retrievePublicly(account, method, url), replayed: false }
+        : performOnce(key, method, url, body);
       send(answer, replayed ? { "idempotent-replayed": "true" } : {});
     } catch (error) {
       send(errorAnswer(error));
@@ -162,7 +187,29 @@ function isOutcome(error: unknown): boolean {
   return error instanceof StripeApiError && error.body.payment_intent !== undefined;
 }
 
-function authorize(request: IncomingMessage, secretKey: string): void {
+/** All that a publishable key may do here: look at one payment, by its client secret. */
+function retrievePublicly(account: Account, method: string, url: URL): Answer {
+  const [, id] = /^\/v1\/payment_intents\/([^/]+)$/.exec(url.pathname) ?? [];
+  if (method !== "GET" || id === undefined) {
+    throw invalidRequest(
+      "This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.",
+      { status: 403 },
+    );
+  }
+  const intent = findPaymentIntent(account, id);
+  if (intent.client_secret !== url.searchParams.get("client_secret")) {
+    throw invalidRequest(
+      "The client_secret provided does not match any associated PaymentIntent on this account.",
+      { param: "client_secret" },
+    );
+  }
+  return { status: 200, body: { ...publicPaymentIntent(intent) } };
+}
+
+function authorize(
+  request: IncomingMessage,
+  keys: { readonly secretKey: string; readonly publishableKey: string },
+): "secret" | "publishable" {
   const [scheme = "", credentials = ""] = (headerOf(request, "authorization") ?? "").split(" ", 2);
   const key =
     scheme.toLowerCase() === "basic"
@@ -174,9 +221,9 @@ function authorize(request: IncomingMessage, secretKey: string): void {
       { status: 401 },
     );
   }
-  if (key !== secretKey) {
-    throw invalidRequest(`Invalid API Key provided: ${masked(key)}`, { status: 401 });
-  }
+  if (key === keys.secretKey) return "secret";
+  if (key === keys.publishableKey) return "publishable";
+  throw invalidRequest(`Invalid API Key provided: ${masked(key)}`, { status: 401 });
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

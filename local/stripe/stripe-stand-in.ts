@@ -68,6 +68,7 @@ export function createStripeStandIn(settings: StripeStandInSettings): StripeStan
     paymentMethods: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    webhookEndpoints: new Map(),
     cardNumbers: new Map(),
     nowSeconds,
     newId: newStripeId,
@@ -91,7 +92,7 @@ export function createStripeStandIn(settings: StripeStandInSettings): StripeStan
   };
 
   return {
-    api: createServerApi({ account, secretKey: settings.secretKey, now: settings.now }),
+    api: createServerApi({ account, ...settings }),
     browser: listenTo([
       ...browserAssetRoutes(),
       ...browserApiRoutes({ account, publishableKey: settings.publishableKey }),
