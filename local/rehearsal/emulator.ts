@@ -68,6 +68,9 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       MINISTACK_HOST: "127.0.0.1",
       MINISTACK_REGION: region,
       LAMBDA_EXECUTOR: "local",
+      // Otherwise it also listens where devices of IoT and clients of SFTP would look for it.
+      IOT_MTLS_ENABLED: "0",
+      SFTP_ENABLED: "0",
       PERSIST_STATE: "0",
       PYTHONPATH: programs,
       PYTHONDONTWRITEBYTECODE: "1",

@@ -1,39 +1,25 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import * as z from "zod/mini";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { AwsAddress, Deployed } from "./deployment.ts";
+import { mailsTo } from "./mailbox.ts";
 import type { StripeAccount } from "./stripe-account.ts";
-
-const Mails = z.object({
-  messages: z.record(
-    z.string(),
-    z.array(
-      z.object({
-        To: z.array(z.string()),
-        Source: z.string(),
-        Subject: z.string(),
-        BodyText: z.string(),
-      }),
-    ),
-  ),
-});
 
 export interface ProductOptions {
   readonly address: AwsAddress;
   readonly deployed: Deployed;
   readonly stripe: StripeAccount;
+  /** Where visitors find the site. */
+  readonly origin: string;
   /** The trainer's. */
   readonly token: string;
 }
 
 /** The deployed product as its visitors, its trainer and its clock find it. */
-export function connectProduct({ address, deployed, stripe, token }: ProductOptions) {
-  const { apiOrigin } = deployed;
+export function connectProduct({ address, deployed, stripe, origin, token }: ProductOptions) {
   const called = new Set<Endpoint>();
 
   return {
-    apiOrigin,
     stripe,
     /** The endpoints that have answered as the contract says. */
     called,
@@ -44,7 +30,7 @@ export function connectProduct({ address, deployed, stripe, token }: ProductOpti
       input: EndpointRequest<E>,
     ): Promise<EndpointResponse<E>> {
       const answer = await callEndpoint(endpoint, input, {
-        origin: apiOrigin,
+        origin,
         ...(endpoint.access === "admin" && { bearerToken: token }),
       });
       called.add(endpoint);
@@ -52,13 +38,7 @@ export function connectProduct({ address, deployed, stripe, token }: ProductOpti
     },
 
     /** Everything that was mailed to an address, oldest first. */
-    async mailsTo(recipient: string) {
-      const answer = await fetch(`${address.endpoint}/_ministack/ses/messages`);
-      const { messages } = Mails.parse(await answer.json());
-      return Object.values(messages)
-        .flat()
-        .filter(({ To }) => To.includes(recipient));
-    },
+    mailsTo: (recipient: string) => mailsTo(address.endpoint, recipient),
 
     /**
      * Runs upkeep as the schedule does, but as if nothing had moved for long.

@@ -4,6 +4,7 @@ import { readRegion } from "./assembly.ts";
 import { cdkIn } from "./cdk.ts";
 import { addressOf } from "./deployment.ts";
 import { startEmulator } from "./emulator.ts";
+import { openFrontDoor } from "./front-door.ts";
 import { deploy, synthesize } from "./putting-up.ts";
 import type { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
@@ -67,7 +68,9 @@ export async function rehearseDeployment(options: DeploymentOptions): Promise<vo
         cdk: cdkIn(emulator.environment),
       } as const;
       const { deployed, template, before } = await deploy(context);
-      await tryOut({ ...context, deployed });
+      const door = await openFrontDoor(emulator.endpoint, deployed.siteOrigin);
+      closing.push(door.close);
+      await tryOut({ ...context, deployed, door });
       await report.section("Deployed again", () => deployAgain(context));
       await report.section("Destroyed", () => destroy({ ...context, template, before }));
     });

@@ -1,52 +1,91 @@
+import assert from "node:assert/strict";
+import { Readable, Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import {
-  AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
-import { type Stage, stripeParameters } from "#infra/stages.ts";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { SNSClient } from "@aws-sdk/client-sns";
+import { SSMClient } from "@aws-sdk/client-ssm";
+import { createStripeFor } from "#infra/operations/ask-stripe.ts";
+import type { Connection } from "#infra/operations/connection.ts";
+import { setUp } from "#infra/operations/set-up.ts";
 import { standInKeys } from "../stripe-keys.ts";
+import type { Context } from "./context.ts";
 import type { AwsAddress } from "./deployment.ts";
+import type { FrontDoor } from "./front-door.ts";
 
-/** Stores the keys of Stripe's stand-in where the operator stores Stripe's. */
-export async function storeStripeKeys(address: AwsAddress, stage: Stage): Promise<void> {
-  const names = stripeParameters(stage);
-  const ssm = new SSMClient(address);
-  const values = [
-    [names.secretKey, standInKeys.secretKey],
-    [names.publishableKey, standInKeys.publishableKey],
-    [names.webhookSecret, standInKeys.webhookSecret],
-  ] as const;
-  for (const [Name, Value] of values) {
-    await ssm.send(new PutParameterCommand({ Name, Value, Type: "SecureString", Overwrite: true }));
-  }
+/** Connects the operator's commands to the emulator, where they would find AWS and Stripe. */
+export function connectOperator(
+  { stage, address, stripe }: Context,
+  { fetch }: FrontDoor,
+): Connection {
+  return {
+    stage,
+    region: address.region,
+    clients: {
+      cloudFormation: new CloudFormationClient(address),
+      cloudWatch: new CloudWatchClient(address),
+      cognito: new CognitoIdentityProviderClient(address),
+      dynamoDb: new DynamoDBClient(address),
+      ses: new SESv2Client(address),
+      sns: new SNSClient(address),
+      ssm: new SSMClient(address),
+    },
+    stripeFor: createStripeFor(stripe.apiUrl),
+    fetch,
+    now: () => new Date(),
+    wait,
+  };
 }
 
-export interface Invitation {
-  readonly email: string;
-  readonly temporaryPassword: string;
-  readonly groups: readonly string[];
+const asUsual = {
+  replaceKeys: false,
+  replaceWebhook: false,
+  resendInvitation: false,
+  testKeys: false,
+  skipSmokeTest: false,
+} as const;
+
+/**
+ * Runs `npm run setup`, and types Stripe's keys in when it asks for them.
+ * @returns what it says
+ * @throws with what it says, unless all is right in the end, or when a key is shown
+ */
+export async function runSetUp(connection: Connection): Promise<string> {
+  let said = "";
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      said += String(chunk);
+      done();
+    },
+  });
+  const { secretKey, publishableKey, webhookSecret } = standInKeys;
+  const input = Readable.from([`${secretKey}\n${publishableKey}\n`]);
+  const isRight = await setUp(connection, { input, output }, asUsual);
+  assert.ok(isRight, said);
+  for (const key of [secretKey, webhookSecret]) assert.ok(!said.includes(key), "A key is shown.");
+  return said;
 }
 
-/** Creates an account, as the operator does for the trainer. */
-export async function invite(
+/** Creates an account that may sign in, and no more. */
+export async function inviteOutsider(
   address: AwsAddress,
   UserPoolId: string,
-  { email, temporaryPassword, groups }: Invitation,
+  email: string,
 ): Promise<void> {
-  const cognito = new CognitoIdentityProviderClient(address);
-  await cognito.send(
+  await new CognitoIdentityProviderClient(address).send(
     new AdminCreateUserCommand({
       UserPoolId,
       Username: email,
-      TemporaryPassword: temporaryPassword,
       UserAttributes: [
         { Name: "email", Value: email },
         { Name: "email_verified", Value: "true" },
       ],
     }),
   );
-  for (const GroupName of groups) {
-    await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName }));
-  }
 }

@@ -5,9 +5,10 @@ import { listenInternally } from "../listen.ts";
 import type { StripeFaults } from "../stripe/faults.ts";
 import { createStripeStandIn } from "../stripe/stripe-stand-in.ts";
 import { standInKeys } from "../stripe-keys.ts";
+import { createDashboard } from "./stripe-dashboard.ts";
 
 const State = z.object({
-  intents: z.array(z.looseObject({ id: z.string(), metadata: z.record(z.string(), z.string()) })),
+  intents: z.array(z.looseObject({ id: z.string(), client_secret: z.nullable(z.string()) })),
   refunds: z.array(z.looseObject({ amount: z.int(), status: z.string() })),
   deliveries: z.array(z.object({ type: z.string(), outcome: z.union([z.number(), z.string()]) })),
 });
@@ -20,13 +21,14 @@ export interface Payable {
 
 /** The stand-in for Stripe, beside the emulator: neither of them knows of the other. */
 export async function openStripeAccount() {
-  let webhookUrl = "";
+  let siteHere = "";
   const standIn = createStripeStandIn({
     ...standInKeys,
     now: () => new Date(),
-    webhookUrl: () => webhookUrl,
+    webhookUrl: () => `${siteHere}${new URL(dashboard.webhookUrl() ?? "none:/").pathname}`,
   });
-  const api = await listenInternally(standIn.api);
+  const dashboard = createDashboard(standIn.api, standInKeys, async () => (await state()).intents);
+  const api = await listenInternally(dashboard.api);
   const browser = await listenInternally(standIn.browser);
   const browserUrl = `http://127.0.0.1:${browser.port}/__local/stripe`;
 
@@ -36,12 +38,16 @@ export async function openStripeAccount() {
     return await answer.json();
   }
 
+  async function state() {
+    return State.parse(await (await fetch(`${browserUrl}.json`)).json());
+  }
+
   return {
     apiUrl: `http://127.0.0.1:${api.port}`,
 
-    /** What registering an endpoint in Stripe's dashboard does. */
-    reportTo(url: string): void {
-      webhookUrl = url;
+    /** Says where the site is, whose own address leads nowhere; events go to the registered path. */
+    siteIsAt(origin: string): void {
+      siteHere = origin;
     },
 
     /** Pays as the card form does, with a card that always succeeds. */
@@ -64,9 +70,7 @@ export async function openStripeAccount() {
 
     faults: (faults: Partial<StripeFaults>) => post("faults", JSON.stringify(faults)),
 
-    async state() {
-      return State.parse(await (await fetch(`${browserUrl}.json`)).json());
-    },
+    state,
 
     async close(): Promise<void> {
       standIn.close();

@@ -86,7 +86,7 @@ export async function answerContact(product: Product, report: Report): Promise<v
     await product.call(contract.sendContactMessage, { body });
     const mails = (await product.mailsTo(site.trainerEmail)).slice(before);
     assert.equal(mails.length, 1);
-    assert.ok(mails[0]?.BodyText.includes(body.message));
+    assert.ok(mails[0]?.text.includes(body.message));
   });
 }
 
