@@ -14,6 +14,7 @@ import { SSMClient } from "@aws-sdk/client-ssm";
 import { createStripeFor } from "#infra/operations/ask-stripe.ts";
 import type { Connection } from "#infra/operations/connection.ts";
 import { setUp } from "#infra/operations/set-up.ts";
+import { site } from "#shared/site.ts";
 import { standInKeys } from "../stripe-keys.ts";
 import type { Context } from "./context.ts";
 import type { AwsAddress } from "./deployment.ts";
@@ -36,6 +37,7 @@ export function connectOperator(
       sns: new SNSClient(address),
       ssm: new SSMClient(address),
     },
+    site,
     stripeFor: createStripeFor(stripe.apiUrl),
     fetch,
     now: () => new Date(),
