@@ -31,7 +31,8 @@ const longestPiece = 24;
 /** From here on, a text is found also in the middle of words: that is never by chance. */
 const unmistakableLength = 16;
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** A UUID, or how one begins. */
+const id = /^[\da-f]{8}-[\da-f-]*$/i;
 
 /**
  * Looks through the lines of logs for what people typed, and for what is personal or secret by its
@@ -76,7 +77,7 @@ function spellings(typedTexts: Iterable<string>): Map<string, string> {
 function piecesOf(line: string): string[] {
   const text = line.trim();
   // Ids are the log's way to name things without naming people.
-  if (text.length < shortestText || uuid.test(text)) return [];
+  if (text.length < shortestText || id.test(text)) return [];
   if (ownWords.has(text) || shortNumber.test(text)) return [];
   if (text.length <= longestPiece || !/\s/.test(text)) return [text];
   return [text.slice(0, longestPiece).trim(), text.slice(-longestPiece).trim()];
