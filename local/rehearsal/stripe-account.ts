@@ -5,7 +5,6 @@ import { listenInternally } from "../listen.ts";
 import type { StripeFaults } from "../stripe/faults.ts";
 import { createStripeStandIn } from "../stripe/stripe-stand-in.ts";
 import { standInKeys } from "../stripe-keys.ts";
-import { createDashboard } from "./stripe-dashboard.ts";
 
 const State = z.object({
   intents: z.array(z.looseObject({ id: z.string(), client_secret: z.nullable(z.string()) })),
@@ -25,10 +24,9 @@ export async function openStripeAccount() {
   const standIn = createStripeStandIn({
     ...standInKeys,
     now: () => new Date(),
-    webhookUrl: () => `${siteHere}${new URL(dashboard.webhookUrl() ?? "none:/").pathname}`,
+    webhookUrl: () => `${siteHere}${new URL(standIn.registered()[0]?.url ?? "none:/").pathname}`,
   });
-  const dashboard = createDashboard(standIn.api, standInKeys, async () => (await state()).intents);
-  const api = await listenInternally(dashboard.api);
+  const api = await listenInternally(standIn.api);
   const browser = await listenInternally(standIn.browser);
   const browserUrl = `http://127.0.0.1:${browser.port}/__local/stripe`;
 

@@ -23,6 +23,8 @@ export interface StripeStandInSettings {
 export interface StripeStandIn {
   /** Stripe's REST API for the functions, on a port of its own (`STRIPE_API_URL`). */
   readonly api: RequestListener;
+  /** Where its owner has asked for events, newest last; they still go to `webhookUrl`. */
+  readonly registered: () => readonly Stripe.WebhookEndpoint[];
   /** Everything under `/__local/stripe` on the site's port: Stripe.js, its frames, the tools. */
   readonly browser: RequestListener;
   /** Stops pending webhooks and payments. */
@@ -93,6 +95,7 @@ export function createStripeStandIn(settings: StripeStandInSettings): StripeStan
 
   return {
     api: createServerApi({ account, ...settings }),
+    registered: () => [...account.webhookEndpoints.values()],
     browser: listenTo([
       ...browserAssetRoutes(),
       ...browserApiRoutes({ account, publishableKey: settings.publishableKey }),
