@@ -16,7 +16,15 @@ const isBuilt = ["--build", "node --version"] as const;
 /** Synthesizes the CDK app as the CLI does, without an account. */
 export async function synthesize(assembly: string, stage: Stage): Promise<void> {
   const cdk = cdkIn(process.env);
-  await cdk("synth", "--quiet", ...isBuilt, "--context", `stage=${stage}`, "--output", assembly);
+  await cdk(
+    "synth",
+    "--quiet",
+    ...isBuilt,
+    ...["--context", `stage=${stage}`],
+    // An empty account has no tables but the stack's own.
+    ...["--context", "restoredTables=none"],
+    ...["--output", assembly],
+  );
 }
 
 /** The options that name one stack of an assembly that is there already. */
