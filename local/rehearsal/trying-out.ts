@@ -49,7 +49,7 @@ export async function tryOut(context: TryingOut): Promise<void> {
   for (const [title, journey] of Object.entries(journeys)) {
     await report.section(title, () => journey(product, report));
   }
-  await report.section("Who may call what", async () => {
+  await report.section("The contract", async () => {
     await report.step(`Each of the ${endpoints.length} endpoints has answered above`, async () => {
       const missing = endpoints.filter((endpoint) => !product.called.has(endpoint));
       assert.deepEqual(
@@ -57,8 +57,9 @@ export async function tryOut(context: TryingOut): Promise<void> {
         [],
       );
     });
-    await refuseOthers({ apiOrigin: deployed.apiOrigin, outsidersToken: tokens.outsider }, report);
   });
+  const calling = { apiOrigin: deployed.apiOrigin, outsidersToken: tokens.outsider };
+  await report.section("Who may call what, past CloudFront", () => refuseOthers(calling, report));
 }
 
 /** What the operator does once after a deployment, and then the trainer. */
