@@ -29,6 +29,7 @@ step("Synthesize without AWS credentials", [
 ]);
 suite("Unit and integration tests", vitest);
 suite("Browser tests", playwright);
+suite("Deployment, rehearsed on an emulator of AWS", rehearsal);
 step("No personal data in any log", [
   "tsx",
   "local/evidence/check-logs-command.ts",
@@ -104,6 +105,15 @@ function playwright() {
     failed: stats.unexpected || (ok ? 0 : 1),
     skipped: stats.skipped,
   };
+}
+
+function rehearsal() {
+  const file = `${results}/rehearsal.json`;
+  const ok = run("node", ["local/commands/rehearse.mjs", "--report", file]);
+  if (!existsSync(file)) return undefined;
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  // Without Python or PyPI it is skipped, and says so.
+  return { ...report, failed: report.failed || (ok || report.skipped > 0 ? 0 : 1) };
 }
 
 function heading(title) {
