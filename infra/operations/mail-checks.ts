@@ -110,7 +110,8 @@ function judgeSandbox(stage: Stage, siteOrigin: string, review: string | undefin
   if (stage !== "prod") {
     return {
       state: "right",
-      finding: "only to addresses verified with SES (sandbox), which is enough for trying out",
+      finding:
+        "only to addresses verified with SES (sandbox), if SES lets the functions send there at all",
     };
   }
   const finding = "only to addresses verified with SES, which visitors' are not (sandbox)";
