@@ -107,8 +107,15 @@ function playwright() {
   };
 }
 
+/** A machine that others share can fail an emulator, too: it gets a second try, from nothing. */
 function rehearsal() {
-  const file = `${results}/rehearsal.json`;
+  const first = rehearse(`${results}/rehearsal.json`);
+  if (first?.failed === 0) return first;
+  process.stdout.write("\nThe rehearsal failed, and is tried a second time.\n");
+  return rehearse(`${results}/rehearsal-again.json`);
+}
+
+function rehearse(file) {
   const ok = run("node", ["local/commands/rehearse.mjs", "--report", file]);
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, "utf8"));
