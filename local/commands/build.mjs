@@ -18,7 +18,7 @@ const steps = [
     name: "template",
     message: "Synthesizing the CDK app",
     inputs: ["build/site", "build/functions", "shared", "infra", "cdk.json", "package-lock.json"],
-    outputs: ["cdk.out/Touchline.template.json", "cdk.out/Touchline.assets.json"],
+    outputs: ["cdk.out/Touchline-dev.template.json", "cdk.out/Touchline-dev.assets.json"],
     command: [
       "npx",
       appCommand(),
