@@ -346,7 +346,7 @@ test("an answer that only the server refuses is shown on its own step", async ()
   await press("Confirm and Proceed to Payment");
   await waitFor(() => expect(heading("Personal Information")).toBeDefined());
   expect(toasts()).toEqual([`Step 1: ${message}`]);
-  expect(document.activeElement).toBe(control("email"));
+  await waitFor(() => expect(document.activeElement).toBe(control("email")));
   expect(screen.getByText(message)).toBeDefined();
 });
 
