@@ -15,9 +15,19 @@ export default defineConfig({
       {
         test: {
           ...patience,
-          name: "all",
-          include: ["{shared,lambdas,infra,local,web}/**/*.test.{ts,tsx}"],
+          name: "node",
+          include: ["{shared,lambdas,infra,local}/**/*.test.ts"],
           globalSetup: temporaryFiles,
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: "web",
+          include: ["web/**/*.test.{ts,tsx}"],
+          globalSetup: temporaryFiles,
+          // React draws when it gets round to it: what a busy machine did is gone at the second try.
+          retry: 1,
         },
       },
       ...(canRunDynamoDbLocal()

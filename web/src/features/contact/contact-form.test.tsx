@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -165,7 +165,7 @@ describe("A field in error", () => {
     answer({ kind: "invalid", errors: { user_email: "Not an address.", message: "Nothing." } });
     await screen.findByText("Not an address.");
     const email = screen.getByRole("textbox", { name: "Email" });
-    expect(document.activeElement).toBe(email);
+    await waitFor(() => expect(document.activeElement).toBe(email));
     expect(email.getAttribute("aria-invalid")).toBe("true");
     const description = document.getElementById(email.getAttribute("aria-describedby")!);
     expect(description?.textContent).toBe("Not an address.");

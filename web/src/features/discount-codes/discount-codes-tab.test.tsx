@@ -202,7 +202,7 @@ describe("An action", () => {
     expect(await screen.findByText("This discount code exists already.")).toBeTruthy();
     expect(within(await card("B")).getByText("33% off")).toBeTruthy();
     expect(codeBox().value).toBe("B");
-    expect(document.activeElement).toBe(codeBox());
+    await waitFor(() => expect(document.activeElement).toBe(codeBox()));
   });
 
   test("to delete asks first, and can be taken back", async () => {
@@ -214,7 +214,8 @@ describe("An action", () => {
     await user.click(screen.getByRole("button", { name: "Delete A" }));
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(cards()).toEqual([]));
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Discount Codes" }));
+    const heading = screen.getByRole("heading", { name: "Discount Codes" });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     const [undoable] = toast.current();
     act(() => undoable?.action?.run());
     expect(within(await card("A")).getByText("Twice")).toBeTruthy();
