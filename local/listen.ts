@@ -38,7 +38,9 @@ export async function listenLocally(listener: RequestListener, port: number): Pr
 }
 
 async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
-  const server = createServer(listener);
+  // A function that was idle takes up its connection again: closing it at that moment would be an
+  // answer lost, and a mail that nobody knows to be sent is left to upkeep.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
   server.listen(port, host);
   await once(server, "listening");
   return server;
