@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAtEase } from "./at-ease.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -44,20 +44,6 @@ const answers = (title: string) => ({
   duration: "30",
   category: "Legs",
 });
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
-  ).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  // Behind an open dialog, the place of the scroll bar is counted as well.
-  expect(overflow).toBeLessThanOrEqual(0);
-}
 
 test("a workout just added is in the visitors' library, under the trainer's name", async ({
   page,
@@ -309,21 +295,21 @@ for (const width of [360, 1440]) {
     test.use({ viewport: { width, height: 800 } });
     test("the tab and its dialogs are in nobody's way", async ({ page }) => {
       const { form, edit } = await openWorkouts(page);
-      await expectNoViolations(page);
+      await expectAtEase(page);
       if (width === 360) {
         await page.getByRole("button", { name: "Write a Workout" }).click();
       }
       await form.getByRole("button", { name: "Add Workout" }).click();
       await form.locator('[name="videoUrl"]').fill(video);
       await expect(form.getByRole("button", { name: "Preview Video" })).toBeVisible();
-      await expectNoViolations(page);
+      await expectAtEase(page);
       const dialog = await edit("20-Minute Kitchen HIIT");
       await expect(dialog).toBeVisible();
-      await expectNoViolations(page);
+      await expectAtEase(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Delete 20-Minute Kitchen HIIT" }).click();
       await expect(page.getByRole("dialog", { name: "Delete this workout?" })).toBeVisible();
-      await expectNoViolations(page);
+      await expectAtEase(page);
     });
   });
 }

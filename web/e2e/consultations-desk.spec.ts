@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAtEase } from "./at-ease.ts";
 import { book, bookSession } from "./booked.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -16,15 +16,6 @@ async function openDetails(page: Page, name: string) {
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toBeVisible();
   return dialog;
-}
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
-  ).toEqual([]);
 }
 
 test("the trainer finds somebody by how a name, an address or a number begins", async ({
@@ -109,7 +100,7 @@ test.describe("with two tabs open", () => {
     await expect(conflict.getByText("Somebody else has changed this note")).toBeVisible();
     await expect(conflict.getByText("Bring the long bands.")).toBeVisible();
     await expect(mine.getByLabel("Private note")).toHaveValue("Prefers mornings.");
-    await expectNoViolations(page);
+    await expectAtEase(page);
     await mine.getByRole("button", { name: "Save Mine Instead" }).click();
     await expect(toast(page, "Your note is saved.")).toBeVisible();
     await other.reload();
@@ -203,20 +194,20 @@ for (const width of [360, 1440]) {
       await book(stack, name);
       await new Trainer(page).openConsultations();
       await expect(cards(page).first()).toBeVisible();
-      await expectNoViolations(page);
+      await expectAtEase(page);
       const overflow = () =>
         page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
       expect(await overflow()).toBe(0);
       await openDetails(page, name);
-      await expectNoViolations(page);
+      await expectAtEase(page);
       const content = page.getByRole("dialog").locator("> div > div");
       expect(await content.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
       await page.keyboard.press("Escape");
       await page.getByLabel("Session payments").check({ force: true });
       await expect(page.getByRole("heading", { name: "Session payments" })).toBeVisible();
-      await expectNoViolations(page);
+      await expectAtEase(page);
       expect(await overflow()).toBe(0);
     });
   });
