@@ -2,13 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+const prefix = "touchline-tests-";
+
 /**
  * Gives the tests a folder of their own for temporary files, and takes it away with all they left in
- * it: assemblies of CDK, bundles, profiles of browsers.
+ * it: assemblies of CDK, bundles, profiles of browsers. All projects of a run share it: a folder in a
+ * folder would soon make paths too long for a browser's socket.
  */
-export default function setup(): () => void {
+export default function setup(): (() => void) | undefined {
   const before = process.env["TMPDIR"];
-  const folder = mkdtempSync(path.join(tmpdir(), "touchline-tests-"));
+  if (before !== undefined && path.basename(before).startsWith(prefix)) return undefined;
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
   process.env["TMPDIR"] = folder;
   return () => {
     if (before === undefined) delete process.env["TMPDIR"];
