@@ -12,7 +12,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { type BusinessEvent, businessEvents } from "#shared/counted-events.ts";
-import { countedEvent } from "./counted-event.ts";
+import { eventMetric } from "./event-metric.ts";
 import type { Functions } from "./functions.ts";
 import { type Stage, stackName } from "./stages.ts";
 import type { Tables } from "./tables.ts";
@@ -62,7 +62,7 @@ export class Dashboard extends Construct {
 
   #business({ stage }: DashboardProps) {
     const metrics = businessEvents.map((event) =>
-      countedEvent(event, stage, day).with({ label: labels[event] }),
+      eventMetric(event, stage, day).with({ label: labels[event] }),
     );
     return [
       new SingleValueWidget({

@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { passwordPolicy, temporaryPasswordDays } from "#shared/password-policy.ts";
-import { keepsWhatItHolds } from "./keeps-what-it-holds.ts";
+import { deletionProtection } from "./deletion-protection.ts";
 import type { Stage } from "./stages.ts";
 
 /** Who may sign in: the trainer. Nobody can register; the operator creates the one account. */
@@ -40,7 +40,7 @@ export class Identity extends Construct {
         requireSymbols: true,
         tempPasswordValidity: Duration.days(temporaryPasswordDays),
       },
-      ...keepsWhatItHolds(stage),
+      ...deletionProtection(stage),
     });
 
     new UserPoolGroup(this, "Admins", {

@@ -7,7 +7,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import { alarmEvents } from "#shared/counted-events.ts";
 import { eventAlarms } from "./alarm-sentences.ts";
-import { countedEvent } from "./counted-event.ts";
+import { eventMetric } from "./event-metric.ts";
 import { ExplainedAlarm, type ExplainedAlarmProps } from "./explained-alarm.ts";
 import type { Functions } from "./functions.ts";
 import type { Settings } from "./settings.ts";
@@ -70,7 +70,7 @@ export class Monitoring extends Construct {
       }),
       ...alarmEvents.map((event) => {
         const { id, ...alarm } = eventAlarms[event];
-        const metric = countedEvent(event, settings.stage, Duration.minutes(5));
+        const metric = eventMetric(event, settings.stage, Duration.minutes(5));
         return this.#alarm(id, { metric, ...alarm });
       }),
     ];

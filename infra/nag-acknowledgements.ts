@@ -130,7 +130,7 @@ export const acknowledgedWithoutOptions: readonly Acknowledgement[] = [
   },
 ];
 
-const shippingReason =
+const githubRolesReason =
   "The roles that CDK's bootstrap has made in this account for just this. Their names end with the region: the stack's own, and that of the stack at the edge.";
 const bootstrapRole = (role: string) =>
   `AwsSolutions-IAM5[Resource::arn:aws:iam::<AWS::AccountId>:role/cdk-hnb659fds-${role}-role-<AWS::AccountId>-*]`;
@@ -147,13 +147,13 @@ export const acknowledgedWithOptions: readonly Acknowledgement[] = [
   ),
   ...["deploy", "file-publishing", "lookup"].map((role) => ({
     rule: bootstrapRole(role),
-    at: "Shipping/DeployRole/DefaultPolicy/Resource",
-    reason: shippingReason,
+    at: "GitHubRoles/DeployRole/DefaultPolicy/Resource",
+    reason: githubRolesReason,
   })),
   {
     rule: bootstrapRole("lookup"),
-    at: "Shipping/DiffRole/DefaultPolicy/Resource",
-    reason: shippingReason,
+    at: "GitHubRoles/DiffRole/DefaultPolicy/Resource",
+    reason: githubRolesReason,
   },
 ];
 

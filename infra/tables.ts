@@ -11,7 +11,7 @@ import { Grant } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { keepsWhatItHolds } from "./keeps-what-it-holds.ts";
+import { deletionProtection } from "./deletion-protection.ts";
 import type { Stage } from "./stages.ts";
 
 export interface TablesProps {
@@ -42,7 +42,7 @@ export class Tables extends Construct {
   ) {
     super(scope, id);
     const keeping = {
-      ...keepsWhatItHolds(stage),
+      ...deletionProtection(stage),
       ...(customerManagedKey
         ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.createKey(stage) }
         : { encryption: TableEncryption.DEFAULT }),
@@ -223,7 +223,7 @@ export class Tables extends Construct {
     return new Key(this, "Key", {
       description: "Encrypts Touchline's tables.",
       enableKeyRotation: true,
-      removalPolicy: keepsWhatItHolds(stage).removalPolicy,
+      removalPolicy: deletionProtection(stage).removalPolicy,
     });
   }
 }

@@ -1,5 +1,4 @@
 import { Aspects, CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
-import { CfnLogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Api } from "./api.ts";
 import { Budget } from "./budget.ts";
@@ -8,10 +7,11 @@ import { Dashboard } from "./dashboard.ts";
 import type { EdgeStack } from "./edge-stack.ts";
 import { Email } from "./email.ts";
 import { Functions } from "./functions.ts";
+import { GitHubRoles } from "./github-roles.ts";
 import { Identity } from "./identity.ts";
+import { LogRetention } from "./log-retention.ts";
 import { Monitoring } from "./monitoring.ts";
 import type { Settings } from "./settings.ts";
-import { Shipping } from "./shipping.ts";
 import { StripeSecrets } from "./stripe-secrets.ts";
 import { Tables } from "./tables.ts";
 import { UpkeepSchedule } from "./upkeep.ts";
@@ -78,13 +78,9 @@ export class TouchlineStack extends Stack {
     });
     new Budget(this, "Budget", settings);
     const { githubRepository: repository } = settings;
-    if (repository !== undefined) new Shipping(this, "Shipping", { stage, repository });
+    if (repository !== undefined) new GitHubRoles(this, "GitHubRoles", { stage, repository });
 
-    Aspects.of(this).add({
-      visit: (node) => {
-        if (node instanceof CfnLogGroup) node.retentionInDays = settings.logDays;
-      },
-    });
+    Aspects.of(this).add(new LogRetention(settings.logDays));
 
     new CfnOutput(this, "SiteOrigin", { value: website.origin, description: "The site." });
     new CfnOutput(this, "DashboardUrl", {

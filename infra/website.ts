@@ -36,8 +36,8 @@ import * as contract from "#shared/api.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { originSecretHeader } from "#shared/origin-secret.ts";
 import { cachedPathPatterns, cachedQueryNames } from "./cached-reads.ts";
+import { deletionProtection } from "./deletion-protection.ts";
 import type { EdgeStack } from "./edge-stack.ts";
-import { keepsWhatItHolds } from "./keeps-what-it-holds.ts";
 import { notFoundPage, pageRoutingCode, readPageRoutes } from "./page-routing.ts";
 import { ResponseHeaders } from "./response-headers.ts";
 import type { Domain } from "./settings.ts";
@@ -227,7 +227,7 @@ class PrivateBucket extends Bucket {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      removalPolicy: keepsWhatItHolds(stage).removalPolicy,
+      removalPolicy: deletionProtection(stage).removalPolicy,
     });
   }
 

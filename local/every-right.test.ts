@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import * as contract from "#shared/api.ts";
-import type { Endpoint, EndpointRequest } from "#shared/endpoint.ts";
-import { currentHealthConsent } from "#shared/health-consent.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
 import { readDeployment } from "./deployment.ts";
-import { findPersonalData } from "./evidence/find-personal-data.ts";
+import { findPersonalData } from "./log-privacy/find-personal-data.ts";
 import { makesUseOf, type Right } from "./policy.ts";
 import { startProductForTest } from "./product-for-test.ts";
+import { type BookingBody, sampleConsultation } from "./sample-consultation.ts";
 import { sampleCategories } from "./sample-data.ts";
 
 type Product = Awaited<ReturnType<typeof startProductForTest>>;
@@ -26,24 +26,8 @@ const moreThanADayAgo = () => new Date(Date.now() - 25 * 60 * 60 * 1000);
 /** With every kind of limit, so that whatever keeps to limits has work to do. */
 const limited = { code: "LIMITED", percentOff: 20, maximumUses: 20, oncePerEmail: true };
 
-type BookingBody = EndpointRequest<typeof contract.startBooking>["body"];
-
-function consultation(more: Partial<BookingBody> = {}) {
-  const bookingId = randomUUID();
-  return {
-    bookingId,
-    name: "Robin Touch",
-    email: `${bookingId}@visitors.example`,
-    phone: "07700900123",
-    fitnessGoals: "Run the village half marathon.",
-    currentFitnessLevel: "beginner",
-    medicalConditions: "Asthma, mild",
-    healthConsent: currentHealthConsent.version,
-    preferredWorkoutDays: ["Monday"],
-    discountCode: limited.code,
-    ...more,
-  } satisfies BookingBody;
-}
+const consultation = (more: Partial<BookingBody> = {}) =>
+  sampleConsultation({ discountCode: limited.code, ...more });
 
 /** Begins a booking, up to the point where a card is asked for. */
 async function begin({ call }: Product) {

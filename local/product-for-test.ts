@@ -14,7 +14,7 @@ import { placeholderBuild } from "#infra/testing.ts";
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { typedTexts } from "./evidence/keep-evidence.ts";
+import { typedTexts } from "./log-privacy/keep-evidence.ts";
 import type { Right } from "./policy.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { startStack } from "./stack.ts";

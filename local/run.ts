@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { styleText } from "node:util";
-import { keepEvidence } from "./evidence/keep-evidence.ts";
 import { createLog } from "./log.ts";
+import { keepEvidence } from "./log-privacy/keep-evidence.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { type Stack, startStack, stripeScript } from "./stack.ts";

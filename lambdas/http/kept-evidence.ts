@@ -3,7 +3,7 @@ import path from "node:path";
 
 /**
  * Where a test run keeps what was logged and what was typed, so that the one can be looked through
- * for the other when all have ended (`local/evidence/`); nowhere by default.
+ * for the other when all have ended (`local/log-privacy/`); nowhere by default.
  */
 const directory = process.env["LOCAL_EVIDENCE"];
 

@@ -32,7 +32,7 @@ suite("Browser tests", playwright);
 suite("Deployment, rehearsed on an emulator of AWS", rehearsal);
 step("No personal data in any log", [
   "tsx",
-  "local/evidence/check-logs-command.ts",
+  "local/log-privacy/check-logs-command.ts",
   ...Object.values(logs),
 ]);
 

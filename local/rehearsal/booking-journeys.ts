@@ -1,38 +1,22 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import * as contract from "#shared/api.ts";
-import type { EndpointRequest } from "#shared/endpoint.ts";
-import { currentHealthConsent } from "#shared/health-consent.ts";
 import { site } from "#shared/site.ts";
+import {
+  type BookingBody,
+  sampleConsultation,
+  sampleHealthAnswer,
+} from "../sample-consultation.ts";
 import { eventually } from "./eventually.ts";
 import type { Product } from "./product.ts";
 import type { Report } from "./report.ts";
 import { delivered } from "./stripe-account.ts";
 
-type BookingBody = EndpointRequest<typeof contract.startBooking>["body"];
-
-const healthAnswer = "Asthma, mild";
 const feePence = 5000;
-
-function consultation(more: Partial<BookingBody> = {}) {
-  const bookingId = randomUUID();
-  return {
-    bookingId,
-    name: "Robin Touch",
-    email: `${bookingId}@visitors.example`,
-    phone: "07700900123",
-    fitnessGoals: "Run the village half marathon.",
-    currentFitnessLevel: "beginner",
-    medicalConditions: healthAnswer,
-    healthConsent: currentHealthConsent.version,
-    preferredWorkoutDays: ["Monday"],
-    ...more,
-  } satisfies BookingBody;
-}
 
 /** Writes a draft, as far as the card form. */
 async function begin(product: Product, more: Partial<BookingBody> = {}) {
-  const body = consultation(more);
+  const body = sampleConsultation(more);
   const answer = await product.call(contract.startBooking, { body });
   assert(answer.status === "awaiting_payment", "A card should be asked for.");
   return { ...body, payable: answer, params: { bookingId: body.bookingId } };
@@ -66,13 +50,13 @@ export async function bookAndRefund(product: Product, report: Report): Promise<v
       const [confirmation, ...more] = await product.mailsTo(email);
       assert.ok(confirmation, "The visitor is mailed.");
       assert.ok(confirmation.from.includes(site.senderEmail));
-      assert.ok(confirmation.text.includes(healthAnswer));
+      assert.ok(confirmation.text.includes(sampleHealthAnswer));
       assert.deepEqual(more, [], "One confirmation is enough.");
       const told = (await product.mailsTo(site.trainerEmail)).filter(({ text }) =>
         text.includes(email),
       );
       assert.equal(told.length, 1, "The trainer is told once.");
-      assert.ok(!told[0]?.text.includes(healthAnswer));
+      assert.ok(!told[0]?.text.includes(sampleHealthAnswer));
     }),
   );
   await report.step("The trainer finds it, notes something, and sends the mail again", async () => {
@@ -91,7 +75,7 @@ export async function bookAndRefund(product: Product, report: Report): Promise<v
     await call(contract.resendMail, { params, body: { attempts: 1 } });
     assert.equal((await product.mailsTo(email)).length, 2);
     const { csv, count } = await call(contract.exportBookings, { query: {} });
-    assert.ok(count > 0 && csv.includes(email) && !csv.includes(healthAnswer));
+    assert.ok(count > 0 && csv.includes(email) && !csv.includes(sampleHealthAnswer));
   });
   await report.step("The trainer completes it, once and again", async () => {
     assert.equal((await call(contract.completeBooking, { params })).status, "completed");
@@ -141,7 +125,7 @@ export async function bookForFree(product: Product, report: Report): Promise<voi
     assert.deepEqual(found, { code: "GIFT", percentOff: 100 });
   });
   await report.step("A visitor books for nothing, and is mailed", async () => {
-    const body = consultation({ discountCode: "GIFT" });
+    const body = sampleConsultation({ discountCode: "GIFT" });
     assert.equal((await call(contract.startBooking, { body })).status, "confirmed");
     await eventually(async () =>
       assert.equal((await product.mailsTo(body.email)).length, 1, "There is one mail."),
@@ -204,10 +188,10 @@ export async function eraseSomebody(product: Product, report: Report): Promise<v
       const { counts } = await call(contract.lookUpPerson, { body });
       assert.deepEqual([counts.consultations, counts.withHealthAnswers], [1, 1]);
       const { records } = await call(contract.exportPerson, { body });
-      assert.ok(JSON.stringify(records).includes(healthAnswer));
+      assert.ok(JSON.stringify(records).includes(sampleHealthAnswer));
       await call(contract.eraseHealthAnswers, { body });
       const exported = await call(contract.exportPerson, { body });
-      assert.ok(!JSON.stringify(exported.records).includes(healthAnswer));
+      assert.ok(!JSON.stringify(exported.records).includes(sampleHealthAnswer));
       assert.equal((await call(contract.erasePerson, { body })).report.erased, 1);
       const after = await call(contract.lookUpPerson, { body });
       assert.equal(after.counts.consultations, 0);

@@ -1,7 +1,7 @@
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Notice } from "#web/components/Notice.tsx";
-import { useLeavingAtEnd } from "./require-session.tsx";
+import { useLeaveWhenSessionEnds } from "./require-session.tsx";
 
 interface LoadProblemProps {
   /** What loading has failed with; nothing is shown without. */
@@ -14,7 +14,7 @@ interface LoadProblemProps {
 
 /** Why a part of the admin area could not be loaded, and the way on: to try again, or to sign in. */
 export function LoadProblem({ error, what, onRetry, busy = false }: LoadProblemProps) {
-  const isLeaving = useLeavingAtEnd(error);
+  const isLeaving = useLeaveWhenSessionEnds(error);
   if (error === undefined || isLeaving) return null;
   if (error instanceof ApiError && error.code === "forbidden") {
     return (

@@ -58,7 +58,7 @@ export function useSessionEnded(): () => void {
  * Leads to signing in when an error says that the session has ended.
  * @returns whether it has
  */
-export function useLeavingAtEnd(error: unknown): boolean {
+export function useLeaveWhenSessionEnds(error: unknown): boolean {
   const isOver = error instanceof SessionEnded;
   const leave = useSessionEnded();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.

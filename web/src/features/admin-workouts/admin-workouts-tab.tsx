@@ -7,7 +7,7 @@ import { Skeleton } from "#web/components/Skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { LoadProblem } from "#web/session/load-problem.tsx";
-import { useLeavingAtEnd, useSessionEnded } from "#web/session/require-session.tsx";
+import { useLeaveWhenSessionEnds, useSessionEnded } from "#web/session/require-session.tsx";
 import { AddWorkout } from "./add-workout.tsx";
 import styles from "./admin-workouts.module.css";
 import { CategoriesPanel } from "./categories-panel.tsx";
@@ -29,7 +29,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
   const heading = useRef<HTMLHeadingElement>(null);
   const sessionEnded = useSessionEnded();
 
-  useLeavingAtEnd(categories.error);
+  useLeaveWhenSessionEnds(categories.error);
 
   function fail(error: unknown) {
     if (error instanceof SessionEnded) sessionEnded();

@@ -1,7 +1,7 @@
 /*
  * Fails when anything that the functions have logged is about a person:
  *
- *     tsx local/evidence/check-logs-command.ts build/test-results/logs/browser …
+ *     tsx local/log-privacy/check-logs-command.ts build/test-results/logs/browser …
  *
  * Each folder holds what a suite has left there, with `LOCAL_EVIDENCE` set to it.
  */

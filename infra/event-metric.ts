@@ -4,7 +4,7 @@ import { type AlarmEvent, type BusinessEvent, metricNamespace } from "#shared/co
 import type { Stage } from "./stages.ts";
 
 /** How often functions have logged an event in a period: their lines carry the metric. */
-export function countedEvent(
+export function eventMetric(
   event: AlarmEvent | BusinessEvent,
   stage: Stage,
   period: Duration,

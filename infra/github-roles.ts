@@ -3,7 +3,7 @@ import { FederatedPrincipal, OidcProviderNative, PolicyStatement, Role } from "a
 import { Construct } from "constructs";
 import { type Stage, stackName } from "./stages.ts";
 
-export interface ShippingProps {
+export interface GitHubRolesProps {
   readonly stage: Stage;
   /** `owner/name` on GitHub. */
   readonly repository: string;
@@ -16,8 +16,8 @@ const issuer = "token.actions.githubusercontent.com";
  * running, and the account lends a role for an hour. Neither role may do anything but act as the
  * roles that `cdk bootstrap` has made.
  */
-export class Shipping extends Construct {
-  constructor(scope: Construct, id: string, { stage, repository }: ShippingProps) {
+export class GitHubRoles extends Construct {
+  constructor(scope: Construct, id: string, { stage, repository }: GitHubRolesProps) {
     super(scope, id);
     const github = new OidcProviderNative(this, "GitHub", {
       url: `https://${issuer}`,

@@ -17,7 +17,7 @@ const commands = (job: string) => workflow.jobs[job]?.steps.flatMap(({ run }) =>
 
 describe("the workflow", () => {
   it("tests before it deploys, with the commands of a laptop", () => {
-    expect(commands("test")).toEqual(["npm ci", "npm run check", "npm test"]);
+    expect(commands("test")).toEqual(["npm ci", "npm test"]);
     expect(workflow.jobs["deploy"]?.needs).toBe("test");
     expect(commands("deploy").at(-1)).toMatch(/^npm run deploy -- -c stage=prod /);
   });
@@ -72,14 +72,14 @@ describe("the roles that are lent to it", () => {
 
   it("may do nothing but act as the roles of the bootstrap, and to compare, only look", () => {
     const policies = Object.entries(template.findResources("AWS::IAM::Policy")).filter(([id]) =>
-      id.startsWith("Shipping"),
+      id.startsWith("GitHubRoles"),
     );
     const rights = policies.map(([id, { Properties }]) => {
       const [statement, ...others] = Properties.PolicyDocument.Statement;
       expect(others).toEqual([]);
       expect(statement.Action).toBe("sts:AssumeRole");
       const roles = JSON.stringify(statement.Resource).match(/cdk-hnb659fds-[a-z-]+-role/g) ?? [];
-      return [id.replace(/^Shipping(\w+?)RoleDefault.*/, "$1"), roles];
+      return [id.replace(/^GitHubRoles(\w+?)RoleDefault.*/, "$1"), roles];
     });
     expect(Object.fromEntries(rights)).toEqual({
       Deploy: [

@@ -5,7 +5,7 @@ import type { Stage } from "./stages.ts";
  * What a resource with data does when its stack goes: the business's outlives any mistake, and of
  * what is tried out nothing is left.
  */
-export function keepsWhatItHolds(stage: Stage) {
+export function deletionProtection(stage: Stage) {
   return stage === "prod"
     ? { deletionProtection: true, removalPolicy: RemovalPolicy.RETAIN }
     : { deletionProtection: false, removalPolicy: RemovalPolicy.DESTROY };
