@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
@@ -58,3 +58,9 @@ export class ProductFunction extends LambdaFunction {
     this.log = log;
   }
 }
+
+/** Memory buys processor time, which is what a cold start needs; somebody is waiting for it. */
+export const answersPeople = { memoryMegabytes: 1024, timeout: Duration.seconds(10) } as const;
+
+/** Below the gateway's 30 seconds, so that a slow Stripe is an answer of ours and not the gateway's. */
+export const stripeTimeout = Duration.seconds(25);

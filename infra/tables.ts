@@ -1,18 +1,10 @@
-import { Stack } from "aws-cdk-lib";
-import {
-  AttributeType,
-  BillingMode,
-  ProjectionType,
-  Table,
-  TableEncryption,
-  type TableProps,
-} from "aws-cdk-lib/aws-dynamodb";
-import { Grant } from "aws-cdk-lib/aws-iam";
+import { ProjectionType, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { Key } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { deletionProtection } from "./deletion-protection.ts";
 import type { Stage } from "./stages.ts";
+import { StoreTable, text } from "./store-table.ts";
 
 export interface TablesProps {
   readonly stage: Stage;
@@ -21,6 +13,21 @@ export interface TablesProps {
   /** Names of tables that stand in for these, by the name of these. */
   readonly restored?: Readonly<Record<string, string>>;
 }
+
+/**
+ * What the trainer's lists and searches ask of the bookings: each index with its partition and sort
+ * key. They are sparse: only confirmed bookings carry the keys, which say of what, so drafts are
+ * never listed or found.
+ */
+export const trainersIndexes = [
+  ["confirmedByTime", "confirmedKey", "timestamp"],
+  ["progressByTime", "progressKey", "timestamp"],
+  ["paymentByTime", "paymentKey", "timestamp"],
+  ["confirmedByName", "confirmedKey", "nameKey"],
+  ["confirmedByLastName", "confirmedKey", "nameBackwardKey"],
+  ["confirmedByEmail", "confirmedKey", "emailKey"],
+  ["confirmedByPhone", "confirmedKey", "phoneKey"],
+] as const;
 
 /** What the product remembers. Every access pattern is a `GetItem` or a `Query` on a named index. */
 export class Tables extends Construct {
@@ -56,56 +63,15 @@ export class Tables extends Construct {
       // Only drafts carry it, and upkeep removes them long before: this is the backstop.
       timeToLiveAttribute: "expiresAt",
     });
-    // Sparse: only confirmed bookings carry these keys, which say of what, so drafts are never listed
-    // or found. The trainer's lists:
-    for (const [indexName, key] of [
-      ["confirmedByTime", "confirmedKey"],
-      ["progressByTime", "progressKey"],
-      ["paymentByTime", "paymentKey"],
-    ] as const) {
-      this.bookings.addGlobalSecondaryIndex({
-        indexName,
-        partitionKey: text(key),
-        sortKey: text("timestamp"),
-        projectionType: ProjectionType.KEYS_ONLY,
-      });
-    }
-    // And by what the trainer searches:
-    for (const [indexName, key] of [
-      ["confirmedByName", "nameKey"],
-      ["confirmedByLastName", "nameBackwardKey"],
-      ["confirmedByEmail", "emailKey"],
-      ["confirmedByPhone", "phoneKey"],
-    ] as const) {
-      this.bookings.addGlobalSecondaryIndex({
-        indexName,
-        partitionKey: text("confirmedKey"),
-        sortKey: text(key),
-        projectionType: ProjectionType.KEYS_ONLY,
-      });
+    for (const [indexName, partitionKey, sortKey] of trainersIndexes) {
+      this.bookings.addKeysIndex(indexName, partitionKey, sortKey);
     }
     // Sparse as well: "draft" or "followUp", for what upkeep has still to look after.
-    this.bookings.addGlobalSecondaryIndex({
-      indexName: "openWorkByTime",
-      partitionKey: text("openWork"),
-      sortKey: text("timestamp"),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
-
+    this.bookings.addKeysIndex("openWorkByTime", "openWork", "timestamp");
     // All that is held about one person, drafts as well: to be shown to them, or erased.
-    this.bookings.addGlobalSecondaryIndex({
-      indexName: "byEmail",
-      partitionKey: text("emailKey"),
-      sortKey: text("timestamp"),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
+    this.bookings.addKeysIndex("byEmail", "emailKey", "timestamp");
     // "healthAnswers" or "booking": what upkeep erases next when its time is over.
-    this.bookings.addGlobalSecondaryIndex({
-      indexName: "retentionByTime",
-      partitionKey: text("retentionKey"),
-      sortKey: text("timestamp"),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
+    this.bookings.addKeysIndex("retentionByTime", "retentionKey", "timestamp");
 
     this.discountCodes = new StoreTable(this, "DiscountCodesTable", {
       restoredName: restored["discountCodes"],
@@ -115,12 +81,7 @@ export class Tables extends Construct {
       // Only deleted codes carry it, for as long as they can be brought back.
       timeToLiveAttribute: "expiresAt",
     });
-    this.discountCodes.addGlobalSecondaryIndex({
-      indexName: "byCode",
-      partitionKey: text("listKey"),
-      sortKey: text("code"),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
+    this.discountCodes.addKeysIndex("byCode", "listKey", "code");
 
     // Which booking has the one use that an address has of a code; no address can be read from it.
     this.codeClaims = new StoreTable(this, "CodeClaimsTable", {
@@ -211,6 +172,12 @@ export class Tables extends Construct {
     return Object.fromEntries(tables.map(([name, { nameInUse }]) => [name, nameInUse]));
   }
 
+  /** Whoever changes bookings counts what has happened to them, on the months and the codes. */
+  grantCounting(grantee: LambdaFunction): void {
+    this.numbers.grantItems(grantee, "UpdateItem");
+    this.discountCodes.grantItems(grantee, "UpdateItem");
+  }
+
   #refuseUnknown(names: readonly string[]): void {
     const unknown = names.filter((name) => !(name in this.names));
     if (unknown.length === 0) return;
@@ -227,64 +194,3 @@ export class Tables extends Construct {
     });
   }
 }
-
-type ItemOperation = "GetItem" | "BatchGetItem" | "PutItem" | "UpdateItem" | "DeleteItem";
-
-interface StoreTableProps extends TableProps {
-  /** The environment variable in which a function finds the table's name. */
-  readonly variable: string;
-  /** A table that stands in for this one, which is kept and not used. */
-  readonly restoredName?: string | undefined;
-}
-
-/**
- * A table on demand, with point-in-time recovery. A function gets to know
- * its name together with the rights it is granted. They are spelled out one operation at a time:
- * CDK's own grants cover every index and bring `Scan` along.
- */
-export class StoreTable extends Table {
-  /** At DynamoDB, of the table that functions read and write. */
-  readonly nameInUse: string;
-  readonly #arnInUse: string;
-  readonly #variable: string;
-
-  constructor(scope: Construct, id: string, { variable, restoredName, ...props }: StoreTableProps) {
-    super(scope, id, {
-      ...props,
-      billingMode: BillingMode.PAY_PER_REQUEST,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    });
-    this.#variable = variable;
-    this.nameInUse = restoredName ?? this.tableName;
-    this.#arnInUse =
-      restoredName === undefined
-        ? this.tableArn
-        : Stack.of(this).formatArn({
-            service: "dynamodb",
-            resource: "table",
-            resourceName: restoredName,
-          });
-  }
-
-  /** Lets a function do these operations on single items, by their key. */
-  grantItems(grantee: LambdaFunction, ...operations: ItemOperation[]): void {
-    this.#allow(grantee, operations, this.#arnInUse);
-  }
-
-  /** Lets a function query one index and not the table, or the table when no index is named. */
-  grantQuery(grantee: LambdaFunction, indexName?: string): void {
-    this.#allow(grantee, ["Query"], this.#arnInUse + (indexName ? `/index/${indexName}` : ""));
-  }
-
-  #allow(grantee: LambdaFunction, operations: readonly string[], resourceArn: string): void {
-    grantee.addEnvironment(this.#variable, this.nameInUse);
-    Grant.addToPrincipal({
-      grantee,
-      actions: operations.map((operation) => `dynamodb:${operation}`),
-      resourceArns: [resourceArn],
-    });
-    this.encryptionKey?.grantEncryptDecrypt(grantee);
-  }
-}
-
-const text = (name: string) => ({ name, type: AttributeType.STRING });
