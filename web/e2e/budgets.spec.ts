@@ -3,6 +3,7 @@ import type { Page, Response } from "@playwright/test";
 import { contentPages, type PageName, pageNames } from "#shared/pages.ts";
 import { paths } from "#shared/paths.ts";
 import { watchUntilAtRest } from "./at-rest.ts";
+import { legDayId } from "./library.ts";
 import { expect, test } from "./test.ts";
 
 const kilobyte = 1024;
@@ -54,6 +55,41 @@ for (const { path, script } of weighed) {
       // What the sign-in dresses Amplify in comes after the first paint.
       if (script < 200 * kilobyte) expect(weights.style).toBeLessThanOrEqual(styleBudget);
     });
+  });
+}
+
+for (const [name, path] of [
+  ["The library", paths.workouts],
+  ["A workout", paths.workout.replace(":workoutId", legDayId)],
+] as const) {
+  test(`${name} is on screen before it asks for more than ${contentBudget / kilobyte} KB of script`, async ({
+    page,
+    stack,
+  }, info) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/assets/") && request.resourceType() === "script") {
+        scripts.push(pathname);
+      }
+    });
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: "Book a Consultation" }).last()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    // With its contents begins what is loaded for a page that is on screen already.
+    const afterwards = scripts.findIndex((script) => script.includes("-contents-"));
+    expect(afterwards).toBeGreaterThan(0);
+    const weights = await Promise.all(
+      scripts.map(async (script) => {
+        const response = await stack.api(script);
+        return gzipSync(await response.text(), { level: 9 }).length;
+      }),
+    );
+    const sum = (bytes: readonly number[]) => bytes.reduce((total, each) => total + each, 0);
+    const first = sum(weights.slice(0, afterwards));
+    const description = JSON.stringify({ first, all: sum(weights) });
+    info.annotations.push({ type: "weights", description });
+    expect(first).toBeLessThanOrEqual(contentBudget);
   });
 }
 

@@ -1,86 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { contactMessages } from "#shared/contact-messages.ts";
-import { paths } from "#shared/paths.ts";
 import { site } from "#shared/site.ts";
-import type { LocalStack } from "./local-stack.ts";
+import { expectAtEase } from "./at-ease.ts";
 import { test as base, expect } from "./test.ts";
-
-/** Somebody who writes to the trainer, under an address of their own. */
-class Writer {
-  readonly page: Page;
-  readonly stack: LocalStack;
-  readonly email: string;
-  readonly text = "Hello Alex,\n\nmy knee hurts <b>a lot</b> & I want to run again.";
-
-  constructor(page: Page, stack: LocalStack, email: string) {
-    this.page = page;
-    this.stack = stack;
-    this.email = email;
-  }
-
-  async open(): Promise<void> {
-    await this.page.goto(paths.contact);
-    await expect(this.page.getByRole("heading", { name: "Contact Us", level: 1 })).toBeVisible();
-  }
-
-  /** Writes the message in no less time than a person needs. */
-  async write(): Promise<void> {
-    await this.control("user_name").fill("Sam O’Neill");
-    await this.control("user_email").fill(this.email);
-    await this.control("message").fill(this.text);
-    await this.page.waitForFunction(() => performance.now() > 2000);
-  }
-
-  async openAndWrite(): Promise<void> {
-    await this.open();
-    await this.write();
-  }
-
-  control(name: string) {
-    return this.page.locator(`[name="${name}"]`);
-  }
-
-  get button() {
-    return this.page.getByRole("button", { name: "Send Message" });
-  }
-
-  get status() {
-    return this.page.getByRole("main").getByRole("status");
-  }
-
-  async expectSent(): Promise<void> {
-    await expect(this.status).toHaveText(contactMessages.sent);
-    for (const name of ["user_name", "user_email", "message"]) {
-      await expect(this.control(name)).toHaveValue("");
-    }
-  }
-
-  async expectNothingLost(): Promise<void> {
-    await expect(this.control("user_name")).toHaveValue("Sam O’Neill");
-    await expect(this.control("user_email")).toHaveValue(this.email);
-    await expect(this.control("message")).toHaveValue(this.text);
-  }
-
-  /** What has reached the trainer from this writer. */
-  async mails() {
-    const mails = await this.stack.mailTo(site.trainerEmail);
-    return mails.filter(({ replyTo }) => replyTo === this.email);
-  }
-
-  async expectAccessible(): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual(
-      [],
-    );
-    const overflow = await this.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-  }
-}
+import { Writer } from "./writer.ts";
 
 const test = base.extend<{ writer: Writer }>({
   writer: async ({ page, stack }, use, { testId, retry }) => {
@@ -314,20 +236,20 @@ for (const width of [320, 1440]) {
       page,
     }) => {
       await writer.open();
-      await writer.expectAccessible();
+      await expectAtEase(page);
       await writer.button.click();
       await expect(writer.control("user_name")).toBeFocused();
-      await writer.expectAccessible();
+      await expectAtEase(page);
       await writer.write();
       await stack.mailFaults({ fail: true });
       await writer.button.click();
       await expect(writer.status).toHaveText(contactMessages.failed);
-      await writer.expectAccessible();
+      await expectAtEase(page);
       await stack.mailFaults({ fail: false });
       await writer.button.click();
       await writer.expectSent();
       await expect(page.getByText(contactMessages.sent)).toBeInViewport();
-      await writer.expectAccessible();
+      await expectAtEase(page);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAtEase } from "./at-ease.ts";
 import { openPayment, proceedButton } from "./payer.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -268,28 +268,17 @@ for (const width of [360, 1440]) {
       page,
     }) => {
       const { card } = await openCodes(page);
-      const check = async () => {
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-          .analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBeLessThanOrEqual(0);
-      };
-      await check();
+      await expectAtEase(page);
       if (width < 992) {
         await expect(page.getByLabel("Code", { exact: true })).toBeHidden();
         await page.getByRole("button", { name: "New Code" }).click();
         await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
-        await check();
+        await expectAtEase(page);
       }
       for (const name of ["Edit WELCOME10", "Delete WELCOME10"]) {
         await card("WELCOME10").getByRole("button", { name }).click();
         await expect(page.getByRole("dialog")).toBeVisible();
-        await page.waitForTimeout(400);
-        await check();
+        await expectAtEase(page);
         await page.keyboard.press("Escape");
         await expect(card("WELCOME10").getByRole("button", { name })).toBeFocused();
       }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAtEase } from "./at-ease.ts";
 import { expect, test } from "./test.ts";
 
 const offerPage = {
@@ -22,19 +22,6 @@ async function answerElsewhere(page: Page) {
   );
 }
 
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
-  ).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-}
-
 test("Before anything is set, a scanned code leads home, and Back does not lead to it again", async ({
   page,
 }) => {
@@ -50,7 +37,7 @@ test("While it asks where to go, it says so, and no search engine keeps it", asy
   await page.goto("/qrlander");
   await expect(page.getByRole("heading", { name: "Redirecting..." })).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await expectNoViolations(page);
+  await expectAtEase(page);
 });
 
 test("The type custom leads to the trainer's own address, in place of this one", async ({
@@ -139,7 +126,7 @@ test.describe("The offer", () => {
         await answerSettings(page, { landingPageType: "offer", offerPage });
         await page.goto("/qrlander");
         await expect(page.getByRole("link", { name: "Claim the offer" })).toBeVisible();
-        await expectNoViolations(page);
+        await expectAtEase(page);
       });
     });
   }
