@@ -42,6 +42,7 @@ describe("the tables", () => {
           paymentByTime: ["paymentKey", "timestamp", "KEYS_ONLY"],
           confirmedByName: ["confirmedKey", "nameKey", "KEYS_ONLY"],
           confirmedByLastName: ["confirmedKey", "nameBackwardKey", "KEYS_ONLY"],
+          confirmedByMiddleName: ["confirmedKey", "middleNameKey", "KEYS_ONLY"],
           confirmedByEmail: ["confirmedKey", "emailKey", "KEYS_ONLY"],
           confirmedByPhone: ["confirmedKey", "phoneKey", "KEYS_ONLY"],
           openWorkByTime: ["openWork", "timestamp", "KEYS_ONLY"],

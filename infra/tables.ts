@@ -25,6 +25,7 @@ export const trainersIndexes = [
   ["paymentByTime", "paymentKey", "timestamp"],
   ["confirmedByName", "confirmedKey", "nameKey"],
   ["confirmedByLastName", "confirmedKey", "nameBackwardKey"],
+  ["confirmedByMiddleName", "confirmedKey", "middleNameKey"],
   ["confirmedByEmail", "confirmedKey", "emailKey"],
   ["confirmedByPhone", "confirmedKey", "phoneKey"],
 ] as const;

@@ -19,8 +19,8 @@ export const bookingListMessages = {
 const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
 
 /**
- * What the trainer asks for. Texts that are searched for begin a first or last name, an e-mail
- * address, or a phone number.
+ * What the trainer asks for. Texts that are searched for begin a first, middle or last name, an
+ * e-mail address, or a phone number.
  */
 export const BookingChoice = z.strictObject({
   kind: z._default(z.enum(bookingKinds), "consultation"),

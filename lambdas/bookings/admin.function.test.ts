@@ -107,6 +107,7 @@ describe("Reading", () => {
     expect(asked.map(({ IndexName }) => IndexName)).toEqual([
       "confirmedByName",
       "confirmedByLastName",
+      "confirmedByMiddleName",
       "confirmedByEmail",
     ]);
     for (const input of asked) {

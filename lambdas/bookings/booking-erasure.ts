@@ -65,6 +65,7 @@ const personal = [
   "emailKey",
   "nameKey",
   "nameBackwardKey",
+  "middleNameKey",
   "phoneKey",
 ];
 

@@ -33,6 +33,24 @@ describe("Somebody", () => {
     );
   });
 
+  test("is found by everything but their first name, however little of it is typed.", () => {
+    const longNames = plainNames.filter((name) => name.includes(" "));
+    fc.assert(
+      fc.property(longNames, fc.nat(), (name, length) => {
+        const others = name.slice(name.indexOf(" ") + 1);
+        const typed = others.slice(0, 1 + (length % others.length));
+        expect(isFoundBy(searchKeysOf({ name }), typed)).toBe(true);
+      }),
+    );
+  });
+
+  test("has no key twice: two words are told by the first and by the last.", () => {
+    expect(searchKeysOf({ name: "Sam Visitor" })).toEqual({
+      nameKey: "sam visitor",
+      nameBackwardKey: "visitor sam",
+    });
+  });
+
   test("is found by the beginning of their number, as it is written here or abroad.", () => {
     fc.assert(
       fc.property(
@@ -68,11 +86,11 @@ test("Whatever the name, its keys are such as an index takes: neither empty nor 
   );
 });
 
-test("Whatever is typed, at most three indexes are asked, each for something.", () => {
+test("Whatever is typed, at most four indexes are asked, each for something.", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 100 }), (typed) => {
       const terms = searchTerms(typed.trim());
-      expect(terms.length).toBeLessThanOrEqual(3);
+      expect(terms.length).toBeLessThanOrEqual(4);
       for (const { start } of terms) expect(start).not.toBe("");
     }),
   );

@@ -22,8 +22,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name without what people leave out when they type it: case, accents, apostrophes, doubled
- * spaces. `"  Zoë  O’Brien "` is `"zoe obrien"`.
+ * A name without what people leave out when they type it: case, accents, apostrophes, hyphens,
+ * doubled spaces. `"  Zoë  O’Brien-Smith "` is `"zoe obrien smith"`.
  */
 export function foldName(name: string): string {
   return name
@@ -31,7 +31,7 @@ export function foldName(name: string): string {
     .replace(/\p{M}|['’‘`´]/gu, "")
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/\s+/g, " ")
+    .replace(/[\s\p{Pd}]+/gu, " ")
     .trim();
 }
 
@@ -44,6 +44,11 @@ export interface SearchKeys {
   readonly nameKey?: string | undefined;
   /** The last word first, so that a family name can be looked up as well. */
   readonly nameBackwardKey?: string | undefined;
+  /**
+   * The second word first and the first one last, so that a middle name can be looked up, and a
+   * family name of several words. Only of three words or more: of two it would be the key before.
+   */
+  readonly middleNameKey?: string | undefined;
   readonly emailKey?: string | undefined;
   readonly phoneKey?: string | undefined;
 }
@@ -56,9 +61,11 @@ export function searchKeysOf(person: {
 }): SearchKeys {
   const words = foldName(person.name ?? "").split(" ");
   const backward = [...words.slice(-1), ...words.slice(0, -1)];
+  const fromTheSecond = [...words.slice(1), ...words.slice(0, 1)];
   return {
     nameKey: keyOf(words.join(" ")),
     nameBackwardKey: keyOf(backward.join(" ")),
+    middleNameKey: words.length > 2 ? keyOf(fromTheSecond.join(" ")) : undefined,
     emailKey: person.email === undefined ? undefined : emailKeyOf(person.email),
     phoneKey: keyOf(foldPhone(person.phone ?? "")),
   };
@@ -77,7 +84,7 @@ export interface SearchTerm {
 
 /**
  * Where to look for what was typed. An address has an @, a number nothing but digits; anything else
- * may be a first name, a family name, or how an address begins.
+ * may be a first, middle or family name, or how an address begins.
  * @returns none for what no booking can be found by.
  */
 export function searchTerms(typed: string): SearchTerm[] {
@@ -90,6 +97,7 @@ export function searchTerms(typed: string): SearchTerm[] {
   return [
     { key: "nameKey", start: name },
     { key: "nameBackwardKey", start: name },
+    { key: "middleNameKey", start: name },
     ...(/\s/.test(address.start) ? [] : [address]),
   ];
 }

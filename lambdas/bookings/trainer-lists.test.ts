@@ -153,6 +153,7 @@ describe("A search", () => {
     await all.paid(4, { name: "Łukasz Straße", email: "lu@example.org", phone: "07700900444" });
     await all.session(5, { name: "Zoe Payer", email: "zoe@example.org" });
     await all.session(6);
+    await all.paid(7, { name: "Anna van der Berg", email: "a.b@example.org" });
     return all;
   }
 
@@ -167,7 +168,10 @@ describe("A search", () => {
     ["a number as it is dialled from abroad", "+44 7700 900 1", [1]],
     ["a number without its zero", "447700", [4, 1]],
     ["a number with its spaces", "07700 900", [4, 1]],
-    ["the middle of a name", "peter v", []],
+    ["a middle name and the family name", "peter v", [2]],
+    ["all the words of a family name", "van der b", [7]],
+    ["the second half of a double-barrelled name", "smith", [1]],
+    ["a double-barrelled name without its hyphen", "o'brien smith", [1]],
     ["nobody", "nobody", []],
     ["nothing that could be found", "´", []],
   ])("finds by %s: %s", async (_, search, found) => {

@@ -64,6 +64,7 @@ const SearchEntry = z.object({ bookingId: BookingId });
 const searchIndexes: Readonly<Record<keyof SearchKeys, string>> = {
   nameKey: "confirmedByName",
   nameBackwardKey: "confirmedByLastName",
+  middleNameKey: "confirmedByMiddleName",
   emailKey: "confirmedByEmail",
   phoneKey: "confirmedByPhone",
 };

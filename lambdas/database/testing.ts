@@ -18,6 +18,7 @@ export const tables: Record<string, Table> = {
       paymentByTime: { key: ["paymentKey", "timestamp"], projection: "KEYS_ONLY" },
       confirmedByName: { key: ["confirmedKey", "nameKey"], projection: "KEYS_ONLY" },
       confirmedByLastName: { key: ["confirmedKey", "nameBackwardKey"], projection: "KEYS_ONLY" },
+      confirmedByMiddleName: { key: ["confirmedKey", "middleNameKey"], projection: "KEYS_ONLY" },
       confirmedByEmail: { key: ["confirmedKey", "emailKey"], projection: "KEYS_ONLY" },
       confirmedByPhone: { key: ["confirmedKey", "phoneKey"], projection: "KEYS_ONLY" },
       openWorkByTime: { key: ["openWork", "timestamp"], projection: "KEYS_ONLY" },

@@ -10,9 +10,8 @@ describe("Erasing somebody", () => {
     await consultation(1);
     await store.complete(bookingIdOf(1), "alex@example.com", at(30));
     await store.uncount(bookingIdOf(1), ["confirmed", "completed"]);
-    for (const name of ["note", "nameKey", "nameBackwardKey", "phoneKey", "somethingNew"]) {
-      await put(1, name, "private");
-    }
+    const searchKeys = ["nameKey", "nameBackwardKey", "middleNameKey", "phoneKey"];
+    for (const name of ["note", ...searchKeys, "somethingNew"]) await put(1, name, "private");
     expect(await erase("person")).toEqual({
       report: { erased: 1, deleted: 0, leftToExpire: 0 },
       nextCursor: null,

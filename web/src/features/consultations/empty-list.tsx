@@ -8,7 +8,7 @@ export function EmptyList({ choice, search }: { choice: BookingChoice; search: s
     return (
       <Notice tone="info" title="Nobody found">
         <p>
-          The search looks at how a first name, a last name, an e-mail address or a phone number
+          The search looks at how a first, middle or last name, an e-mail address or a phone number
           begins, among what the filters show.
         </p>
       </Notice>
