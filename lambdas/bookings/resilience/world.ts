@@ -1,9 +1,7 @@
-import Stripe from "stripe";
 import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
 import type { StoredDiscount } from "#lambdas/discounts/stored-discount.ts";
 import { recordingLog } from "#lambdas/http/testing.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
-import type { EventCounter } from "#lambdas/numbers/event-counter.ts";
 import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
 import { createInMemoryStripe, isOpen } from "#lambdas/payments/in-memory-stripe.ts";
 import { receiveEvent, type WebhookDependencies } from "#lambdas/payments/receive-event.ts";
@@ -11,7 +9,6 @@ import { refundBooking } from "#lambdas/payments/refund-booking.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
 import { runUpkeep, type UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
 import type { startBooking as endpoint } from "#shared/api.ts";
-import type { FlowSource } from "#shared/bookings.ts";
 import type { EndpointInput } from "#shared/endpoint.ts";
 import type { Payer } from "#shared/session-payments.ts";
 import { completeBooking } from "../complete-booking.ts";
@@ -21,7 +18,9 @@ import { settleBooking } from "../settle-booking.ts";
 import { startBooking } from "../start-booking.ts";
 import type { StartDependencies } from "../start-draft.ts";
 import type { TestBookings } from "../testing.ts";
+import { watchAbandonedAttempts } from "./abandoned-attempts.ts";
 import { type Around, intercept } from "./intercept.ts";
+import { createWebhooks, webhookSecret } from "./webhooks.ts";
 
 const minute = 60 * 1000;
 export const hour = 60 * minute;
@@ -32,8 +31,6 @@ const worldCodes: readonly StoredDiscount[] = [
   { code: "FREE100", percentOff: 100 },
   { code: "ONCE50", percentOff: 50, maximumUses: 1, oncePerEmail: true },
 ].map((code) => ({ ...code, active: true, createdAt: "2026-01-01T00:00:00.000Z" }));
-
-const webhookSecret = "whsec_of_the_test";
 
 /** What every visitor in these stories fills in. */
 export const form: Omit<EndpointInput<typeof endpoint>["body"], "discountCode"> = {
@@ -79,19 +76,7 @@ export function createWorld(
   const stripe = createInMemoryStripe();
   const numbers = createInMemoryNumbers();
 
-  /** The attempts that upkeep has found abandoned, each once. */
-  const attempts = new Map<string, { flowSource: FlowSource; timestamp: string }>();
-  const watched = (months: EventCounter): EventCounter => ({
-    ...months,
-    count: async (month, event, changes, at) => {
-      const [, kind, begunAt] = event.split("/");
-      if (kind === "abandoned") {
-        const flowSource = "sessions_abandoned" in changes ? "payment-page" : "consultation-intro";
-        attempts.set(event, { flowSource, timestamp: new Date(Number(begunAt)).toISOString() });
-      }
-      return months.count(month, event, changes, at);
-    },
-  });
+  const attempts = watchAbandonedAttempts(numbers.counters.months);
 
   const discounts = createInMemoryDiscounts(worldCodes);
   const mail: Mailer = {
@@ -113,7 +98,7 @@ export function createWorld(
     refunds: intercept("refunds", bookings.refunds, around),
     cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
     mail: intercept("mail", mail, around),
-    months: intercept("months", watched(numbers.counters.months), around),
+    months: intercept("months", attempts.counter, around),
     codes: intercept("codes", numbers.counters.codes, around),
     discounts: intercept("discounts", discounts.discounts, around),
     holds: intercept("holds", discounts.holds, around),
@@ -146,6 +131,11 @@ export function createWorld(
   }
   const withCode = (discountCode: string | undefined) =>
     discountCode === undefined ? {} : { discountCode };
+
+  const webhooks = createWebhooks(stripe, {
+    receive: (event) => insistently(() => receiveEvent(dependencies, event), "tries again"),
+    now: dependencies.now,
+  });
 
   /** What anybody's browser does with a draft it has begun. */
   const browser = {
@@ -190,42 +180,6 @@ export function createWorld(
     const stored = await booking();
     if (stored?.paymentStatus === "pending" && stored.paymentIntentId !== intent?.id) {
       problems.push("A secret was handed out for an intent that is not stored on the draft.");
-    }
-  }
-
-  /** Stripe's side of the webhook: it sends an event until it is acknowledged. */
-  async function deliverEvents(copies = 1): Promise<void> {
-    for (const intent of stripe.succeeded()) {
-      const object = {
-        id: intent.id,
-        amount_received: intent.amountReceived,
-        metadata: { bookingId: intent.bookingId },
-      };
-      const type = "payment_intent.succeeded";
-      await deliver({ id: `evt_${intent.id}`, type, data: { object } }, copies);
-    }
-  }
-
-  async function deliver(event: object, copies: number): Promise<void> {
-    const body = JSON.stringify(event);
-    const send = () => {
-      const timestamp = Math.floor(now / 1000);
-      const signature = Stripe.webhooks.generateTestHeaderString({
-        payload: body,
-        secret: webhookSecret,
-        timestamp,
-      });
-      return insistently(() => receiveEvent(dependencies, { body, signature }), "tries again");
-    };
-    await Promise.all(Array.from({ length: copies }, send));
-  }
-
-  /** The same for refunds: as with payments, an event says little, and comes until it is heard. */
-  async function deliverRefundEvents(copies = 1): Promise<void> {
-    const payments = new Set(stripe.refunded().map(({ paymentIntentId }) => paymentIntentId));
-    for (const payment_intent of payments) {
-      const data = { object: { payment_intent } };
-      await deliver({ id: `evt_re_${payment_intent}`, type: "charge.refunded", data }, copies);
     }
   }
 
@@ -278,7 +232,7 @@ export function createWorld(
     visitor,
     payer,
     trainer,
-    stripe: { ...stripe, deliverEvents, deliverRefundEvents },
+    stripe: { ...stripe, ...webhooks },
     upkeep,
     wait,
     comeToRest,
@@ -299,7 +253,7 @@ export function createWorld(
     numbers,
     /** The codes as they are, with what is held of them. */
     discounts,
-    abandoned: () => [...attempts.values()],
+    abandoned: attempts.abandoned,
     /** The secrets that browsers have. */
     secretsOut,
     dependencies,
