@@ -2,10 +2,11 @@
 import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { apiErrors, type ErrorCode, problemMediaType } from "#shared/errors.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apiErrors } from "#shared/errors.ts";
 import { paymentMessages } from "#shared/payments.ts";
 import { successShownMs } from "#shared/session-payments.ts";
+import { type ApiCall, answerCalls, problem } from "#web/api/api-for-test.ts";
 import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
 import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
 import { toast } from "#web/components/toasts.ts";
@@ -22,15 +23,7 @@ beforeEach(() => {
   // What jsdom does not draw.
   Element.prototype.scrollIntoView = () => undefined;
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-interface Request {
-  readonly path: string;
-  readonly body: Record<string, unknown>;
-}
+afterEach(cleanup);
 
 function Elsewhere() {
   const { pathname, state } = useLocation();
@@ -38,13 +31,8 @@ function Elsewhere() {
 }
 
 /** Opens the page in the browser's own history, with a server that answers each request. */
-function open(answer: (request: Request, count: number) => Response | Promise<Response>) {
-  const requests: Request[] = [];
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    const request = { path, body: JSON.parse(String(init.body ?? "{}")) };
-    requests.push(request);
-    return answer(request, requests.filter((each) => each.path === path).length);
-  });
+function open(answer: Parameters<typeof answerCalls>[0]) {
+  const requests = answerCalls(answer);
   window.history.replaceState(null, "", "/payment");
   render(
     <BrowserRouter>
@@ -74,14 +62,6 @@ function control(name: string): HTMLInputElement {
   return found;
 }
 
-function problem(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
-  const { status, detail } = apiErrors[code];
-  return Response.json(
-    { type: "about:blank", title: code, status, detail, code, requestId: "1", errors },
-    { status, headers: { "content-type": problemMediaType } },
-  );
-}
-
 const granted = (percentOff: number) => Response.json({ code: "CODE", percentOff });
 const confirmed = () => Response.json({ paymentId, status: "confirmed" });
 const awaiting = (amount: number) =>
@@ -92,7 +72,7 @@ const awaiting = (amount: number) =>
     clientSecret: "pi_1_secret_2",
     publishableKey: "pk_test_1",
   });
-const isCheck = ({ path }: Request) => path === "/api/discounts/check";
+const isCheck = ({ path }: ApiCall) => path === "/api/discounts/check";
 
 test("a total that no card can pay is refused before anybody is asked", async () => {
   const { requests, press, retype, apply } = open(() => granted(71));

@@ -2,7 +2,7 @@
 import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { apiErrors, type ErrorCode, problemMediaType } from "#shared/errors.ts";
+import { answerCalls, problem } from "#web/api/api-for-test.ts";
 import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
 import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
 import { readSavedDraft, saveDraft } from "#web/booking-draft/saved-draft.ts";
@@ -16,16 +16,11 @@ const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const bank = `/thank-you?booking=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 /** Opens the page in the browser's own history, with a server that gives one answer. */
 function open(address: string, options: { state?: unknown; answer?: Response | Error } = {}) {
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
+  const asked = answerCalls(() => {
     if (options.answer instanceof Response) return options.answer.clone();
     throw options.answer ?? new TypeError("Failed to fetch");
   });
@@ -39,14 +34,6 @@ function open(address: string, options: { state?: unknown; answer?: Response | E
 }
 
 const status = (content: string) => Response.json({ status: content });
-
-function problem(code: ErrorCode): Response {
-  const { status, detail } = apiErrors[code];
-  return Response.json(
-    { type: "about:blank", title: code, status, detail, code, requestId: "1" },
-    { status, headers: { "content-type": problemMediaType } },
-  );
-}
 
 const bookedAndPaid = "Your consultation is booked and paid.";
 const link = (name: string) => screen.queryByRole("link", { name });
@@ -80,7 +67,7 @@ test("back from the bank it asks the server before it says anything", async () =
   const asked = open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
   expect(screen.queryByText(bookedAndPaid)).toBeNull();
   expect(await screen.findByText(bookedAndPaid)).toBeDefined();
-  expect(asked).toEqual([`/api/bookings/${bookingId}/confirm`]);
+  expect(asked.map(({ path }) => path)).toEqual([`/api/bookings/${bookingId}/confirm`]);
   expect(readSavedDraft()).toBeUndefined();
 });
 
@@ -167,7 +154,7 @@ test("back from the bank with a session payment it asks about that", async () =>
     answer: status("confirmed"),
   });
   expect(await screen.findByText(paymentReceived)).toBeDefined();
-  expect(asked).toEqual([`/api/payments/${bookingId}/confirm`]);
+  expect(asked.map(({ path }) => path)).toEqual([`/api/payments/${bookingId}/confirm`]);
   expect(savedPaymentDraft.read()).toBeUndefined();
 });
 

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answerCalls, problem } from "#web/api/api-for-test.ts";
+import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
+import {
+  beginAnew,
+  control,
+  heading,
+  openPage,
+  openReview,
+  openReviewWithCode,
+  toasts,
+} from "./wizard-for-test.tsx";
+
+beginAnew();
+
+const granted = (code: string, percentOff: number) => Response.json({ code, percentOff });
+
+test("Enter in the code box applies the code, and the total follows", async () => {
+  const requests = answerCalls(() => granted("WELCOME10", 10));
+  const page = await openReviewWithCode("welcome10");
+  expect(requests).toEqual([
+    { path: "/api/discounts/check", body: { code: "WELCOME10", bookingId: expect.any(String) } },
+  ]);
+  expect(toasts()).toEqual(["Discount code applied: 10% off"]);
+  expect(screen.getByText("£45.00")).toBeDefined();
+  await page.press("Remove");
+  expect(screen.queryByText("£45.00")).toBeNull();
+  expect(control("discountCode")).toHaveProperty("value", "");
+});
+
+test.each([
+  ["discount_not_found", "Invalid or expired discount code"],
+  ["discount_expired", "This discount code has expired"],
+  ["validation_failed", "Invalid or expired discount code"],
+  ["unavailable", "Error applying discount code. Please try again."],
+] as const)("a code refused with %s says so at the box", async (code, message) => {
+  answerCalls(() => problem(code));
+  const { type, press } = await openReview();
+  await type("discountCode", "SOME");
+  await press("Apply");
+  await screen.findByText(message);
+  expect(control("discountCode").getAttribute("aria-invalid")).toBe("true");
+  await type("discountCode", "E");
+  expect(screen.queryByText(message)).toBeNull();
+});
+
+test("an empty code is not asked about", async () => {
+  const { press } = await openReview();
+  await press("Apply");
+  expect(screen.getByText("Please enter a discount code")).toBeDefined();
+});
+
+test("an answer about a code that has been changed since is ignored", async () => {
+  let answerFirst = (_: Response) => {};
+  const first = new Promise<Response>((resolve) => {
+    answerFirst = resolve;
+  });
+  answerCalls((_, count) => (count === 1 ? first : problem("discount_not_found")));
+  const { type, press } = await openReview();
+  await type("discountCode", "WELCOME10");
+  await press("Apply");
+  await type("discountCode", "0");
+  expect(screen.getByRole("button", { name: "Apply" }).getAttribute("aria-busy")).toBeNull();
+  answerFirst(granted("WELCOME10", 10));
+  await press("Apply");
+  // What was to come of the first answer has come before the second is shown.
+  await screen.findByText("Invalid or expired discount code");
+  expect(screen.queryByText("£45.00")).toBeNull();
+  expect(toasts()).toEqual([]);
+});
+
+test("a free booking is sent once and ends at the thank-you page", async () => {
+  const requests = answerCalls(({ path, body }) =>
+    path === "/api/discounts/check"
+      ? granted("FREE100", 100)
+      : Response.json({ bookingId: body["bookingId"], status: "confirmed" }),
+  );
+  const { user } = await openReviewWithCode("FREE100");
+  expect(screen.getByText("Free Booking")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Confirm and Proceed to Payment" })).toBeNull();
+  await user.dblClick(screen.getByRole("button", { name: "Complete Free Booking" }));
+  const bookingId = readSavedDraft()?.bookingId;
+  await screen.findByText(`/thank-you {"kind":"booking","id":"${bookingId}","booked":"free"}`);
+  const started = requests.filter(({ path }) => path === "/api/bookings");
+  expect(started).toMatchObject([{ body: { bookingId, name: "Sam", discountCode: "FREE100" } }]);
+});
+
+test("a free booking that fails says so and can be tried again", async () => {
+  let down = true;
+  answerCalls(({ path, body }) => {
+    if (path === "/api/discounts/check") return granted("FREE100", 100);
+    if (down) return problem("internal");
+    return Response.json({ bookingId: body["bookingId"], status: "confirmed" });
+  });
+  const { press } = await openReviewWithCode("FREE100");
+  await press("Complete Free Booking");
+  await screen.findByText("An error occurred. Please try again.");
+  expect(toasts()).toContain("An error occurred while processing your booking. Please try again.");
+  down = false;
+  await press("Complete Free Booking");
+  await screen.findByText(/^\/thank-you/);
+});
+
+test("a code that vanishes before it is used restores the fee, hides the payment, loses nothing", async () => {
+  answerCalls(({ path }) =>
+    path === "/api/discounts/check" ? granted("WELCOME10", 10) : problem("discount_not_found"),
+  );
+  const { press } = await openReviewWithCode("WELCOME10");
+  await press("Confirm and Proceed to Payment");
+  expect(await screen.findByText("Invalid or expired discount code")).toBeDefined();
+  expect(screen.queryByText("£45.00")).toBeNull();
+  expect(screen.getByRole("button", { name: "Confirm and Proceed to Payment" })).toBeDefined();
+  expect(readSavedDraft()).toMatchObject({ discount: null, answers: { name: "Sam" } });
+});
+
+test("nobody proceeds to payment while the price is on its way, and a press takes nothing with it", async () => {
+  let answerCheck = (_: Response) => {};
+  const check = new Promise<Response>((resolve) => {
+    answerCheck = resolve;
+  });
+  const requests = answerCalls(({ path }) =>
+    path === "/api/discounts/check" ? check : problem("unavailable"),
+  );
+  const { press, type } = await openReview();
+  await type("discountCode", "WELCOME10{Enter}");
+  await press("Confirm and Proceed to Payment");
+  answerCheck(granted("WELCOME10", 10));
+  await screen.findByText("£45.00");
+  expect(requests.map(({ path }) => path)).toEqual(["/api/discounts/check"]);
+  await press("Confirm and Proceed to Payment");
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1));
+});
+
+test("a price that has changed since the code was applied is shown before anything is paid", async () => {
+  let percentOff = 10;
+  answerCalls(({ path, body }) =>
+    path === "/api/discounts/check"
+      ? granted("WELCOME10", percentOff)
+      : Response.json({
+          bookingId: body["bookingId"],
+          status: "awaiting_payment",
+          amount: 4000,
+          clientSecret: "pi_1_secret_2",
+          publishableKey: "pk_test_1",
+        }),
+  );
+  const { press } = await openReviewWithCode("WELCOME10");
+  percentOff = 20;
+  await press("Confirm and Proceed to Payment");
+  expect(await screen.findByText("£40.00")).toBeDefined();
+  expect(toasts()).toContain("The total has changed. Please check it before you go on.");
+  expect(screen.getByRole("button", { name: "Confirm and Proceed to Payment" })).toBeDefined();
+});
+
+test("an answer that only the server refuses is shown on its own step", async () => {
+  const message = "Please enter a valid email address.";
+  answerCalls(() => problem("validation_failed", [{ path: "email", message }]));
+  const { press } = await openReview();
+  await press("Confirm and Proceed to Payment");
+  await waitFor(() => expect(heading("Personal Information")).toBeDefined());
+  expect(toasts()).toEqual([`Step 1: ${message}`]);
+  await waitFor(() => expect(document.activeElement).toBe(control("email")));
+  expect(screen.getByText(message)).toBeDefined();
+});
+
+test("a draft that the server cannot go on with is begun anew at the next try", async () => {
+  const requests = answerCalls(({ path }) =>
+    path.endsWith("/confirm") ? Response.json({ status: "awaiting_payment" }) : problem("conflict"),
+  );
+  const { press } = await openReview();
+  await press("Confirm and Proceed to Payment");
+  await waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(2));
+  const [first] = requests;
+  await waitFor(() => expect(readSavedDraft()?.bookingId).not.toBe(first?.body["bookingId"]));
+});
+
+test("while it is paid nothing else can be changed, and the payment is remembered", async () => {
+  answerCalls(({ path }) =>
+    path.endsWith("/confirm") ? Response.json({ status: "processing" }) : problem("unavailable"),
+  );
+  const { press } = await openReview();
+  const draft = readSavedDraft();
+  cleanup();
+  sessionStorage.setItem(
+    Object.keys(sessionStorage)[0] ?? "",
+    JSON.stringify({ ...draft, paymentSubmitted: true }),
+  );
+  openPage();
+  await press("Confirm and Proceed to Payment");
+  expect(await screen.findByText("Payment processing. Please wait...")).toBeDefined();
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Previous" })).toHaveProperty("disabled", true),
+  );
+  expect(control("discountCode")).toHaveProperty("disabled", true);
+});
