@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { copyName, readCopyName, readTime } from "./copy-names.ts";
+import { copyName, readCopyName, readTime, writeTime } from "./copy-names.ts";
 
 it("A copy's name tells its stage, its table and its time.", () => {
   const at = new Date("2026-11-20T12:00:00Z");
@@ -37,6 +37,12 @@ describe("a time", () => {
     ["2026-07-01T12:00:00+01:00", "2026-07-01T11:00:00.000Z"],
   ])("is read from %s", (given, time) => {
     expect(readTime(given).toISOString()).toBe(time);
+  });
+
+  it("can be given again as it is told", () => {
+    const told = writeTime(new Date("2026-11-20T12:00:00.250Z"));
+    expect(told).toBe("2026-11-20T12:00:00Z");
+    expect(readTime(told).toISOString()).toBe("2026-11-20T12:00:00.000Z");
   });
 
   it.each(["2026-11-20", "2026-11-20T12:00:00", "yesterday", "2026-13-40T12:00:00Z", ""])(

@@ -10,7 +10,7 @@ export interface CopyName {
 
 /** `Touchline-prod-bookings-20261120T120000Z`: the same time always gives the same name. */
 export function copyName(stage: Stage, { table, at }: CopyName): string {
-  const time = at.toISOString().replace(/\.\d+/, "").replaceAll(/[-:]/g, "");
+  const time = writeTime(at).replaceAll(/[-:]/g, "");
   return `${stackName(stage)}-${table}-${time}`;
 }
 
@@ -24,6 +24,11 @@ export function readCopyName(stage: Stage, name: string): CopyName | undefined {
   if (!match) return undefined;
   const [, table = "", year, month, day, hour, minute, second] = match;
   return { table, at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) };
+}
+
+/** A time down to the second, such as `readTime` takes. */
+export function writeTime(time: Date): string {
+  return time.toISOString().replace(/\.\d+/, "");
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import type { Stage } from "#infra/stages.ts";
-import { copyName } from "./copy-names.ts";
+import { copyName, writeTime } from "./copy-names.ts";
 
 /** What is to happen to one table. */
 export interface Restoration {
@@ -102,7 +102,9 @@ async function periodProblem(
   if (recovery?.PointInTimeRecoveryStatus !== "ENABLED" || !earliest || !latest) {
     return "cannot be restored: point-in-time recovery is off.";
   }
-  if (to < earliest) return `can be put back to ${earliest.toISOString()} at the earliest.`;
-  if (to > latest) return `can be put back to ${latest.toISOString()} at the latest.`;
+  // Down to a second that can still be asked for.
+  const first = new Date(Math.ceil(earliest.getTime() / 1000) * 1000);
+  if (to < earliest) return `can be put back to ${writeTime(first)} at the earliest.`;
+  if (to > latest) return `can be put back to ${writeTime(latest)} at the latest.`;
   return undefined;
 }

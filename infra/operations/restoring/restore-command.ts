@@ -25,7 +25,7 @@ await endCommand(async () => {
   const stage = readStage(values.stage);
   const to = values.to === undefined ? undefined : readTime(values.to);
   const only = values.only.split(",").filter((name) => name !== "");
-  const { clients, now, wait } = connect(stage);
+  const { clients, region, now, wait } = connect(stage);
   const dependencies = { client: clients.dynamoDb, say, ask, now, wait };
   const deployment = await readDeployment(clients.cloudFormation, stage);
 
@@ -34,7 +34,8 @@ await endCommand(async () => {
     return discardCopies({ ...dependencies, restoredTables }, deployment, { stage, to, only });
   }
   if (!to) throw new Error("Say to which time: --to 2026-11-20T12:00:00Z.");
-  if (!deployment) throw new Error(`There is no stack ${stackName(stage)}: deploy it first.`);
+  if (!deployment)
+    throw new Error(`There is no stack ${stackName(stage)} in ${region}: deploy it first.`);
   return restore({ ...dependencies, switchOver: switchTo(stage) }, deployment, {
     stage,
     to,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Deployment } from "../deployment.ts";
+import { writeTime } from "./copy-names.ts";
 import { discardCopies } from "./discard-copies.ts";
 import { restorable, startRecoverableDatabase } from "./recovery-for-test.ts";
 import { type RestoreOptions, restore } from "./restore.ts";
@@ -156,7 +157,7 @@ describe("without the confirmation", () => {
     expect(switched).toEqual([]);
     expect(sorted(await database.itemsOf("live-bookings"))).toEqual(before);
     expect(said.at(-1)).toBe(
-      "Nothing is switched over. npm run restore -- --stage prod --to 2026-11-20T12:00:00.000Z --discard removes the copies.",
+      "Nothing is switched over. npm run restore -- --stage prod --to 2026-11-20T12:00:00Z --discard removes the copies.",
     );
   });
 });
@@ -222,7 +223,7 @@ describe("is refused, before anything is made,", () => {
   ])("%s", async (_, time, limit, word) => {
     const { database, restore: run } = await setup();
     await expect(run({ to: time })).rejects.toThrow(
-      `bookings can be put back to ${limit.toISOString()} at the ${word}.\naudit can be put back`,
+      `bookings can be put back to ${writeTime(limit)} at the ${word}.\naudit can be put back`,
     );
     expect(database.calls).toEqual([]);
   });

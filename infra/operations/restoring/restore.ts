@@ -4,6 +4,7 @@ import { deployCommand } from "#infra/stages.ts";
 import type { Deployment } from "../deployment.ts";
 import { tablesInUse } from "../tables-in-use.ts";
 import { type Comparison, compareTables, keepNewer } from "./compare-tables.ts";
+import { writeTime } from "./copy-names.ts";
 import { makeCopies, type Progress } from "./make-copies.ts";
 import { planRestoration, type Restoration } from "./plan.ts";
 import { applySettings } from "./table-settings.ts";
@@ -51,7 +52,7 @@ export async function restore(
 
   say("");
   say(
-    `To switch over means that the site goes back to ${to.toISOString()} for these ${plan.length} tables.`,
+    `To switch over means that the site goes back to ${writeTime(to)} for these ${plan.length} tables.`,
   );
   say(consequences(found, options));
   say("The tables in use stay as they are and are kept, so that it can be undone.");
@@ -132,7 +133,7 @@ async function keepAllNewer(
 
 function commandOf({ stage, to, only }: RestoreOptions): string {
   const chosen = only.length > 0 ? ` --only ${only.join(",")}` : "";
-  return `npm run restore -- --stage ${stage} --to ${to.toISOString()}${chosen}`;
+  return `npm run restore -- --stage ${stage} --to ${writeTime(to)}${chosen}`;
 }
 
 function nextSteps(options: RestoreOptions): readonly string[] {
