@@ -111,6 +111,21 @@ describe("settings", () => {
     expect(() => create(context)).toThrow(sentence);
   });
 
+  it.each([
+    ["origin", "www.sam.fit", "is not an address such as https://www.your-domain.co.uk"],
+    ["origin", "http://www.sam.fit", "is not an address such as"],
+    ["origin", "https://www.sam.fit/", "is not an address such as"],
+    ["trainerEmail", "Sam Reed <sam@sam.fit>", "is not an e-mail address"],
+    ["senderEmail", "sam.fit", "is not an e-mail address"],
+  ])("refuse %s %s in shared/site.ts", (name, value, problem) => {
+    for (const stage of ["dev", "prod"]) {
+      const context = { stage, domain: "sam.fit", hostedZoneId };
+      expect(() => create(context, { ...filledIn, [name]: value })).toThrow(
+        `- ${name} in shared/site.ts ${problem}`,
+      );
+    }
+  });
+
   it("put a stage where it is to be", () => {
     const assembly = create({ region: "eu-west-1" }).synth();
     expect(assembly.getStackByName("Touchline-dev").environment.region).toBe("eu-west-1");
@@ -136,6 +151,19 @@ describe("a domain of one's own", () => {
       SubjectAlternativeNames: ["sam.fit"],
       ValidationMethod: "DNS",
     });
+  });
+
+  it("is told to the other region under another name when it changes, which the same name would hide", () => {
+    const exported = (domain: string) => {
+      const values = { ...filledIn, origin: `https://${domain}` };
+      const assembly = create({ ...context, domain }, values).synth();
+      const edge = Template.fromJSON(assembly.getStackByName("Touchline-dev-edge").template);
+      const [writer] = Object.values(edge.findResources("Custom::CrossRegionExportWriter"));
+      return Object.keys(writer?.["Properties"].WriterProps.exports);
+    };
+    const [before] = exported("sam.fit");
+    expect(before).toContain("Certificate");
+    expect(exported("sam.run")).not.toContain(before);
   });
 
   it("is led to CloudFront under both names, over both protocols", () => {

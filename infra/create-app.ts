@@ -66,6 +66,8 @@ const featureFlags = {
   "@aws-cdk/aws-iam:minimizePolicies": true,
   "@aws-cdk/core:target-partitions": ["aws"],
   "@aws-cdk/core:checkSecretUsage": true,
+  // As it is without being said, but for a warning with every command.
+  "@aws-cdk/core:defaultCrossStackReferences": "strong",
 };
 
 function refuseMissingBuild({ site, functions }: BuildOutput): void {

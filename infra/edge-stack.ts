@@ -33,7 +33,8 @@ export class EdgeStack extends Stack {
         hostedZoneId: domain.proof.hostedZoneId,
         zoneName: domain.name,
       });
-      this.certificate = new Certificate(this, "Certificate", {
+      // Named after the domain: of an export that keeps its name, the other region never hears a new value.
+      this.certificate = new Certificate(this, `Certificate ${domain.host}`, {
         domainName: domain.host,
         subjectAlternativeNames: [domain.otherHost],
         validation: CertificateValidation.fromDns(zone),

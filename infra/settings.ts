@@ -1,7 +1,7 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import * as z from "zod/mini";
-import { sampleValuesLeft, type TrainersValues } from "#shared/site.ts";
+import { sampleValuesLeft, type TrainersValues } from "#shared/sample-values.ts";
 import { defaultRegion, type Stage, stageNames, stages } from "./stages.ts";
 
 /**
@@ -122,6 +122,20 @@ export interface Domain {
   readonly proof: { readonly hostedZoneId: string } | { readonly certificateArn: string };
 }
 
+/** What a deployment is made of in `shared/site.ts`, and nothing but a deployment would find wrong. */
+const SiteValues = z.object({
+  origin: z
+    .string()
+    .check(
+      z.regex(
+        /^https:\/\/([a-z\d-]+\.)+[a-z]{2,}$/,
+        "is not an address such as https://www.your-domain.co.uk, without a slash at the end",
+      ),
+    ),
+  trainerEmail: Email,
+  senderEmail: Email,
+});
+
 /**
  * Reads the settings of a stage: from the app's context what is given there, the rest from `stages`.
  * @throws with one message that lists everything that is wrong or missing
@@ -140,7 +154,11 @@ export function readSettings(
     problems.push(...left);
   }
   const choices = parsed.data ?? {};
-  const domain = readDomain(choices, site.origin, problems);
+  const values = SiteValues.safeParse(site);
+  for (const { path, message } of values.error?.issues ?? []) {
+    problems.push(`${path.join(".")} in shared/site.ts ${message}.`);
+  }
+  const domain = values.success ? readDomain(choices, site.origin, problems) : undefined;
   const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regions[region]) {
     problems.push(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sampleValuesLeft, site, type TrainersValues } from "./site.ts";
+import { sampleValuesLeft, type TrainersValues } from "./sample-values.ts";
+import { site } from "./site.ts";
 
 const real: TrainersValues = {
   origin: "https://www.janehartley.co.uk",
