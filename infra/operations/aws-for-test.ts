@@ -62,7 +62,14 @@ interface Table {
 }
 
 interface AwsAccount {
-  stack: { StackStatus: string; EnableTerminationProtection: boolean } | undefined;
+  stack:
+    | {
+        StackStatus: string;
+        EnableTerminationProtection: boolean;
+        /** Before it has ever been completely there. */
+        Outputs?: [];
+      }
+    | undefined;
   readonly parameters: Map<string, Parameter>;
   /** The parameter that may not be written. */
   refusesToStore: string | undefined;
@@ -151,7 +158,7 @@ function mockCloudFormation(account: AwsAccount, stage: Stage) {
       OutputKey,
       OutputValue,
     }));
-    return { Stacks: [{ ...account.stack, Outputs }] };
+    return { Stacks: [{ Outputs, ...account.stack }] };
   });
   mock.on(ListStackResourcesCommand).callsFake(() => ({
     StackResourceSummaries: [

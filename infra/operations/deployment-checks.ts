@@ -1,7 +1,13 @@
 import { stripeParameters } from "#infra/stages.ts";
 import { judgeAlarmMail, judgeAlarms } from "./alarm-checks.ts";
 import type { Connection } from "./connection.ts";
-import { type Deployment, judgeAddress, judgeStack } from "./deployment.ts";
+import {
+  type Deployment,
+  judgeAddress,
+  judgeStack,
+  judgeUnfinished,
+  readStackStatus,
+} from "./deployment.ts";
 import { judgeKeys, type KeysDependencies, readKeys } from "./keys-check.ts";
 import { judgeSender, judgeSending } from "./mail-checks.ts";
 import { readSecret } from "./parameters.ts";
@@ -33,7 +39,7 @@ export function deploymentChecks(
   deployment: Deployment | undefined,
   keys: KeysDependencies,
 ): DeploymentChecks {
-  const { stage, clients, site } = connection;
+  const { stage, region, clients, site } = connection;
   const { ses, sns, cloudWatch, dynamoDb } = clients;
 
   const check = (name: string, look: () => Promise<Verdict>): Check => ({ name, look });
@@ -42,7 +48,11 @@ export function deploymentChecks(
     check(name, async () => (deployment ? look(deployment) : notYet("there is no stack")));
 
   return {
-    stack: check("Stack", async () => judgeStack(stage, deployment)),
+    stack: check("Stack", async () =>
+      deployment
+        ? judgeStack(stage, deployment)
+        : judgeUnfinished(stage, region, await readStackStatus(clients.cloudFormation, stage)),
+    ),
     address: deployed("Address", async (there) => judgeAddress(stage, there, site.origin)),
     keys: check("Stripe keys", () => judgeKeys(keys)),
     webhook: deployed("Stripe webhook", async (there) => {

@@ -64,6 +64,14 @@ export async function readDeployment(
   };
 }
 
+/** How far a stack has come that has no outputs yet; nothing when there is none at all. */
+export async function readStackStatus(
+  client: CloudFormationClient,
+  stage: Stage,
+): Promise<string | undefined> {
+  return (await findStack(client, stage))?.StackStatus;
+}
+
 async function findStack(client: CloudFormationClient, stage: Stage): Promise<Stack | undefined> {
   try {
     const { Stacks } = await client.send(
@@ -80,22 +88,49 @@ async function findStack(client: CloudFormationClient, stage: Stage): Promise<St
   }
 }
 
-/** Whether the stack is there and its last deployment went through. */
-export function judgeStack(stage: Stage, deployment: Deployment | undefined): Verdict {
+/** What to do about a stack that has never been completely there. */
+export function judgeUnfinished(stage: Stage, region: string, status: string | undefined): Verdict {
   const name = stackName(stage);
-  if (!deployment) {
+  const deploy = deployCommand(stage);
+  // That is what is left of a deployment that nobody has said yes to.
+  if (status === undefined || status === "REVIEW_IN_PROGRESS") {
     return {
       state: "wrong",
-      finding: `there is no stack ${name}`,
-      remedy: `Deploy it: ${deployCommand(stage)}`,
+      finding: `there is no stack ${name} in ${region}`,
+      remedy: `Deploy it: ${deploy}. If it is in another region, say so in infra/stages.ts.`,
     };
   }
+  if (status.endsWith("_IN_PROGRESS")) {
+    return {
+      state: "todo",
+      finding: `${name} is being deployed for the first time (${status})`,
+      remedy: "Wait until that is over, and look again.",
+    };
+  }
+  const on = `--region ${region} --stack-name ${name}`;
+  return {
+    state: "wrong",
+    finding: `the first deployment of ${name} did not go through (${status})`,
+    remedy: `Read why under Events of the stack in CloudFormation's console, and mend it. Remove what is left: aws cloudformation update-termination-protection --no-enable-termination-protection ${on}, then aws cloudformation delete-stack ${on}. Then deploy again: ${deploy}`,
+  };
+}
+
+/** Whether the last deployment of the stack went through. */
+export function judgeStack(stage: Stage, deployment: Deployment): Verdict {
+  const name = stackName(stage);
   const { status, terminationProtection, siteOrigin } = deployment;
   if (status.endsWith("_IN_PROGRESS")) {
     return {
       state: "todo",
       finding: `${name} is being deployed (${status})`,
       remedy: "Wait until that is over, and look again.",
+    };
+  }
+  if (status === "UPDATE_ROLLBACK_FAILED") {
+    return {
+      state: "wrong",
+      finding: `the last deployment of ${name} did not go through, nor did the way back (${status})`,
+      remedy: `Read why under Events of the stack in CloudFormation's console, and mend it: npx cdk rollback ${name} -c stage=${stage}, then deploy again.`,
     };
   }
   if (status.includes("ROLLBACK") || status.endsWith("_FAILED")) {

@@ -78,6 +78,38 @@ describe("tells what is wrong and what to do:", () => {
       /is being deployed .* → Wait/,
     ],
     [
+      "the way back failed too",
+      ({ aws }) => {
+        aws.stack!.StackStatus = "UPDATE_ROLLBACK_FAILED";
+      },
+      "Stack",
+      /did not go through, .* → .*mend it: npx cdk rollback Touchline-prod -c stage=prod, then deploy again/,
+    ],
+    [
+      "the first deployment was not agreed to",
+      ({ aws }) => {
+        Object.assign(aws.stack!, { StackStatus: "REVIEW_IN_PROGRESS", Outputs: [] });
+      },
+      "Stack",
+      /there is no stack Touchline-prod in eu-west-2 → Deploy it: npm run deploy -- -c stage=prod/,
+    ],
+    [
+      "the first deployment is under way",
+      ({ aws }) => {
+        Object.assign(aws.stack!, { StackStatus: "CREATE_IN_PROGRESS", Outputs: [] });
+      },
+      "Stack",
+      /is being deployed for the first time \(CREATE_IN_PROGRESS\) → Wait/,
+    ],
+    [
+      "the first deployment failed",
+      ({ aws }) => {
+        Object.assign(aws.stack!, { StackStatus: "ROLLBACK_COMPLETE", Outputs: [] });
+      },
+      "Stack",
+      /first deployment of Touchline-prod did not go through \(ROLLBACK_COMPLETE\) → .*Remove what is left: .*delete-stack --region eu-west-2 --stack-name Touchline-prod\. Then deploy again/,
+    ],
+    [
       "the stack of prod can be deleted",
       ({ aws }) => {
         aws.stack!.EnableTerminationProtection = false;

@@ -31,6 +31,7 @@ await endCommand(async () => {
   const ending = isRight
     ? "Set up. Look again at any time"
     : "Not everything could be set up. Do what is said above, and run this again; look";
-  process.stdout.write(`\n${ending} with npm run doctor -- --stage ${stage}\n`);
+  const testKeys = values["test-keys"] ? " --test-keys" : "";
+  process.stdout.write(`\n${ending} with npm run doctor -- --stage ${stage}${testKeys}\n`);
   return isRight;
 });

@@ -98,7 +98,7 @@ describe("what does not depend on what failed", () => {
     const { isRight, lineOf } = await runSetUp();
     expect(isRight).toBe(false);
     expect(lineOf("Stack")).toBe(
-      "wrong  Stack: there is no stack Touchline-dev → Deploy it: npm run deploy -- -c stage=dev",
+      "wrong  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, say so in infra/stages.ts.",
     );
     expect(aws.parameters.has(names.secretKey)).toBe(true);
     expect(lineOf("Trainer's account")).toContain("not looked at, because there is no stack");
