@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  leaveOut,
-  onlyResource,
-  resourceTypes,
-  scheduledFunction,
-  type Template,
-} from "./assembly.ts";
+import { onlyResource, resourceTypes, scheduledFunction, type Template } from "./assembly.ts";
 
 const template: Template = {
   Description: "A small stack",
@@ -19,18 +13,6 @@ const template: Template = {
     Budget: { Type: "AWS::Budgets::Budget" },
   },
 };
-
-test("resources of the types that are not known to the emulator are taken away, and named", () => {
-  const { template: rest, leftOut } = leaveOut(template, ["AWS::Budgets::Budget"]);
-  expect(Object.keys(rest.Resources)).toEqual(["Upkeep", "Other", "Clock"]);
-  expect(rest).toHaveProperty("Description", "A small stack");
-  expect(leftOut).toEqual(["Budget (AWS::Budgets::Budget)"]);
-  expect(Object.keys(template.Resources)).toContain("Budget");
-});
-
-test("a template without such resources is deployed as it is", () => {
-  expect(leaveOut(template, ["AWS::Made::Up"])).toEqual({ template, leftOut: [] });
-});
 
 test("every type of the template is known once", () => {
   expect([...resourceTypes(template)]).toEqual([

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 
@@ -25,14 +25,6 @@ export async function readTemplate(assembly: string, stack: string): Promise<Tem
   return Template.parse(JSON.parse(await readFile(templateFile(assembly, stack), "utf8")));
 }
 
-export async function writeTemplate(
-  assembly: string,
-  stack: string,
-  template: Template,
-): Promise<void> {
-  await writeFile(templateFile(assembly, stack), JSON.stringify(template, null, 1));
-}
-
 function templateFile(assembly: string, stack: string): string {
   return path.join(assembly, `${stack}.template.json`);
 }
@@ -44,20 +36,6 @@ export async function readRegion(assembly: string, stack: string): Promise<strin
   const [, region] = /^aws:\/\/[^/]+\/([\w-]+)$/.exec(artifacts[stack]?.environment ?? "") ?? [];
   if (region === undefined) throw new Error(`The assembly does not tell the region of ${stack}.`);
   return region;
-}
-
-/** Takes the resources of some types away. Whatever refers to one of them is left as it is. */
-export function leaveOut(template: Template, types: readonly string[]) {
-  const entries = Object.entries(template.Resources);
-  const isLeftOut = ([, { Type }]: (typeof entries)[number]) => types.includes(Type);
-  return {
-    template: {
-      ...template,
-      Resources: Object.fromEntries(entries.filter((entry) => !isLeftOut(entry))),
-    },
-    /** One for each resource: its logical id and type. */
-    leftOut: entries.filter(isLeftOut).map(([id, { Type }]) => `${id} (${Type})`),
-  };
 }
 
 /** Every type of resource that a template has. */

@@ -15,7 +15,7 @@ import { delivered } from "./stripe-account.ts";
 const feePence = 5000;
 
 /** Writes a draft, as far as the card form. */
-async function begin(product: Product, more: Partial<BookingBody> = {}) {
+export async function begin(product: Product, more: Partial<BookingBody> = {}) {
   const body = sampleConsultation(more);
   const answer = await product.call(contract.startBooking, { body });
   assert(answer.status === "awaiting_payment", "A card should be asked for.");

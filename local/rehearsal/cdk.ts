@@ -12,18 +12,18 @@ const shownLines = 40;
 export type Cdk = (...args: readonly string[]) => Promise<string>;
 
 /**
- * Gives the CDK CLI of this project, as `npx cdk` would run it, in an environment.
+ * Gives the CDK CLI of this project, as `npx cdk` would run it in a folder, in an environment.
  * Each call answers with all that the CLI has said.
  * @throws with the end of what the CLI said, if it failed or took more than ten minutes
  */
-export function cdkIn(environment: NodeJS.ProcessEnv): Cdk {
+export function cdkIn(environment: NodeJS.ProcessEnv, directory = projectDirectory): Cdk {
   const cli = createRequire(import.meta.url).resolve("aws-cdk/bin/cdk");
   // npx finds the commands of packages; the app is run by one.
   const commands = path.join(projectDirectory, "node_modules", ".bin");
   const PATH = [commands, environment["PATH"] ?? ""].join(path.delimiter);
   return async (...args) => {
     const child = spawn(process.execPath, [cli, "--no-color", ...args], {
-      cwd: projectDirectory,
+      cwd: directory,
       env: { ...environment, PATH, CI: "true" },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limitMs,

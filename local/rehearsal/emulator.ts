@@ -22,8 +22,8 @@ export interface EmulatorOptions {
   /** Where it may keep its log and what it unpacks. */
   readonly directory: string;
   readonly region: string;
-  /** What the functions find in their environment, beside what the stack gives them. */
-  readonly functionEnvironment: Readonly<Record<string, string>>;
+  /** Where the functions find Stripe: as in the local stack, the only thing they are told otherwise. */
+  readonly stripeApiUrl: string;
 }
 
 export interface Emulator {
@@ -62,7 +62,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     cwd: directory,
     env: {
       ...emulatorEnvironment(endpoint, region),
-      ...options.functionEnvironment,
+      STRIPE_API_URL: options.stripeApiUrl,
       BIND_HOST: "127.0.0.1",
       GATEWAY_PORT: String(port),
       MINISTACK_HOST: "127.0.0.1",

@@ -47,6 +47,8 @@ const partsOfOthers: ReadonlySet<string> = new Set([
   "AWS::S3::BucketPolicy",
   "AWS::SNS::TopicPolicy",
   "Custom::CDKBucketDeployment",
+  "Custom::CrossRegionExportReader",
+  "Custom::CrossRegionExportWriter",
   "Custom::S3AutoDeleteObjects",
 ]);
 

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import type { Stage } from "#infra/stages.ts";
-import { leaveOut, readTemplate, resourceTypes, type Template, writeTemplate } from "./assembly.ts";
+import { readTemplate, resourceTypes, type Template } from "./assembly.ts";
 import { cdkIn } from "./cdk.ts";
 import type { Context } from "./context.ts";
 import { type Deployed, readDeployed } from "./deployment.ts";
 import { listResources, type Resources, unlistedTypes } from "./leftovers.ts";
 
-/** Types of resources that MiniStack's CloudFormation does not know. */
-const unknownToMiniStack = ["AWS::Budgets::Budget"] as const;
-
 /** Instead of the build that `cdk.json` asks for: it has just been done. */
-const isBuilt = ["--build", "node --version"] as const;
+export const isBuilt = ["--build", "node --version"] as const;
 
 /** Synthesizes the CDK app as the CLI does, without an account. */
 export async function synthesize(assembly: string, stage: Stage): Promise<void> {
@@ -32,16 +29,6 @@ export function ready({ assembly, stack }: Pick<Context, "assembly" | "stack">) 
   return [stack, "--app", assembly, ...isBuilt] as const;
 }
 
-/**
- * Takes out of an assembly what MiniStack cannot deploy.
- * @returns the template as it is deployed, and what it lacks
- */
-export async function adapt({ assembly, stack }: Pick<Context, "assembly" | "stack">) {
-  const adapted = leaveOut(await readTemplate(assembly, stack), unknownToMiniStack);
-  if (adapted.leftOut.length > 0) await writeTemplate(assembly, stack, adapted.template);
-  return adapted;
-}
-
 export interface PutUp {
   readonly deployed: Deployed;
   readonly template: Template;
@@ -52,10 +39,7 @@ export interface PutUp {
 /** Bootstraps the account and deploys the stack. */
 export async function deploy(context: Context): Promise<PutUp> {
   const { report, cdk, stack, address, python, environment } = context;
-  const { template, leftOut } = await adapt(context);
-  if (leftOut.length > 0) {
-    report.note(`Left out, because MiniStack's CloudFormation does not know it: ${leftOut}`);
-  }
+  const template = await readTemplate(context.assembly, stack);
   await report.step("cdk bootstrap", () =>
     cdk(
       "bootstrap",

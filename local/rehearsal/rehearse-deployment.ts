@@ -2,6 +2,7 @@ import path from "node:path";
 import { stackName } from "#infra/stages.ts";
 import { readRegion } from "./assembly.ts";
 import { cdkIn } from "./cdk.ts";
+import { closingAfterwards } from "./closing-afterwards.ts";
 import { addressOf } from "./deployment.ts";
 import { startEmulator } from "./emulator.ts";
 import { openFrontDoor } from "./front-door.ts";
@@ -24,17 +25,7 @@ const stage = "dev";
 /** Deploys to an empty account, tries everything, deploys again, and takes it all down. */
 export async function rehearseDeployment(options: DeploymentOptions): Promise<void> {
   const { directory, report } = options;
-  const closing: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step();
-  };
-  const stopEarly = async () => {
-    await close();
-    process.exit(130);
-  };
-  process.once("SIGINT", stopEarly).once("SIGTERM", stopEarly);
-
-  try {
+  await closingAfterwards(async (onClose) => {
     const stack = stackName(stage);
     const assembly = path.join(directory, "cdk.out");
     let logTail = async () => "";
@@ -42,19 +33,15 @@ export async function rehearseDeployment(options: DeploymentOptions): Promise<vo
       await report.step("The CDK app is synthesized", () => synthesize(assembly, stage));
       const region = await readRegion(assembly, stack);
       const stripe = await openStripeAccount();
-      closing.push(stripe.close);
+      onClose(stripe.close);
       const emulator = await report.step("MiniStack starts, empty", () =>
         startEmulator({
           ...options,
           region,
-          functionEnvironment: {
-            // As in the local stack: the only thing that the functions are told otherwise.
-            STRIPE_API_URL: stripe.apiUrl,
-            AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
-          },
+          stripeApiUrl: stripe.apiUrl,
         }),
       );
-      closing.push(emulator.stop);
+      onClose(emulator.stop);
       logTail = emulator.logTail;
       const address = addressOf(emulator.endpoint, region);
       const context = {
@@ -69,7 +56,7 @@ export async function rehearseDeployment(options: DeploymentOptions): Promise<vo
       } as const;
       const { deployed, template, before } = await deploy(context);
       const door = await openFrontDoor(emulator.endpoint, deployed.siteOrigin);
-      closing.push(door.close);
+      onClose(door.close);
       await tryOut({ ...context, deployed, door });
       await report.section("Deployed again", () => deployAgain(context));
       await report.section("Destroyed", () => destroy({ ...context, template, before }));
@@ -77,8 +64,5 @@ export async function rehearseDeployment(options: DeploymentOptions): Promise<vo
     if (!passed || report.counts.failed > 0) {
       report.note(`\nThe end of MiniStack's log:\n${await logTail()}`);
     }
-  } finally {
-    process.off("SIGINT", stopEarly).off("SIGTERM", stopEarly);
-    await close();
-  }
+  });
 }

@@ -4,6 +4,7 @@ import { projectDirectory } from "../commands/install.mjs";
 import { ensurePythonEnvironment } from "../python-environment.ts";
 import { emulatorRequirements } from "./emulator.ts";
 import { rehearseDeployment } from "./rehearse-deployment.ts";
+import { rehearseProduction } from "./rehearse-production.ts";
 import { Report } from "./report.ts";
 
 export interface RehearseOptions {
@@ -29,7 +30,9 @@ export async function rehearse({ reportFile }: RehearseOptions): Promise<0 | 1> 
   if ("unavailable" in python) {
     report.skip(`the rehearsal needs MiniStack, which is on PyPI. ${python.unavailable}`);
   } else {
-    await rehearseDeployment({ python: python.python, directory, report });
+    const given = { python: python.python, report };
+    await rehearseDeployment({ ...given, directory: path.join(directory, "dev") });
+    await rehearseProduction({ ...given, directory: path.join(directory, "prod") });
   }
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(report.counts));
   write(`\n${report.summary()}`);

@@ -5,7 +5,7 @@ import { stripeParameters } from "#infra/stages.ts";
 import { resourceTypes, type Template } from "./assembly.ts";
 import type { Context } from "./context.ts";
 import { leftOver, listResources, type Resources } from "./leftovers.ts";
-import { adapt, ready, synthesize } from "./putting-up.ts";
+import { ready, synthesize } from "./putting-up.ts";
 
 /** An unchanged tree changes nothing, however often it is synthesized and deployed. */
 export async function deployAgain(context: Context): Promise<void> {
@@ -13,7 +13,6 @@ export async function deployAgain(context: Context): Promise<void> {
   const again = { stack, assembly: path.join(context.directory, "cdk-again.out") };
   await report.step("cdk diff is quiet when the app is synthesized once more", async () => {
     await synthesize(again.assembly, context.stage);
-    await adapt(again);
     // Exits with 1 when there are differences.
     await cdk("diff", ...ready(again), "--fail");
   });

@@ -60,6 +60,7 @@ export async function tryOut(context: TryingOut): Promise<void> {
   });
   const calling = { apiOrigin: deployed.apiOrigin, outsidersToken: tokens.outsider };
   await report.section("Who may call what, past CloudFront", () => refuseOthers(calling, report));
+  await signOut();
 }
 
 /** What the operator does once after a deployment, and then the trainer. */

@@ -22,6 +22,9 @@ LISTS = {
     "AWS::Cognito::UserPool": ("cognito-idp", "list_user_pools", {"MaxResults": 60}, "UserPools", "Name"),
     "AWS::ApiGatewayV2::Api": ("apigatewayv2", "get_apis", {}, "Items", "ApiId"),
     "AWS::IAM::Role": ("iam", "list_roles", {}, "Roles", "RoleName"),
+    "AWS::IAM::OIDCProvider": (
+        "iam", "list_open_id_connect_providers", {}, "OpenIDConnectProviderList", "Arn",
+    ),
     "AWS::IAM::ManagedPolicy": ("iam", "list_policies", {"Scope": "Local"}, "Policies", "PolicyName"),
     "AWS::SNS::Topic": ("sns", "list_topics", {}, "Topics", "TopicArn"),
     "AWS::SNS::Subscription": ("sns", "list_subscriptions", {}, "Subscriptions", "SubscriptionArn"),
@@ -35,6 +38,14 @@ LISTS = {
     "AWS::SSM::Parameter": ("ssm", "describe_parameters", {}, "Parameters", "Name"),
     "AWS::SecretsManager::Secret": ("secretsmanager", "list_secrets", {}, "SecretList", "Name"),
     "AWS::KMS::Key": ("kms", "list_keys", {}, "Keys", "KeyId"),
+    "AWS::Budgets::Budget": (
+        "budgets", "describe_budgets", {"AccountId": "000000000000"}, "Budgets", "BudgetName",
+    ),
+    "AWS::CertificateManager::Certificate": (
+        "acm", "list_certificates", {}, "CertificateSummaryList", "CertificateArn",
+    ),
+    "AWS::WAFv2::WebACL": ("wafv2", "list_web_acls", {"Scope": "CLOUDFRONT"}, "WebACLs", "Name"),
+    "AWS::Route53::HostedZone": ("route53", "list_hosted_zones", {}, "HostedZones", "Id"),
     "AWS::CloudFront::Distribution": (
         "cloudfront", "list_distributions", {}, "DistributionList.Items", "DomainName",
     ),
@@ -73,6 +84,17 @@ def names(service, operation, arguments, items, name):
     return sorted(member if name is None else at(member, name) for member in members)
 
 
+def records():
+    """Of all zones, but for those that a zone comes with."""
+    client = boto3.client("route53")
+    listed = [
+        record
+        for zone in names(*LISTS["AWS::Route53::HostedZone"])
+        for record in client.list_resource_record_sets(HostedZoneId=zone)["ResourceRecordSets"]
+    ]
+    return sorted(f"{each['Type']} {each['Name']}" for each in listed if each["Type"] not in ("NS", "SOA"))
+
+
 def main():
     resources = {}
     for resource_type, question in LISTS.items():
@@ -80,6 +102,7 @@ def main():
             resources[resource_type] = names(*question)
         except Exception as error:
             sys.exit(f"{resource_type} cannot be listed: {error}")
+    resources["AWS::Route53::RecordSet"] = records()
     print(json.dumps(resources))
 
 

@@ -6,9 +6,10 @@ Each one is mended here, in the emulator, so that the stack can stay as it is fo
 import os
 import re
 
+import recovery
 from ministack import app
 from ministack.core import iam_evaluator
-from ministack.services import cloudfront, dynamodb, lambda_svc, s3
+from ministack.services import budgets, cloudfront, dynamodb, iam, lambda_svc, s3
 from ministack.services.cloudformation import provisioners
 
 
@@ -55,6 +56,20 @@ def mend_cloudfront_calling_apis():
     cloudfront._fetch_from_origin = fetch_from_here
 
 
+def mend_cloudfront_answering_to_domains():
+    """A distribution also answers to its alternate domain names; MiniStack's to its own name alone."""
+    parse = app._parse_cloudfront_dataplane_host
+
+    def parse_with_aliases(host):
+        name = host.split(":")[0].lower()
+        for distribution in cloudfront._distributions.values():
+            if name in cloudfront._get_distribution_aliases(distribution):
+                return distribution["DomainName"].split(".")[0]
+        return parse(host)
+
+    app._parse_cloudfront_dataplane_host = parse_with_aliases
+
+
 def mend_tables_of_cloudformation():
     """MiniStack's CloudFormation forgets that a table is to be recoverable to a point in time."""
     tables = provisioners._RESOURCE_HANDLERS["AWS::DynamoDB::Table"]
@@ -72,8 +87,52 @@ def mend_tables_of_cloudformation():
     tables["create"] = create_recoverable
 
 
+def expect_success(answer):
+    status, _headers, body = answer
+    if status != 200:
+        raise ValueError(body)
+
+
+def add_budgets_to_cloudformation():
+    """MiniStack has budgets, but its CloudFormation makes none."""
+
+    def create(logical_id, properties, stack_name):
+        budget = {**properties["Budget"]}
+        name = budget.setdefault("BudgetName", f"{stack_name}-{logical_id}")
+        warnings = properties.get("NotificationsWithSubscribers")
+        expect_success(budgets._create_budget({"Budget": budget, "NotificationsWithSubscribers": warnings}))
+        return name, {}
+
+    def delete(physical_id, _properties):
+        expect_success(budgets._delete_budget({"BudgetName": physical_id}))
+
+    provisioners._RESOURCE_HANDLERS["AWS::Budgets::Budget"] = {"create": create, "delete": delete}
+
+
+def add_identity_providers_to_cloudformation():
+    """MiniStack has providers of OpenID Connect, but its CloudFormation makes none."""
+
+    def create(_logical_id, properties, _stack_name):
+        clients = enumerate(properties.get("ClientIdList", []), 1)
+        asked = {"Url": properties["Url"], **{f"ClientIDList.member.{at}": each for at, each in clients}}
+        expect_success(iam._create_oidc_provider({key: [value] for key, value in asked.items()}))
+        host = properties["Url"].removeprefix("https://")
+        arn = f"arn:aws:iam::{iam.get_account_id()}:oidc-provider/{host}"
+        return arn, {"Arn": arn}
+
+    def delete(physical_id, _properties):
+        expect_success(iam._delete_oidc_provider({"OpenIDConnectProviderArn": [physical_id]}))
+
+    handlers = {"create": create, "delete": delete}
+    provisioners._RESOURCE_HANDLERS["AWS::IAM::OIDCProvider"] = handlers
+
+
 mend_events_of_http_apis()
 mend_tables_of_cloudformation()
 mend_cloudfront_reading_buckets()
 mend_cloudfront_calling_apis()
+mend_cloudfront_answering_to_domains()
+add_budgets_to_cloudformation()
+add_identity_providers_to_cloudformation()
+recovery.keep_backups()
 app.main()
