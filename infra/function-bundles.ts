@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build, context, type Metafile } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 import { buildOutput } from "./build-output.ts";
 import {
   pruneContract,
@@ -14,7 +14,7 @@ const projectDirectory = fileURLToPath(new URL("..", import.meta.url));
 export interface FunctionBundle {
   readonly name: string;
   readonly bytes: number;
-  /** How large it may be (design §10), in bytes. */
+  /** How large it may be, in bytes: more takes longer to start, while somebody waits. */
   readonly budgetBytes: number;
 }
 
@@ -32,39 +32,6 @@ export interface BundlingOptions {
 export async function bundleFunctions(options: BundlingOptions = {}): Promise<FunctionBundle[]> {
   const { metafile } = await build(bundling(options));
   return describeBundles(metafile);
-}
-
-/**
- * Bundles functions, and again whenever a source changes.
- * @param onBundled called after each round, with the messages of what does not compile
- * @returns a function that stops watching
- */
-export async function watchFunctions(
-  onBundled: (problems: readonly string[]) => void,
-  options: BundlingOptions = {},
-): Promise<() => Promise<void>> {
-  const bundle = bundling(options);
-  const watcher = await context({
-    ...bundle,
-    logLevel: "silent",
-    plugins: [
-      ...(bundle.plugins ?? []),
-      {
-        name: "report",
-        setup: ({ onEnd }) => {
-          onEnd(({ errors }) => {
-            onBundled(
-              errors.map(({ text, location }) =>
-                location ? `${location.file}:${location.line}: ${text}` : text,
-              ),
-            );
-          });
-        },
-      },
-    ],
-  });
-  await watcher.watch();
-  return () => watcher.dispose();
 }
 
 function bundling({

@@ -12,7 +12,7 @@ const regionNames = ["eu-west-2", "eu-west-1", "eu-west-3", "eu-central-1", "eu-
 type Region = (typeof regionNames)[number];
 
 /** What visitors call them. */
-export const regions: Readonly<Record<Region, string>> = {
+const regions: Readonly<Record<Region, string>> = {
   "eu-west-2": "London",
   "eu-west-1": "Ireland",
   "eu-west-3": "Paris",

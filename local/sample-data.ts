@@ -3,7 +3,7 @@ import type { UserSeed } from "./identity/users.ts";
 
 /** What a developer finds in a new local stack. */
 
-/** The trainer's account (design §8). */
+/** The trainer’s account; browser tests sign in with it. */
 export const sampleTrainer: UserSeed = {
   email: "trainer@example.com",
   password: "Touchline-2026",

@@ -14,11 +14,10 @@ export const AdminConsultation = z.object({
 });
 export type AdminConsultation = z.infer<typeof AdminConsultation>;
 
-export const AdminSessionPayment = z.object({
+const AdminSessionPayment = z.object({
   ...z.omit(ConfirmedSessionPayment, unseen).shape,
   ...paymentIntent,
 });
-export type AdminSessionPayment = z.infer<typeof AdminSessionPayment>;
 
 export const AdminErasedBooking = z.object({
   ...z.omit(ErasedBooking, unseen).shape,

@@ -57,7 +57,7 @@ export const auditKeptYears = site.privacy.keepFor.activityYears;
  * What became of an action. It is `begun` before anything is done, so that none goes unrecorded;
  * one that stays so was cut off, and may or may not have taken effect.
  */
-export const auditOutcomes = ["begun", "done", "failed"] as const;
+const auditOutcomes = ["begun", "done", "failed"] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** The most records that one entry names. */

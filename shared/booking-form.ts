@@ -101,7 +101,7 @@ export const EmailAddress = z
   );
 
 /** A UK mobile number, `07` and nine digits; spaces, as people type them, are dropped. */
-export const UkMobile = z.string(bookingFormMessages.phoneRequired).check(
+const UkMobile = z.string(bookingFormMessages.phoneRequired).check(
   z.overwrite((text) => text.replace(/\s/g, "")),
   z.minLength(1, { error: bookingFormMessages.phoneRequired, abort: true }),
   z.regex(ukMobile, bookingFormMessages.phoneInvalid),
@@ -113,7 +113,7 @@ export const PersonalInformation = z.object({
   phone: UkMobile,
 });
 
-export const FitnessProfile = z.object({
+const FitnessProfile = z.object({
   fitnessGoals: requiredParagraph(bookingFormMessages.goalsRequired),
   currentFitnessLevel: z.enum(fitnessLevels, bookingFormMessages.levelRequired),
 });

@@ -22,7 +22,7 @@ const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
  * What the trainer asks for. Texts that are searched for begin a first, middle or last name, an
  * e-mail address, or a phone number.
  */
-export const BookingChoice = z.strictObject({
+const BookingChoice = z.strictObject({
   kind: z._default(z.enum(bookingKinds), "consultation"),
   show: z.optional(z.enum(bookingShows)),
   ...Days,

@@ -91,7 +91,7 @@ export function discountUsability(
 
 /**
  * The price after a discount, in pence: `max(0, list - round(list * percentOff / 100))`,
- * the discount rounded to the nearest penny, half up (design §5).
+ * the discount rounded to the nearest penny, half up.
  */
 export function priceAfterDiscount(listPricePence: number, percentOff: number): number {
   return Math.max(0, listPricePence - Math.round((listPricePence * percentOff) / 100));

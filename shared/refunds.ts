@@ -15,7 +15,7 @@ export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
  * Where a refund stands. `under_way`: Stripe has not said that it is made; perhaps it was not even
  * reached, and then it is asked again until it says so or refuses.
  */
-export const refundStatuses = ["under_way", "succeeded", "failed"] as const;
+const refundStatuses = ["under_way", "succeeded", "failed"] as const;
 
 /** One refund of a booking's payment, whoever has asked for it, and where. */
 export const Refund = z.object({

@@ -25,7 +25,7 @@ const plainLetters: Readonly<Record<string, string>> = {
  * A name without what people leave out when they type it: case, accents, apostrophes, hyphens,
  * doubled spaces. `"  Zoë  O’Brien-Smith "` is `"zoe obrien smith"`.
  */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name
     .normalize("NFKD")
     .replace(/\p{M}|['’‘`´]/gu, "")
@@ -36,7 +36,7 @@ export function foldName(name: string): string {
 }
 
 /** A phone number as it is dialled within the UK: `"+44 7700 900123"` is `"07700900123"`. */
-export function foldPhone(phone: string): string {
+function foldPhone(phone: string): string {
   return phone.replace(/[\s().-]/g, "").replace(/^(?:\+|00)44(?:0(?=7))?/, "0");
 }
 

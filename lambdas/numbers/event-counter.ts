@@ -25,7 +25,7 @@ export interface EventCounter {
 }
 
 /** How long a settled event is remembered: far longer than any function runs. */
-export const rememberedSeconds = 24 * 60 * 60;
+const rememberedSeconds = 24 * 60 * 60;
 
 /** No expression grows beyond what a database takes; what is left is for the next event. */
 export const forgottenAtOnce = 50;

@@ -39,7 +39,7 @@ export function createMonthList(database: DynamoDBDocumentClient, tableName: str
 }
 
 /** Reads the numbers of a month from its item, whatever else it remembers. */
-export function parseMonth(item: Readonly<Record<string, unknown>>): MonthNumbers {
+function parseMonth(item: Readonly<Record<string, unknown>>): MonthNumbers {
   return {
     month: Month.parse(item["month"]),
     consultations: tallyOf(item, "consultations"),

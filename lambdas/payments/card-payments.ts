@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-export const paymentIntentStatuses = [
+const paymentIntentStatuses = [
   "requires_payment_method",
   "requires_confirmation",
   "requires_action",

@@ -8,7 +8,7 @@ const timeoutMs = 8000;
 const maxNetworkRetries = 1;
 
 /** Where Stripe's API is, when not at its own address. */
-export function stripeAddress(apiUrl: string | undefined) {
+function stripeAddress(apiUrl: string | undefined) {
   if (apiUrl === undefined) return {};
   const { protocol, hostname, port } = new URL(apiUrl);
   const secure = protocol === "https:";

@@ -21,11 +21,11 @@ import { AdminWorkout, type WorkoutForm } from "#shared/workout-form.ts";
 import { LibraryPosition } from "./workout-store.ts";
 
 /** A workout as it is stored: a deleted one stays for a while, out of every list. */
-export const StoredWorkout = z.object({
+const StoredWorkout = z.object({
   ...AdminWorkout.shape,
   deletedAt: z.optional(z.iso.datetime()),
 });
-export type StoredWorkout = z.infer<typeof StoredWorkout>;
+type StoredWorkout = z.infer<typeof StoredWorkout>;
 
 export type EditResult =
   | { readonly outcome: "written"; readonly workout: StoredWorkout }

@@ -4,7 +4,7 @@ import { apiErrors, Problem } from "#shared/errors.ts";
 import { ApiError, isErrorCode } from "./api-error.ts";
 
 /** How long to wait for an answer (specification §9). */
-export const timeoutMs = 70_000;
+const timeoutMs = 70_000;
 
 export interface CallOptions {
   /** Gives up the call; the promise then rejects with the signal's reason. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Badge } from "#web/components/Badge.tsx";
 import { Button } from "#web/components/Button.tsx";
 import { Dialog } from "#web/components/Dialog.tsx";
 import { Notice } from "#web/components/Notice.tsx";
@@ -50,9 +51,9 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       <h3 id="second-factor">
         Two steps to sign in{" "}
         {(state.kind === "on" || state.kind === "off") && (
-          <span className={styles["badge"]} data-state={state.kind}>
+          <Badge tone={state.kind === "on" ? "good" : undefined}>
             {state.kind === "on" ? "On" : "Off"}
-          </span>
+          </Badge>
         )}
       </h3>
       <p>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { AdminWorkout } from "#shared/workout-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import { Foldable } from "#web/components/Foldable.tsx";
 import { toast } from "#web/components/toasts.ts";
-import styles from "./admin-workouts.module.css";
 import { keptNewWorkout } from "./kept-forms.ts";
 import { differences, emptyFields, readWorkout, type WorkoutFields } from "./workout-fields.ts";
 import { useWorkoutForm, WorkoutForm } from "./workout-form.tsx";
@@ -74,7 +74,7 @@ export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: A
         categories={categories}
         onSubmit={add}
       >
-        <div className={styles["actions"]}>
+        <div className={desk["actions"]}>
           <Button type="submit" busy={busy}>
             Add Workout
           </Button>

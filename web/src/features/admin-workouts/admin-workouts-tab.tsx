@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { AdminWorkout } from "#shared/workout-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/Notice.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -97,7 +98,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
         />
       </div>
       <section className={styles["workouts"]} aria-busy={list.isLoading}>
-        <div className={styles["toolbar"]}>
+        <div className={desk["toolbar"]}>
           <h2 ref={heading} tabIndex={-1}>
             Workouts
           </h2>
@@ -109,7 +110,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
             Refresh
           </Button>
         </div>
-        <p className={styles["muted"]}>
+        <p className={desk["muted"]}>
           Newest first. Visitors see what you change here about a minute later.
         </p>
         {list.isLoading ? (

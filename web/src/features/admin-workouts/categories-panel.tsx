@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CategoryName } from "#shared/category-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { Badge } from "#web/components/Badge.tsx";
 import { Button } from "#web/components/Button.tsx";
 import { Foldable } from "#web/components/Foldable.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
@@ -31,8 +32,8 @@ export function CategoriesPanel({
       {names ? (
         <ul className={styles["names"]}>
           {names.map((name) => (
-            <li key={name} className={styles["badge"]}>
-              {name}
+            <li key={name}>
+              <Badge>{name}</Badge>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/Notice.tsx";
 import styles from "./admin-workouts.module.css";
 import { differences, type WorkoutFields } from "./workout-fields.ts";
@@ -29,7 +30,7 @@ export function ChangedMeanwhile({
           </div>
         ))}
       </dl>
-      <div className={styles["actions"]}>
+      <div className={desk["actions"]}>
         <Button variant="secondary" onClick={onUseTheirs}>
           Use What Is Saved
         </Button>

@@ -1,6 +1,7 @@
 import type { AdminWorkout } from "#shared/workout-form.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Dialog } from "#web/components/Dialog.tsx";
+import desk from "#web/components/desk.module.css";
 import styles from "./admin-workouts.module.css";
 
 interface DeleteWorkoutDialogProps {
@@ -24,7 +25,7 @@ export function DeleteWorkoutDialog({
           <strong>“{workout.title}”</strong> leaves the library, and links to it lead nowhere. The
           video itself stays where it is.
         </p>
-        <div className={styles["actions"]}>
+        <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

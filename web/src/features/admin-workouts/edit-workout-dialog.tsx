@@ -3,9 +3,9 @@ import type { AdminWorkout } from "#shared/workout-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Dialog } from "#web/components/Dialog.tsx";
+import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/Notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import styles from "./admin-workouts.module.css";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { type EditForm, keptEdit } from "./kept-forms.ts";
 import { differences, fieldsOf, readWorkout } from "./workout-fields.ts";
@@ -131,7 +131,7 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
             </Button>
           </Notice>
         )}
-        <div className={styles["actions"]}>
+        <div className={desk["actions"]}>
           <Button variant="secondary" onClick={finish}>
             Cancel
           </Button>

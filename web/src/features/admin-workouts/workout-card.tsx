@@ -1,6 +1,8 @@
 import { readVideoLink } from "#shared/video-links.ts";
 import type { AdminWorkout } from "#shared/workout-form.ts";
+import { Badge } from "#web/components/Badge.tsx";
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import styles from "./admin-workouts.module.css";
 import { difficultyNames } from "./workout-words.ts";
 
@@ -19,17 +21,17 @@ const londonDay = new Intl.DateTimeFormat("en-GB", {
 export function WorkoutCard({ workout, onEdit, onDelete }: WorkoutCardProps) {
   const { title, description, difficulty, duration, category } = workout;
   return (
-    <article className={styles["card"]} aria-label={title}>
+    <article className={desk["card"]} aria-label={title}>
       <header>
-        <h3>{title}</h3>
-        <p className={styles["badges"]}>
-          <span className={styles["badge"]}>{category}</span>
-          <span className={styles["badge"]}>{difficultyNames[difficulty]}</span>
-          <span className={styles["badge"]}>{duration} min</span>
+        <h3 className={styles["title"]}>{title}</h3>
+        <p className={desk["badges"]}>
+          <Badge>{category}</Badge>
+          <Badge>{difficultyNames[difficulty]}</Badge>
+          <Badge>{duration} min</Badge>
         </p>
       </header>
       <p className={styles["description"]}>{description}</p>
-      <p className={styles["muted"]}>
+      <p className={desk["muted"]}>
         {videoInWords(workout)}
         <br />
         {historyInWords(workout)}

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import type { AdminBooking } from "#shared/admin-bookings.ts";
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import { Moment } from "#web/components/moment.tsx";
 import { Badges, Contact, Facts, healthFacts, titleOf } from "./booking-facts.tsx";
-import styles from "./consultations.module.css";
 import { isToDo } from "./use-bookings.ts";
 
 interface BookingCardProps {
@@ -25,17 +25,17 @@ export const BookingCard = memo(function BookingCard({
 }: BookingCardProps) {
   const title = titleOf(booking);
   return (
-    <article className={styles["card"]} aria-label={title}>
+    <article className={desk["card"]} aria-label={title}>
       <header>
         <h3>{title}</h3>
-        <p className={styles["muted"]}>
+        <p className={desk["muted"]}>
           Booked <Moment at={booking.timestamp} />
         </p>
         <Badges booking={booking} />
       </header>
       <Contact booking={booking} />
       <Facts facts={healthFacts(booking)} />
-      <footer className={styles["actions"]}>
+      <footer className={desk["actions"]}>
         <Button variant="secondary" onClick={() => onOpen(booking.bookingId)}>
           View Details
         </Button>

@@ -7,6 +7,7 @@ import {
 import { formatPounds } from "#shared/money.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Dialog } from "#web/components/Dialog.tsx";
+import desk from "#web/components/desk.module.css";
 import { Moment } from "#web/components/moment.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { Badges, Contact, Facts, healthFacts, titleOf } from "./booking-facts.tsx";
@@ -69,7 +70,7 @@ export function BookingDialog({
         )}
         <h3>What happened</h3>
         <History booking={booking} />
-        <footer className={styles["actions"]}>
+        <footer className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
@@ -119,7 +120,7 @@ function Answers({ booking }: { booking: AdminConsultation }) {
         </p>
       )}
       {booking.healthConsent && (
-        <p className={styles["muted"]}>
+        <p className={desk["muted"]}>
           Consent given <Moment at={booking.healthConsent.at} />, to the wording of{" "}
           {booking.healthConsent.version}
         </p>
@@ -137,7 +138,7 @@ function History({ booking }: { booking: AdminBooking }) {
             {text}
             {by && <> by {by}</>}
           </span>
-          <span className={styles["muted"]}>
+          <span className={desk["muted"]}>
             <Moment at={at} />
           </span>
         </li>

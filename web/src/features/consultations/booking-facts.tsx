@@ -1,5 +1,8 @@
 import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
 import { formatPounds } from "#shared/money.ts";
+import { Badge } from "#web/components/Badge.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import desk from "#web/components/desk.module.css";
 import styles from "./consultations.module.css";
 import { isCompleted, isToDo } from "./use-bookings.ts";
 
@@ -12,34 +15,20 @@ export function titleOf(booking: AdminBooking): string {
 /** What was paid and what is left to do, at a glance. */
 export function Badges({ booking }: { booking: AdminBooking }) {
   return (
-    <p className={styles["badges"]}>
-      {isToDo(booking) && (
-        <span className={styles["badge"]} data-tone="open">
-          To do
-        </span>
-      )}
-      {isCompleted(booking) && (
-        <span className={styles["badge"]} data-tone="done">
-          Completed
-        </span>
-      )}
-      <span className={styles["badge"]} data-tone={booking.type}>
+    <p className={classNames(desk["badges"], styles["badges"])}>
+      {isToDo(booking) && <Badge tone="open">To do</Badge>}
+      {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
+      <Badge tone={booking.type === "paid" ? "good" : undefined}>
         {booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : "Free booking"}
-      </span>
+      </Badge>
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
-        <span className={styles["badge"]}>Refunded {formatPounds(booking.refundedAmount)}</span>
+        <Badge>Refunded {formatPounds(booking.refundedAmount)}</Badge>
       )}
-      {booking.attention && (
-        <span className={styles["badge"]} data-tone="problem">
-          Please check this payment
-        </span>
-      )}
+      {booking.attention && <Badge tone="problem">Please check this payment</Badge>}
       {!isErasedRecord(booking) && booking.visitorMail?.status === "failed" && (
-        <span className={styles["badge"]} data-tone="problem">
-          Confirmation e-mail not sent
-        </span>
+        <Badge tone="problem">Confirmation e-mail not sent</Badge>
       )}
-      {!isErasedRecord(booking) && booking.note && <span className={styles["badge"]}>Note</span>}
+      {!isErasedRecord(booking) && booking.note && <Badge>Note</Badge>}
     </p>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { AdminBooking } from "#shared/admin-bookings.ts";
 import { Button } from "#web/components/Button.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/Notice.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -94,7 +96,7 @@ export function ConsultationsTab({
         onSearch={setSearch}
         onChange={change}
       />
-      <div className={styles["toolbar"]}>
+      <div className={classNames(desk["toolbar"], desk["crowded"])}>
         <h2>{headings[choice.kind]}</h2>
         <ExportButton query={daysError(choice) ? undefined : query} api={api} onFailure={fail} />
         <Button variant="quiet" onClick={refresh} busy={list.isLoading}>

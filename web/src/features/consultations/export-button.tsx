@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { londonDate } from "#shared/discounts.ts";
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./consultations.module.css";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
@@ -60,7 +61,7 @@ export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
           Cancel
         </Button>
       )}
-      <span role="status" className={styles["muted"]}>
+      <span role="status" className={desk["muted"]}>
         {count !== undefined && `${bookings(count)} so far…`}
       </span>
     </div>

@@ -1,4 +1,5 @@
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/Notice.tsx";
 import { TextAreaField } from "#web/components/TextField.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -42,7 +43,7 @@ export function NoteEditor({ onFailure, ...options }: NoteEditorProps) {
           <p>It now reads:</p>
           <blockquote className={styles["theirs"]}>{note.theirs || "(nothing)"}</blockquote>
           <p>What you typed is still above.</p>
-          <div className={styles["actions"]}>
+          <div className={desk["actions"]}>
             <Button variant="secondary" busy={note.isSaving} onClick={save}>
               Save Mine Instead
             </Button>

@@ -1,6 +1,7 @@
 import type { AdminDiscount } from "#shared/discount-form.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Dialog } from "#web/components/Dialog.tsx";
+import desk from "#web/components/desk.module.css";
 import styles from "./discount-codes.module.css";
 
 interface DeleteDiscountDialogProps {
@@ -24,7 +25,7 @@ export function DeleteDiscountDialog({
           Nobody can use this code any more. Bookings that were made with it stay as they are. To
           stop it for a while, make it inactive instead.
         </p>
-        <div className={styles["actions"]}>
+        <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -1,7 +1,9 @@
 import { useId, useState } from "react";
 import { type AdminDiscount, discountStanding } from "#shared/discount-form.ts";
 import { formatPounds } from "#shared/money.ts";
+import { Badge } from "#web/components/Badge.tsx";
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import styles from "./discount-codes.module.css";
 
 interface DiscountCardProps {
@@ -16,10 +18,10 @@ interface DiscountCardProps {
 }
 
 const standings = {
-  usable: "Can be used",
-  inactive: "Inactive",
-  expired: "Expired",
-  "used up": "Used up",
+  usable: { words: "Can be used", tone: "good" },
+  inactive: { words: "Inactive", tone: undefined },
+  expired: { words: "Expired", tone: "warning" },
+  "used up": { words: "Used up", tone: "warning" },
 } as const;
 
 /** One code: what it gives, how it stands, what it has cost, and what can be done with it. */
@@ -38,17 +40,15 @@ export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) 
   }
 
   return (
-    <article className={styles["card"]} aria-label={code} data-standing={standing}>
+    <article className={desk["card"]} aria-label={code} data-standing={standing}>
       <header className={styles["head"]}>
         <h3>{code}</h3>
         <p className={styles["percent"]}>{percentOff}% off</p>
       </header>
       <div className={styles["standing"]}>
-        <p className={styles["badges"]}>
-          <span className={styles["badge"]} data-tone={standing}>
-            {standings[standing]}
-          </span>
-          {discount.oncePerEmail && <span className={styles["badge"]}>Once per e-mail</span>}
+        <p className={desk["badges"]}>
+          <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
+          {discount.oncePerEmail && <Badge>Once per e-mail</Badge>}
         </p>
         <label className={styles["switch"]} htmlFor={switchId}>
           Active

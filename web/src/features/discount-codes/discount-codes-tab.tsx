@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { AdminDiscount } from "#shared/discount-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/Notice.tsx";
 import { Skeleton } from "#web/components/Skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -86,7 +87,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
         <AddDiscount create={list.create} onExists={list.reload} onFailure={fail} />
       </div>
       <section className={styles["codes"]} aria-busy={list.isLoading}>
-        <div className={styles["toolbar"]}>
+        <div className={desk["toolbar"]}>
           <h2 ref={heading} tabIndex={-1}>
             Discount Codes
           </h2>

@@ -3,8 +3,8 @@ import type { AdminDiscount, DiscountChange } from "#shared/discount-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Dialog } from "#web/components/Dialog.tsx";
+import desk from "#web/components/desk.module.css";
 import { toast } from "#web/components/toasts.ts";
-import styles from "./discount-codes.module.css";
 import { fieldsOf, readChange } from "./discount-fields.ts";
 import { DiscountForm, useDiscountForm } from "./discount-form.tsx";
 
@@ -60,10 +60,10 @@ export function EditDiscountDialog({
         withCode={false}
         onSubmit={save}
       >
-        <p className={styles["muted"]}>
+        <p className={desk["muted"]}>
           Bookings that have begun with this code keep the price they were shown.
         </p>
-        <div className={styles["actions"]}>
+        <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -12,7 +12,7 @@ import {
 export type Selection = CountedKind | "everything";
 
 /** How many months the chart shows at once. */
-export const chartMonths = 12;
+const chartMonths = 12;
 
 /**
  * Every month from the first with numbers to the present one, oldest first, those in which nothing
@@ -139,7 +139,7 @@ export function shortMonthName(month: string): string {
   return shortName.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-export function monthAfter(month: string, count: number): string {
+function monthAfter(month: string, count: number): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + count);
   return day.toISOString().slice(0, "YYYY-MM".length);

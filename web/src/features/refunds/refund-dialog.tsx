@@ -10,6 +10,7 @@ import {
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Dialog } from "#web/components/Dialog.tsx";
+import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/Notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
@@ -100,7 +101,7 @@ export function RefundDialog({
                 : ", and nothing stays paid."}{" "}
               This cannot be undone.
             </p>
-            <div className={styles["actions"]}>
+            <div className={desk["actions"]}>
               <Button variant="secondary" disabled={isBusy} onClick={() => setRequest(undefined)}>
                 Back
               </Button>
@@ -144,7 +145,7 @@ export function RefundDialog({
               onChange={(note) => change({ note })}
               error={errors.note}
             />
-            <div className={styles["actions"]}>
+            <div className={desk["actions"]}>
               <Button variant="secondary" onClick={onClose}>
                 Cancel
               </Button>

@@ -9,6 +9,7 @@ import {
   refundReasonLabels,
 } from "#shared/refunds.ts";
 import { Button } from "#web/components/Button.tsx";
+import desk from "#web/components/desk.module.css";
 import { Moment } from "#web/components/moment.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -46,7 +47,7 @@ export function RefundSection({
 
   return (
     <div className={styles["section"]}>
-      <p className={styles["muted"]}>
+      <p className={desk["muted"]}>
         {mayStillCancel(timestamp, now())
           ? "The visitor may cancel within 14 days, until the end of "
           : "The 14 days in which the visitor could cancel ended on "}
@@ -97,7 +98,7 @@ function RefundEntry({ refund, note }: { refund: Refund; note: string | undefine
         <span className={styles["state"]}>{states[status]}</span>
       </p>
       {status === "failed" && <p>{refundFailureMessage(failure)}</p>}
-      <p className={styles["muted"]}>
+      <p className={desk["muted"]}>
         <Moment at={requestedAt} />
         {requestedBy ? ` by ${requestedBy}` : ", in the Stripe dashboard"}
         {reason && `. ${refundReasonLabels[reason]}`}

@@ -2,7 +2,7 @@ import type { AuthenticatorProps } from "@aws-amplify/ui-react";
 import { signIn } from "aws-amplify/auth";
 
 /** The one message of every failed sign-in, so that it tells nobody which half was wrong. */
-export const signInFailed = "Invalid login credentials. Please try again.";
+const signInFailed = "Invalid login credentials. Please try again.";
 
 /** Signs in as the Authenticator would, but says the same thing whatever went wrong. */
 export const signInService: NonNullable<AuthenticatorProps["services"]> = {
