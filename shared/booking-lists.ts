@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CalendarDate } from "./discounts.ts";
+import { CalendarDate } from "./london-days.ts";
 
 /** How the trainer chooses among the bookings, on the page and in the contract. */
 

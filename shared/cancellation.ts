@@ -1,4 +1,4 @@
-import { londonDate } from "./discounts.ts";
+import { londonDate } from "./london-days.ts";
 
 /** Consumer Contracts Regulations 2013, regulation 30: 14 days after the day of the contract. */
 const cancellationDays = 14;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { CalendarDate, discountUsability, maximumUsesLimit, PercentOff } from "./discounts.ts";
+import { discountUsability, maximumUsesLimit, PercentOff } from "./discounts.ts";
+import { CalendarDate } from "./london-days.ts";
 
 /** The trainer's form for discount codes, shared by the admin area and the server. */
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lazily } from "./lazily.ts";
+import { CalendarDate, londonDate } from "./london-days.ts";
 
 /** What a visitor reads about a discount code, on the booking form and on the payment page. */
 export const discountMessages = {
@@ -43,9 +43,6 @@ export const PercentOff = z.int().check(z.minimum(1), z.maximum(100));
 /** What a code may be limited to; the most is what one item of the database holds with ease. */
 export const maximumUsesLimit = 1000;
 
-/** A calendar date, `YYYY-MM-DD`. */
-export const CalendarDate = z.iso.date();
-
 export const DiscountCode = z.object({
   code: z.string(),
   percentOff: PercentOff,
@@ -63,21 +60,6 @@ export const DiscountCode = z.object({
   createdAt: z.iso.datetime(),
 });
 export type DiscountCode = z.infer<typeof DiscountCode>;
-
-const londonCalendar = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-CA", {
-      timeZone: "Europe/London",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-    }),
-);
-
-/** The calendar date in Europe/London at an instant, `YYYY-MM-DD`. */
-export function londonDate(at: Date): string {
-  return londonCalendar().format(at);
-}
 
 /** Whether a code may be used at an instant, and if not, what kind of refusal it is. */
 export function discountUsability(

@@ -1,6 +1,25 @@
-import { londonDate } from "./discounts.ts";
+import * as z from "zod/mini";
+import { lazily } from "./lazily.ts";
 
 const hourMs = 60 * 60 * 1000;
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const CalendarDate = z.iso.date();
+
+const londonCalendar = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-CA", {
+      timeZone: "Europe/London",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    }),
+);
+
+/** The calendar date in Europe/London at an instant, `YYYY-MM-DD`. */
+export function londonDate(at: Date): string {
+  return londonCalendar().format(at);
+}
 
 /** The instant at which a calendar day, `YYYY-MM-DD`, begins in Europe/London. */
 export function londonDayStart(day: string): Date {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { FlowSource } from "./bookings.ts";
-import { londonDate } from "./discounts.ts";
+import { londonDate } from "./london-days.ts";
 
 /** What is counted of each month, for consultations and for session payments apart. */
 export const countedKinds = ["consultations", "sessions"] as const;

@@ -1,4 +1,4 @@
-import { londonDate } from "#shared/discounts.ts";
+import { londonDate } from "#shared/london-days.ts";
 import { type QrScans, scanDays } from "#shared/qr-scans.ts";
 import type { MonthOfScans } from "./scan-store.ts";
 

@@ -1,4 +1,5 @@
 import { type AuditEntry, auditSentences } from "#shared/audit.ts";
+import { londonDate } from "#shared/london-days.ts";
 import { paths } from "#shared/paths.ts";
 
 /** What an entry says after the name of whoever did it. */
@@ -69,10 +70,9 @@ export interface ActivityDay {
 
 /** Entries, newest first as they come, by the day on which they were made. */
 export function activityDays(entries: readonly AuditEntry[]): ActivityDay[] {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
   const days = new Map<string, AuditEntry[]>();
   for (const entry of entries) {
-    const date = format.format(new Date(entry.at));
+    const date = londonDate(new Date(entry.at));
     days.set(date, [...(days.get(date) ?? []), entry]);
   }
   return [...days].map(([date, ofTheDay]) => ({ date, entries: ofTheDay }));

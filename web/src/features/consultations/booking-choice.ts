@@ -6,7 +6,7 @@ import {
   bookingListMessages,
   bookingShows,
 } from "#shared/booking-lists.ts";
-import { CalendarDate } from "#shared/discounts.ts";
+import { CalendarDate } from "#shared/london-days.ts";
 import type { BookingsQuery } from "./consultations-api.ts";
 
 /** What of the bookings is shown, but for what is searched: it is kept in the page's address. */

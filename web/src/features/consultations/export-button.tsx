@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { londonDate } from "#shared/discounts.ts";
+import { londonDate } from "#shared/london-days.ts";
 import { Button } from "#web/components/Button.tsx";
 import desk from "#web/components/desk.module.css";
 import { toast } from "#web/components/toasts.ts";

@@ -1,4 +1,4 @@
-import { londonDate } from "#shared/discounts.ts";
+import { londonDate } from "#shared/london-days.ts";
 import {
   addTallies,
   type CountedKind,
