@@ -8,6 +8,7 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  asTrainer,
   divertLog,
   gatewayEvent,
   lambdaContext,
@@ -43,11 +44,7 @@ async function setup() {
   const { handler } = await import("./admin.function.ts");
   return {
     database,
-    call: async (endpoint: Endpoint, request: TestRequest = {}) => {
-      const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
-      const { statusCode, body } = await handler(event, lambdaContext());
-      return { statusCode, content: JSON.parse(body) };
-    },
+    call: asTrainer(handler),
     /** The entries of the audit log, as written. */
     audited: () =>
       database

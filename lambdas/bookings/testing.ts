@@ -4,7 +4,7 @@ import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
 import type { MailOutbox } from "#lambdas/mail/mail-outbox.ts";
 import { createRefundStore, type RefundStore } from "#lambdas/payments/refund-store.ts";
 import type { BookingForm } from "#shared/booking-form.ts";
-import type { ConfirmedConsultation, Offer } from "#shared/bookings.ts";
+import type { ConfirmedBooking, ConfirmedConsultation, Offer } from "#shared/bookings.ts";
 import type { ConfirmedSessionPayment, Payer } from "#shared/session-payments.ts";
 import { type BookingLists, createBookingLists } from "./booking-lists.ts";
 import type { BookingStore, DraftContent } from "./booking-store.ts";
@@ -74,12 +74,10 @@ export function at(minutes = 0): Date {
   return new Date(Date.parse("2026-03-02T10:00:00.000Z") + minutes * 60_000);
 }
 
-export const confirmedBooking: ConfirmedConsultation = {
-  bookingId,
-  ...answers,
+/** What just confirmed bookings have in common, whatever they are for. */
+const paidByCard = {
   ...fullPrice,
   currency: "GBP",
-  flowSource: "consultation-intro",
   startedAt: at().toISOString(),
   timestamp: at().toISOString(),
   paymentIntentId: "pi_1",
@@ -89,23 +87,20 @@ export const confirmedBooking: ConfirmedConsultation = {
   visitorMail: { status: "pending", attempts: 0 },
   trainerMail: { status: "pending", attempts: 0 },
   uncounted: ["confirmed"],
+} satisfies Partial<ConfirmedBooking>;
+
+export const confirmedBooking: ConfirmedConsultation = {
+  bookingId,
+  ...answers,
+  ...paidByCard,
+  flowSource: "consultation-intro",
 };
 
 export const confirmedPayment: ConfirmedSessionPayment = {
   bookingId,
   ...payer,
-  ...fullPrice,
-  currency: "GBP",
+  ...paidByCard,
   flowSource: "payment-page",
-  startedAt: at().toISOString(),
-  timestamp: at().toISOString(),
-  paymentIntentId: "pi_1",
-  paymentStatus: "completed",
-  type: "paid",
-  discountApplied: false,
-  visitorMail: { status: "pending", attempts: 0 },
-  trainerMail: { status: "pending", attempts: 0 },
-  uncounted: ["confirmed"],
 };
 
 export interface TestBookings {

@@ -1,13 +1,7 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestDatabase } from "#lambdas/database/testing.ts";
-import {
-  divertLog,
-  gatewayEvent,
-  lambdaContext,
-  type TestRequest,
-  trainerClaims,
-} from "#lambdas/http/testing.ts";
+import { asTrainer, divertLog, trainerClaims } from "#lambdas/http/testing.ts";
 import {
   changeDiscount,
   createDiscount,
@@ -16,7 +10,6 @@ import {
   restoreDiscount,
 } from "#shared/api.ts";
 import { discountFormMessages } from "#shared/discount-form.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
 
 /** The function as it is deployed, over a real engine in place of DynamoDB. */
 async function setup() {
@@ -26,11 +19,7 @@ async function setup() {
   vi.stubEnv("AWS_REGION", "eu-west-2");
   vi.spyOn(DynamoDBDocumentClient, "from").mockReturnValue(database);
   const { handler } = await import("./admin.function.ts");
-  return async (endpoint: Endpoint, request: TestRequest = {}) => {
-    const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
-    const { statusCode, body } = await handler(event, lambdaContext());
-    return { statusCode, content: JSON.parse(body) };
-  };
+  return asTrainer(handler);
 }
 
 beforeEach(() => {

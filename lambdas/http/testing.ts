@@ -115,6 +115,18 @@ export function divertLog(): { lines: readonly string[] } {
   return { lines };
 }
 
+/**
+ * Calls a function as the trainer, where a request has no claims of its own.
+ * @returns tells what is answered, its content read as JSON.
+ */
+export function asTrainer(handler: ReturnType<typeof createHandler>) {
+  return async (endpoint: Endpoint, request: TestRequest = {}) => {
+    const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
+    const { statusCode, body } = await handler(event, lambdaContext());
+    return { statusCode, body, content: JSON.parse(body) };
+  };
+}
+
 /** The body of a request to start a booking, with nothing optional in it. */
 export const validBooking = {
   bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
@@ -134,8 +146,7 @@ export async function send<E extends Endpoint>(endpoint: E, request: TestRequest
     throw new Error("received");
   });
   const handler = createHandler([receiving], { log: recordingLog().log });
-  const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
-  const { statusCode, body } = await handler(event, lambdaContext());
-  const { code, errors } = JSON.parse(body);
+  const { statusCode, body, content } = await asTrainer(handler)(endpoint, request);
+  const { code, errors } = content;
   return inputs.length > 0 ? { input: inputs[0] } : { statusCode, code, errors, size: body.length };
 }

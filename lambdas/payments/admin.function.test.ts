@@ -4,13 +4,7 @@ import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { at, bookingId, draftOf, fullPrice } from "#lambdas/bookings/testing.ts";
 import { startTestDatabase } from "#lambdas/database/testing.ts";
-import {
-  divertLog,
-  gatewayEvent,
-  lambdaContext,
-  type TestRequest,
-  trainerClaims,
-} from "#lambdas/http/testing.ts";
+import { asTrainer, divertLog, type TestRequest, trainerClaims } from "#lambdas/http/testing.ts";
 import { refundBooking } from "#shared/api.ts";
 
 const body = {
@@ -34,16 +28,8 @@ async function setup() {
   vi.spyOn(DynamoDBDocumentClient, "from").mockReturnValue(database);
   const { handler } = await import("./admin.function.ts");
   const store = createBookingStore(createBookingItems(database, "bookings"));
-  const call = async (request: TestRequest = {}) => {
-    const event = gatewayEvent(refundBooking, {
-      claims: trainerClaims,
-      params: { bookingId },
-      body,
-      ...request,
-    });
-    const answer = await handler(event, lambdaContext());
-    return { statusCode: answer.statusCode, content: JSON.parse(answer.body) };
-  };
+  const call = (request: TestRequest = {}) =>
+    asTrainer(handler)(refundBooking, { params: { bookingId }, body, ...request });
   const audited = async () => {
     const { Items = [] } = await database.send(
       new QueryCommand({

@@ -1,24 +1,10 @@
-import { createServer, type IncomingMessage } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createStripeCards } from "./stripe-cards.ts";
 import { createStripeClients } from "./stripe-client.ts";
+import { answerAsStripe, type StripeAnswer } from "./stripe-for-test.ts";
 
 const description = "Personal Training Session";
 const bookingId = "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b01";
-
-interface Answer {
-  readonly status?: number;
-  readonly headers?: Record<string, string>;
-  readonly body: unknown;
-}
-
-interface Asked {
-  readonly request: string;
-  readonly idempotencyKey: string | undefined;
-  readonly apiVersion: string | undefined;
-  readonly authorization: string | undefined;
-  readonly form: Record<string, string>;
-}
 
 function intent(changes: Record<string, unknown> = {}) {
   return {
@@ -43,36 +29,11 @@ const missing = {
   body: { error: { type: "invalid_request_error", code: "resource_missing" } },
 };
 
-async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  return Object.fromEntries(new URLSearchParams(text));
-}
-
 /** Cards on a server that gives these answers, one after another. */
-async function setup(...answers: Answer[]) {
-  const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
-    asked.push({
-      request: `${request.method} ${request.url}`,
-      idempotencyKey: request.headers["idempotency-key"]?.toString(),
-      apiVersion: request.headers["stripe-version"]?.toString(),
-      authorization: request.headers.authorization,
-      form: await readForm(request),
-    });
-    const { status = 200, headers = {}, body } = answers[asked.length - 1] ?? { body: {} };
-    response.writeHead(status, { "content-type": "application/json", ...headers });
-    response.end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port to listen on.");
+async function setup(...answers: StripeAnswer[]) {
+  const { origin, asked } = await answerAsStripe(answers);
   let key = "sk_test_1";
-  const clients = createStripeClients(async () => key, `http://127.0.0.1:${address.port}`);
+  const clients = createStripeClients(async () => key, origin);
   const rollKey = () => {
     key = "sk_test_2";
   };

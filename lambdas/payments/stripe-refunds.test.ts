@@ -1,6 +1,6 @@
-import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createStripeClients } from "./stripe-client.ts";
+import { answerAsStripe, type StripeAnswer } from "./stripe-for-test.ts";
 import { createStripeRefunds } from "./stripe-refunds.ts";
 
 const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";
@@ -22,52 +22,23 @@ const refund = (id: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-interface Answer {
-  readonly status?: number;
-  readonly body: unknown;
-}
-
 /** Refunds at a server that gives these answers, one after another. */
-async function setup(...answers: Answer[]) {
-  const asked: { url: string; key: string | undefined; form: Record<string, string> }[] = [];
-  const server = createServer(async (message, response) => {
-    let text = "";
-    for await (const chunk of message) text += chunk;
-    asked.push({
-      url: `${message.method} ${message.url}`,
-      key: message.headers["idempotency-key"]?.toString(),
-      form: Object.fromEntries(new URLSearchParams(text)),
-    });
-    const { status = 200, body } = answers[asked.length - 1] ?? { status: 500, body: {} };
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port to listen on.");
-  const clients = createStripeClients(async () => "sk_test_1", `http://127.0.0.1:${address.port}`);
+async function setup(...answers: StripeAnswer[]) {
+  const { origin, asked } = await answerAsStripe(answers);
+  const clients = createStripeClients(async () => "sk_test_1", origin);
   return { refunds: createStripeRefunds(clients), asked };
 }
 
 test("a refund is asked for by its id, and Stripe learns nothing of the visitor", async () => {
   const { refunds, asked } = await setup({ body: refund("re_1") });
   expect(await refunds.make(request)).toBeUndefined();
-  expect(asked).toEqual([
-    {
-      url: "POST /v1/refunds",
-      key: refundId,
-      form: {
-        payment_intent: "pi_1",
-        amount: "1500",
-        reason: "requested_by_customer",
-        "metadata[refundId]": refundId,
-      },
-    },
-  ]);
+  expect(asked).toMatchObject([{ request: "POST /v1/refunds", idempotencyKey: refundId }]);
+  expect(asked[0]?.form).toEqual({
+    payment_intent: "pi_1",
+    amount: "1500",
+    reason: "requested_by_customer",
+    "metadata[refundId]": refundId,
+  });
 });
 
 test("every refund of a payment is told, page by page, wherever it was made", async () => {
@@ -83,7 +54,7 @@ test("every refund of a payment is told, page by page, wherever it was made", as
     { stripeRefundId: "re_2", refundId, status: "failed", failure: "declined" },
     { stripeRefundId: "re_1", amount: 1500, createdAt: "2026-03-02T10:00:00.000Z" },
   ]);
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(asked.map(({ request }) => request)).toEqual([
     "GET /v1/refunds?payment_intent=pi_1&limit=100",
     "GET /v1/refunds?payment_intent=pi_1&limit=100&starting_after=re_3",
   ]);

@@ -7,16 +7,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  divertLog,
-  gatewayEvent,
-  lambdaContext,
-  send,
-  type TestRequest,
-  trainerClaims,
-} from "#lambdas/http/testing.ts";
+import { asTrainer, divertLog, send } from "#lambdas/http/testing.ts";
 import { getAdminQrSettings, getQrScans, saveQrSettings } from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
 import { qrSettingsMessages } from "#shared/qr-settings-form.ts";
 
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
@@ -38,11 +30,7 @@ async function setup() {
   const { handler } = await import("./admin.function.ts");
   return {
     database,
-    call: async (endpoint: Endpoint, request: TestRequest = {}) => {
-      const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
-      const { statusCode, body } = await handler(event, lambdaContext());
-      return { statusCode, content: JSON.parse(body) };
-    },
+    call: asTrainer(handler),
   };
 }
 
@@ -63,10 +51,9 @@ test("The settings are answered whole, with the revision that is to be edited.",
 test("Settings are saved, and it is kept who does it, before and after.", async () => {
   const { call, database } = await setup();
   const body = { landingPageType: "offer", offerPage, revision: 4 };
-  expect(await call(saveQrSettings, { body })).toEqual({
-    statusCode: 200,
-    content: { ...saved, revision: 5 },
-  });
+  const { statusCode, content } = await call(saveQrSettings, { body });
+  expect(statusCode).toBe(200);
+  expect(content).toEqual({ ...saved, revision: 5 });
   const entries = database.commandCalls(UpdateCommand, { TableName: "audit" });
   expect(entries).toHaveLength(2);
   expect(JSON.stringify(entries[0]?.args[0].input)).toContain("change_qr_settings");

@@ -7,9 +7,8 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  asTrainer,
   divertLog,
-  gatewayEvent,
-  lambdaContext,
   send,
   type TestRequest,
   trainerClaims,
@@ -54,11 +53,8 @@ async function setup() {
     written: (table: string) =>
       database.commandCalls(UpdateCommand, { TableName: table }).map(({ args }) => args[0].input),
     database,
-    call: async (endpoint: Endpoint, request: TestRequest = {}) => {
-      const event = gatewayEvent(endpoint, { claims, ...request });
-      const { statusCode, body } = await handler(event, lambdaContext());
-      return { statusCode, body, content: JSON.parse(body) };
-    },
+    call: (endpoint: Endpoint, request: TestRequest = {}) =>
+      asTrainer(handler)(endpoint, { claims, ...request }),
   };
 }
 
