@@ -26,7 +26,8 @@ import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
  * The contract: every endpoint of the API, declared once. Routes and authorizers, dispatch and
  * validation, the web client, the local gateway and the OpenAPI document are derived from it.
  * Each endpoint is its own export, so that a page carries only the schemas of what it calls;
- * nothing but endpoints is exported here.
+ * nothing but endpoints is exported here. However long the list grows it stays one module: what is
+ * derived from it takes the module's exports for all there is, and so can leave none out.
  */
 
 const BookingParams = z.strictObject({ bookingId: BookingId });
