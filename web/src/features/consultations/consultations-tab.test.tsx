@@ -1,108 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeAll, expect, test } from "vitest";
-import type { AdminConsultation } from "#shared/admin-bookings.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { installModalDialogs } from "#web/components/dialog-testing.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import type { ConsultationsApi } from "./consultations-api.ts";
-import { ConsultationsTab } from "./consultations-tab.tsx";
+import { beginAnew, booking, card, setup } from "./consultations-for-test.tsx";
 
-beforeAll(installModalDialogs);
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
-
-const booking = (name: string, more: Partial<AdminConsultation> = {}): AdminConsultation => ({
-  bookingId: crypto.randomUUID(),
-  name,
-  email: `${name.toLowerCase()}@visitors.example`,
-  phone: "07700900123",
-  fitnessGoals: "Run a half marathon.",
-  currentFitnessLevel: "beginner",
-  dietaryRestrictions: "",
-  medicalConditions: "Asthma",
-  preferredWorkoutDays: ["Monday"],
-  additionalNotes: "",
-  discountCode: null,
-  discountPercentage: null,
-  discountApplied: false,
-  originalAmount: 5000,
-  amount: 5000,
-  currency: "GBP",
-  flowSource: "consultation-intro",
-  startedAt: "2026-03-01T09:50:00.000Z",
-  timestamp: "2026-03-01T10:00:00.000Z",
-  paymentStatus: "completed",
-  type: "paid",
-  paymentIntentId: "pi_1",
-  visitorMail: { status: "sent", attempts: 1 },
-  trainerMail: { status: "sent", attempts: 1 },
-  ...more,
-});
-
-const noteChanged = new ApiError({
-  code: "note_changed",
-  status: 409,
-  statusText: "Conflict",
-  detail: "Somebody else has changed this note.",
-});
-
-/** What a test does not ask for is never answered. */
-const unanswered: ConsultationsApi = {
-  list: () => new Promise(() => undefined),
-  get: () => new Promise(() => undefined),
-  complete: () => new Promise(() => undefined),
-  writeNote: () => new Promise(() => undefined),
-  resendMail: () => new Promise(() => undefined),
-  exportPage: () => new Promise(() => undefined),
-  totals: () => new Promise(() => undefined),
-};
-
-/** The API of the real thing, over a list in memory; pages hold two. */
-function setup(all: AdminConsultation[] = [], overrides: Partial<ConsultationsApi> = {}) {
-  const bookings = [...all];
-  const api: ConsultationsApi & { completed: string[] } = {
-    ...unanswered,
-    completed: [],
-    async list({ show, cursor }) {
-      const matching = bookings.filter((each) => show !== "todo" || !each.status);
-      const start = Number(cursor ?? 0);
-      const page = matching.slice(start, start + 2);
-      return {
-        bookings: page,
-        isPartial: false,
-        nextCursor: start + 2 < matching.length ? String(start + 2) : null,
-      };
-    },
-    async complete(bookingId) {
-      api.completed.push(bookingId);
-      const index = bookings.findIndex((each) => each.bookingId === bookingId);
-      const done = {
-        ...bookings[index]!,
-        status: "completed",
-        completedAt: "2026-03-02T09:00:00.000Z",
-      } as const;
-      bookings[index] = done;
-      return done;
-    },
-    ...overrides,
-  };
-  render(
-    <MemoryRouter initialEntries={["/admin?tab=consultations"]}>
-      <Routes>
-        <Route path="/admin" element={<ConsultationsTab api={api} />} />
-        <Route path="/login" element={<p>The login page</p>} />
-      </Routes>
-    </MemoryRouter>,
-  );
-  return { api, user: userEvent.setup() };
-}
-
-const card = (name: string) => screen.findByRole("article", { name });
+beginAnew();
 
 test("each booking shows contact and health details", async () => {
   setup([booking("Sam")]);
@@ -260,45 +162,4 @@ test("an erased booking is listed without a name, and with nothing to do", async
   const erased = within(await card("Erased"));
   expect(erased.getByText("Paid £50.00")).toBeTruthy();
   expect(erased.queryByRole("button", { name: "Mark Completed" })).toBeNull();
-});
-
-test("a note that cannot be saved is still there, and one that is unchanged cannot be saved", async () => {
-  const { user } = setup([booking("Sam")], {
-    get: async () => Promise.reject(new Error("offline")),
-    writeNote: async () => Promise.reject(new Error("offline")),
-  });
-  await user.click(within(await card("Sam")).getByRole("button", { name: "View Details" }));
-  const save = await screen.findByRole<HTMLButtonElement>("button", { name: "Save Note" });
-  expect(save.disabled).toBe(true);
-  const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
-  await user.type(note, "Call first");
-  await user.click(save);
-  await waitFor(() => expect(save.getAttribute("aria-busy")).toBeNull());
-  expect(note.value).toBe("Call first");
-});
-
-test("a note that another has changed is shown beside what was typed, and replaced only when told", async () => {
-  const theirs = booking("Sam", { note: "Theirs", noteChangedAt: "2026-03-02T09:00:00.000Z" });
-  const sent: unknown[] = [];
-  const { user } = setup([booking("Sam", { bookingId: theirs.bookingId })], {
-    writeNote: async (_, request) => {
-      sent.push(request);
-      if (request.seen === null) throw noteChanged;
-      return { ...theirs, note: request.note, noteChangedAt: "2026-03-02T09:05:00.000Z" };
-    },
-    get: async () => (sent.length > 0 ? theirs : Promise.reject(new Error("offline"))),
-  });
-  await user.click(within(await card("Sam")).getByRole("button", { name: "View Details" }));
-  const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
-  await user.type(note, "Mine");
-  await user.click(screen.getByRole("button", { name: "Save Note" }));
-  await screen.findByText("Theirs");
-  expect(note.value).toBe("Mine");
-  await user.click(screen.getByRole("button", { name: "Save Mine Instead" }));
-  await waitFor(() => expect(screen.queryByText("Theirs")).toBeNull());
-  expect(note.value).toBe("Mine");
-  expect(sent).toEqual([
-    { note: "Mine", seen: null },
-    { note: "Mine", seen: "2026-03-02T09:00:00.000Z" },
-  ]);
 });

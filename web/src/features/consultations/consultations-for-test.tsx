@@ -1,0 +1,105 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeAll } from "vitest";
+import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { installModalDialogs } from "#web/components/dialog-testing.ts";
+import type { ConsultationsApi } from "./consultations-api.ts";
+import { ConsultationsTab } from "./consultations-tab.tsx";
+
+/** Each test begins in a tab of its own. */
+export function beginAnew(): void {
+  beforeAll(installModalDialogs);
+  afterEach(() => {
+    cleanup();
+    sessionStorage.clear();
+  });
+}
+
+/** A consultation that somebody of this name has booked and paid. */
+export const booking = (
+  name: string,
+  more: Partial<AdminConsultation> = {},
+): AdminConsultation => ({
+  bookingId: crypto.randomUUID(),
+  name,
+  email: `${name.toLowerCase()}@visitors.example`,
+  phone: "07700900123",
+  fitnessGoals: "Run a half marathon.",
+  currentFitnessLevel: "beginner",
+  dietaryRestrictions: "",
+  medicalConditions: "Asthma",
+  preferredWorkoutDays: ["Monday"],
+  additionalNotes: "",
+  discountCode: null,
+  discountPercentage: null,
+  discountApplied: false,
+  originalAmount: 5000,
+  amount: 5000,
+  currency: "GBP",
+  flowSource: "consultation-intro",
+  startedAt: "2026-03-01T09:50:00.000Z",
+  timestamp: "2026-03-01T10:00:00.000Z",
+  paymentStatus: "completed",
+  type: "paid",
+  paymentIntentId: "pi_1",
+  visitorMail: { status: "sent", attempts: 1 },
+  trainerMail: { status: "sent", attempts: 1 },
+  ...more,
+});
+
+/** What a test does not ask for is never answered. */
+const unanswered: ConsultationsApi = {
+  list: () => new Promise(() => undefined),
+  get: () => new Promise(() => undefined),
+  complete: () => new Promise(() => undefined),
+  writeNote: () => new Promise(() => undefined),
+  resendMail: () => new Promise(() => undefined),
+  exportPage: () => new Promise(() => undefined),
+  totals: () => new Promise(() => undefined),
+};
+
+/** The tab over an API like the real one, with a list in memory; pages hold two. */
+export function setup(all: AdminConsultation[] = [], overrides: Partial<ConsultationsApi> = {}) {
+  const bookings = [...all];
+  const api: ConsultationsApi & { completed: string[] } = {
+    ...unanswered,
+    completed: [],
+    async list({ show, cursor }) {
+      const matching = bookings.filter((each) => show !== "todo" || !each.status);
+      const start = Number(cursor ?? 0);
+      const page = matching.slice(start, start + 2);
+      return {
+        bookings: page,
+        isPartial: false,
+        nextCursor: start + 2 < matching.length ? String(start + 2) : null,
+      };
+    },
+    async complete(bookingId) {
+      api.completed.push(bookingId);
+      const index = bookings.findIndex((each) => each.bookingId === bookingId);
+      const found = bookings[index];
+      if (!found) throw new Error(`There is no booking ${bookingId}.`);
+      const done = {
+        ...found,
+        status: "completed",
+        completedAt: "2026-03-02T09:00:00.000Z",
+      } as const;
+      bookings[index] = done;
+      return done;
+    },
+    ...overrides,
+  };
+  render(
+    <MemoryRouter initialEntries={["/admin?tab=consultations"]}>
+      <Routes>
+        <Route path="/admin" element={<ConsultationsTab api={api} />} />
+        <Route path="/login" element={<p>The login page</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+/** The card of whoever booked. */
+export const card = (name: string) => screen.findByRole("article", { name });

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import { beginAnew, booking, card, setup } from "./consultations-for-test.tsx";
+
+beginAnew();
+
+const noteChanged = new ApiError({
+  code: "note_changed",
+  status: 409,
+  statusText: "Conflict",
+  detail: "Somebody else has changed this note.",
+});
+
+test("a note that cannot be saved is still there, and one that is unchanged cannot be saved", async () => {
+  const { user } = setup([booking("Sam")], {
+    get: async () => Promise.reject(new Error("offline")),
+    writeNote: async () => Promise.reject(new Error("offline")),
+  });
+  await user.click(within(await card("Sam")).getByRole("button", { name: "View Details" }));
+  const save = await screen.findByRole<HTMLButtonElement>("button", { name: "Save Note" });
+  expect(save.disabled).toBe(true);
+  const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
+  await user.type(note, "Call first");
+  await user.click(save);
+  await waitFor(() => expect(save.getAttribute("aria-busy")).toBeNull());
+  expect(note.value).toBe("Call first");
+});
+
+test("a note that another has changed is shown beside what was typed, and replaced only when told", async () => {
+  const theirs = booking("Sam", { note: "Theirs", noteChangedAt: "2026-03-02T09:00:00.000Z" });
+  const sent: unknown[] = [];
+  const { user } = setup([booking("Sam", { bookingId: theirs.bookingId })], {
+    writeNote: async (_, request) => {
+      sent.push(request);
+      if (request.seen === null) throw noteChanged;
+      return { ...theirs, note: request.note, noteChangedAt: "2026-03-02T09:05:00.000Z" };
+    },
+    get: async () => (sent.length > 0 ? theirs : Promise.reject(new Error("offline"))),
+  });
+  await user.click(within(await card("Sam")).getByRole("button", { name: "View Details" }));
+  const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
+  await user.type(note, "Mine");
+  await user.click(screen.getByRole("button", { name: "Save Note" }));
+  await screen.findByText("Theirs");
+  expect(note.value).toBe("Mine");
+  await user.click(screen.getByRole("button", { name: "Save Mine Instead" }));
+  await waitFor(() => expect(screen.queryByText("Theirs")).toBeNull());
+  expect(note.value).toBe("Mine");
+  expect(sent).toEqual([
+    { note: "Mine", seen: null },
+    { note: "Mine", seen: "2026-03-02T09:00:00.000Z" },
+  ]);
+});
