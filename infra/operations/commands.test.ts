@@ -23,24 +23,33 @@ async function run(command: string, ...args: string[]) {
   return { exitCode: child.exitCode, printed: printed + failed };
 }
 
-describe.each(["set-up-command.ts", "doctor-command.ts"])("%s", (command) => {
-  it("does not repeat a key that was given as an argument, and says to roll it", async () => {
-    const { exitCode, printed } = await run(command, "sk_live_51InTheHistory");
-    expect(exitCode).toBe(1);
-    expect(printed).not.toContain("51InTheHistory");
-    expect(printed).toContain("stays in the shell's history: roll it at Stripe");
-  });
+describe.each(["set-up-command.ts", "doctor-command.ts", "rebuild-numbers-command.ts"])(
+  "%s",
+  (command) => {
+    it("tells its options to whoever asks", async () => {
+      const { exitCode, printed } = await run(command, "--help");
+      expect(exitCode).toBe(0);
+      expect(printed).toMatch(/^This command takes --stage.*docs\/operator-guide\.md\.$/m);
+    });
 
-  it("knows two stages", async () => {
-    const { exitCode, printed } = await run(command, "--stage", "production");
-    expect(exitCode).toBe(1);
-    expect(printed).toContain("--stage is one of dev, prod.");
-  });
+    it("does not repeat a key that was given as an argument, and says to roll it", async () => {
+      const { exitCode, printed } = await run(command, "sk_live_51InTheHistory");
+      expect(exitCode).toBe(1);
+      expect(printed).not.toContain("51InTheHistory");
+      expect(printed).toContain("stays in the shell's history: roll it at Stripe");
+    });
 
-  it("says what is the matter when AWS cannot be reached, without a stack trace", async () => {
-    const { exitCode, printed } = await run(command, "--stage", "dev");
-    expect(exitCode).toBe(1);
-    expect(printed).toMatch(/^there was no answer/);
-    expect(printed).not.toContain("    at ");
-  });
-});
+    it("knows two stages", async () => {
+      const { exitCode, printed } = await run(command, "--stage", "production");
+      expect(exitCode).toBe(1);
+      expect(printed).toContain("--stage is one of dev, prod.");
+    });
+
+    it("says what is the matter when AWS cannot be reached, without a stack trace", async () => {
+      const { exitCode, printed } = await run(command, "--stage", "dev");
+      expect(exitCode).toBe(1);
+      expect(printed).toMatch(/^there was no answer/);
+      expect(printed).not.toContain("    at ");
+    });
+  },
+);

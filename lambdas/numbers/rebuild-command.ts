@@ -8,7 +8,10 @@ import type { Effect } from "./booking-effects.ts";
 import { type CounterItem, rebuildNumbers } from "./rebuild-numbers.ts";
 import { createRebuildStore } from "./rebuild-store.ts";
 
-/** Sets the numbers to what the bookings say, with the operator's own rights. See the operator guide. */
+/**
+ * Sets the numbers to what the bookings say, with the operator's own rights. `npm run rebuild-numbers`
+ * calls it with the tables of a stage.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -46,4 +49,10 @@ function isTooOld(now: Date) {
     counter === "months" ? key <= firstMonth : monthOf(String(item["createdAt"])) <= firstMonth;
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  // No stack trace: it is the operator who reads this.
+  process.stderr.write(`${error instanceof Error ? `${error.name}: ${error.message}` : error}\n`);
+  process.exitCode = 1;
+}

@@ -70,6 +70,10 @@ export async function restoreData(production: Production): Promise<void> {
     await succeeded(npmRun("restore", [...wanted, "--resume", "--keep-newer"]));
     for (const booking of [early, late, meanwhile]) await call(contract.getBooking, booking);
   });
+  await report.step("npm run rebuild-numbers counts all three", async () => {
+    const said = await succeeded(npmRun("rebuild-numbers", ["--stage", stage]));
+    assert.match(said, /^3 bookings\. /m);
+  });
   await report.step("Taken out of the file and deployed, all is as it was before", async () => {
     await writeFile(file, tablesBefore);
     await cdk(...deployAssembly(firstAssembly));
