@@ -4,9 +4,9 @@ import * as z from "zod/mini";
 import { startTestDatabase, tables } from "#lambdas/database/testing.ts";
 import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
 import { createRefundStore } from "#lambdas/payments/refund-store.ts";
-import { createBookingLists } from "./booking-lists.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
+import { createOpenWorkLists } from "./open-work-lists.ts";
 import { createWorld } from "./resilience/world.ts";
 
 /**
@@ -92,7 +92,7 @@ test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate })
   const bookings = {
     store: createBookingStore(items),
     outbox: createMailOutbox(items),
-    lists: createBookingLists(database, "bookings"),
+    lists: createOpenWorkLists(database, "bookings"),
     refunds: createRefundStore(items),
   };
   let counterWrites = 0;

@@ -13,9 +13,10 @@ import {
   isConfirmedConsultation,
   type Offer,
 } from "#shared/bookings.ts";
-import type { BookingLists, ListPosition } from "./booking-lists.ts";
 import type { BookingStore, WriteResult } from "./booking-store.ts";
 import { isFollowedUp } from "./follow-up.ts";
+import type { ListPosition } from "./list-position.ts";
+import type { OpenWorkLists } from "./open-work-lists.ts";
 import { type openWork, storedOffer } from "./stored-booking.ts";
 
 /** Nobody is erased in memory. */
@@ -203,7 +204,7 @@ export function createInMemoryBookings() {
       }),
   };
 
-  const lists: BookingLists = {
+  const lists: OpenWorkLists = {
     openWork: async (kind, unmovedSince, after) => ({
       bookingIds: [...items.values()]
         .filter(({ openWork }) => openWork === kind)

@@ -5,7 +5,7 @@ import type { BookingKind, BookingShow } from "#shared/booking-lists.ts";
 import type { FlowSource } from "#shared/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/london-days.ts";
-import { ListPosition } from "./booking-lists.ts";
+import { ListPosition } from "./list-position.ts";
 import { searchTerms } from "./search-keys.ts";
 import type { ListedBooking, TrainerList, TrainerLists } from "./trainer-lists.ts";
 

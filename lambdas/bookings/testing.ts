@@ -6,11 +6,11 @@ import { createRefundStore, type RefundStore } from "#lambdas/payments/refund-st
 import type { BookingForm } from "#shared/booking-form.ts";
 import type { ConfirmedBooking, ConfirmedConsultation, Offer } from "#shared/bookings.ts";
 import type { ConfirmedSessionPayment, Payer } from "#shared/session-payments.ts";
-import { type BookingLists, createBookingLists } from "./booking-lists.ts";
 import type { BookingStore, DraftContent } from "./booking-store.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
 import { createInMemoryBookings } from "./in-memory-bookings.ts";
+import { createOpenWorkLists, type OpenWorkLists } from "./open-work-lists.ts";
 
 /** Bookings for tests, and the two databases that must treat them alike. */
 
@@ -106,7 +106,7 @@ export const confirmedPayment: ConfirmedSessionPayment = {
 export interface TestBookings {
   readonly store: BookingStore;
   readonly outbox: MailOutbox;
-  readonly lists: BookingLists;
+  readonly lists: OpenWorkLists;
   readonly refunds: RefundStore;
 }
 
@@ -120,7 +120,7 @@ export const databases: readonly (readonly [string, () => Promise<TestBookings>]
       return {
         store: createBookingStore(items),
         outbox: createMailOutbox(items),
-        lists: createBookingLists(database, "bookings"),
+        lists: createOpenWorkLists(database, "bookings"),
         refunds: createRefundStore(items),
       };
     },

@@ -13,8 +13,8 @@ import { readItems } from "#lambdas/database/read-items.ts";
 import { BookingId } from "#shared/booking-id.ts";
 import type { BookingShow } from "#shared/booking-lists.ts";
 import type { ConfirmedBooking, ErasedBooking, FlowSource } from "#shared/bookings.ts";
-import { ListPosition } from "./booking-lists.ts";
 import { paymentKeyOf, progressKeyOf } from "./list-keys.ts";
+import { ListPosition } from "./list-position.ts";
 import type { SearchKeys, SearchTerm } from "./search-keys.ts";
 import { parseBooking } from "./stored-booking.ts";
 

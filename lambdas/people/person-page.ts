@@ -1,5 +1,6 @@
+import { ListPosition } from "#lambdas/bookings/list-position.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
-import { PersonPosition, type PersonRecords, type StoredRecord } from "./person-records.ts";
+import type { PersonRecords, StoredRecord } from "./person-records.ts";
 
 /** What a request about one person says: whose records, and from where on. */
 export interface PersonInput {
@@ -15,7 +16,7 @@ export async function personPage(
   people: PersonRecords,
   { email, cursor }: PersonInput,
 ): Promise<{ records: StoredRecord[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : readCursor(PersonPosition, cursor);
+  const after = cursor === undefined ? undefined : readCursor(ListPosition, cursor);
   const { records, next } = await people.page(email, after);
   return { records, nextCursor: next ? writeCursor(next) : null };
 }

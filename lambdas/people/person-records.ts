@@ -1,15 +1,9 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { emailKeyOf } from "#lambdas/bookings/email-key.ts";
+import { ListPosition } from "#lambdas/bookings/list-position.ts";
 import { equals, query } from "#lambdas/database/expressions.ts";
 import { BookingId } from "#shared/booking-id.ts";
-
-/** Where a page of somebody's records ended. */
-export const PersonPosition = z.strictObject({
-  timestamp: z.iso.datetime(),
-  bookingId: BookingId,
-});
-export type PersonPosition = z.infer<typeof PersonPosition>;
 
 /** An item of the bookings table with every attribute it has, also those that nobody knows here. */
 const StoredRecord = z.looseObject({
@@ -29,11 +23,11 @@ export interface PersonRecords {
    */
   page(
     email: string,
-    after: PersonPosition | undefined,
-  ): Promise<{ records: StoredRecord[]; next: PersonPosition | undefined }>;
+    after: ListPosition | undefined,
+  ): Promise<{ records: StoredRecord[]; next: ListPosition | undefined }>;
 }
 
-const IndexEntry = z.object(PersonPosition.shape);
+const IndexEntry = z.object(ListPosition.shape);
 
 /** Few enough for one call to read and erase them well within its time. */
 const pageSize = 25;

@@ -1,4 +1,5 @@
-import type { BookingLists, ListPosition } from "#lambdas/bookings/booking-lists.ts";
+import type { ListPosition } from "#lambdas/bookings/list-position.ts";
+import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import type { openWork } from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
@@ -8,7 +9,7 @@ import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
 export interface UpkeepDependencies extends ExpiryDependencies, RefundDependencies {
-  readonly lists: BookingLists;
+  readonly lists: OpenWorkLists;
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
 }

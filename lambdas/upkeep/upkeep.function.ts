@@ -1,8 +1,8 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
-import { createBookingLists } from "#lambdas/bookings/booking-lists.ts";
 import { connectSettling, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
+import { createOpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createLog } from "#lambdas/http/log.ts";
 import { connectRefunds } from "#lambdas/payments/connect-refunding.ts";
@@ -21,7 +21,7 @@ const UpkeepEvent = z.object({
 const database = createDatabaseClient();
 const { settling, items, stripe } = connectSettling(environment, database);
 const working = { ...settling, ...connectRefunds({ items, stripe }) };
-const lists = createBookingLists(database, environment.BOOKINGS_TABLE);
+const lists = createOpenWorkLists(database, environment.BOOKINGS_TABLE);
 const retention = {
   claims: settling.claims,
   bookings: settling.bookings,

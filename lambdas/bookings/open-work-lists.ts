@@ -1,21 +1,14 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { equals, isAtMost, query } from "#lambdas/database/expressions.ts";
-import { BookingId } from "#shared/booking-id.ts";
+import { ListPosition } from "./list-position.ts";
 import { openWork } from "./stored-booking.ts";
-
-/** Where a page of a list ended. */
-export const ListPosition = z.strictObject({
-  timestamp: z.iso.datetime(),
-  bookingId: BookingId,
-});
-export type ListPosition = z.infer<typeof ListPosition>;
 
 /**
  * What upkeep finds. It needs the right to query the table, and so is kept from the functions that
  * visitors reach. Every method is one call of the database.
  */
-export interface BookingLists {
+export interface OpenWorkLists {
   /** A page of the bookings with open work that has not moved since an instant, oldest first. */
   openWork(
     kind: keyof typeof openWork,
@@ -28,10 +21,10 @@ export interface BookingLists {
 const IndexEntry = z.object(ListPosition.shape);
 
 /** The lists in DynamoDB. */
-export function createBookingLists(
+export function createOpenWorkLists(
   database: DynamoDBDocumentClient,
   tableName: string,
-): BookingLists {
+): OpenWorkLists {
   return {
     openWork: async (kind, unmovedSince, after) => {
       const { Items = [], LastEvaluatedKey } = await database.send(

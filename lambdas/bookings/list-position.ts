@@ -1,0 +1,9 @@
+import * as z from "zod/mini";
+import { BookingId } from "#shared/booking-id.ts";
+
+/** Where a page of a list of bookings ended, by whatever index: all of them are in order of time. */
+export const ListPosition = z.strictObject({
+  timestamp: z.iso.datetime(),
+  bookingId: BookingId,
+});
+export type ListPosition = z.infer<typeof ListPosition>;
