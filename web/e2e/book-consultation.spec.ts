@@ -35,6 +35,23 @@ test("every way to book leads here first", async ({ page }) => {
   );
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("what the button says stays on one line, beside the price", async ({ page }) => {
+    await page.goto(paths.bookConsultation);
+    const start = page.getByRole("link", { name: "Start Booking Process" });
+    const { lines, fits } = await start.evaluate((link) => {
+      const words = document.createRange();
+      words.selectNodeContents(link);
+      const tops = [...words.getClientRects()].map(({ top }) => Math.round(top));
+      return { lines: new Set(tops).size, fits: link.scrollWidth <= link.clientWidth };
+    });
+    expect(lines).toBe(1);
+    expect(fits).toBe(true);
+  });
+});
+
 for (const width of [320, 768]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 740 } });

@@ -31,6 +31,29 @@ test.describe("on a desktop", () => {
     await expect(calculator).toBeHidden();
     await expect(tools).toBeFocused();
   });
+
+  test("the bar marks where a visitor is, in the dropdown too", async ({ page }) => {
+    const marked = () =>
+      page
+        .getByRole("navigation")
+        .first()
+        .locator(":scope > a, button")
+        .evaluateAll((entries) =>
+          entries
+            .filter(
+              (entry) =>
+                getComputedStyle(entry, "::after").transform === "matrix(1, 0, 0, 1, 0, 0)",
+            )
+            .map((entry) => entry.textContent?.trim()),
+        );
+    for (const [path, name] of [
+      ["/workouts", "Library"],
+      ["/macro-calculator", "Free Tools"],
+    ] as const) {
+      await page.goto(path);
+      await expect.poll(marked).toEqual([name]);
+    }
+  });
 });
 
 test.describe("on a phone", () => {

@@ -15,6 +15,20 @@ import { cards } from "./visitor.ts";
 
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
+test("the wheel over the amount scrolls the page and leaves the money alone", async ({
+  visitor,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openPayment(visitor);
+  const amount = visitor.control("amount");
+  await amount.click();
+  await amount.hover();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(amount).toHaveValue("50");
+});
+
 test("fifty pounds are paid as they stand, and everybody hears of it once", async ({
   visitor,
   stack,

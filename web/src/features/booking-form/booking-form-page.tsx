@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { wizardMessages } from "#shared/booking-form.ts";
 import { consultationFeePence } from "#shared/consultation-fee.ts";
-import { formatPounds } from "#shared/money.ts";
+import { formatPoundsInProse } from "#shared/money.ts";
 import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
 import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
 import { useInBrowser } from "#web/booking-draft/use-in-browser.ts";
@@ -15,7 +15,7 @@ export default function BookingFormPage() {
   return (
     <Page
       title={wizardMessages.title}
-      lead={`Four short steps about you, then a look over it all. The consultation is ${formatPounds(consultationFeePence)}, paid by card at the end.`}
+      lead={`Four short steps about you, then a look over it all. The consultation is ${formatPoundsInProse(consultationFeePence)}, paid by card at the end.`}
       description="Book a one-to-one fitness consultation: tell us about your goals, choose your days and pay securely online."
     >
       {inBrowser ? <SavedWizard /> : <WizardPlaceholder />}

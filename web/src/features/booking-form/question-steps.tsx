@@ -45,7 +45,7 @@ function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
         inputMode="tel"
         autoComplete="tel-national"
         placeholder={wizardMessages.phonePlaceholder}
-        hint="A UK mobile, so that the two of you can arrange the day."
+        hint="A UK mobile, for arranging the day with you."
       />
     </>
   );

@@ -8,7 +8,9 @@ export function About() {
     <section className={styles["about"]} aria-labelledby="about">
       <div className={styles["inner"]}>
         <div className={styles["words"]}>
-          <h2 id="about">Trained as a pro. Coaching for you.</h2>
+          <h2 id="about">
+            <span>Trained as a pro.</span> <span>Coaching for you.</span>
+          </h2>
           <p className={styles["lead"]}>
             I’m {site.trainerName}. I played football for a living, and I learned the hard way what
             a body can do when it is looked after properly, and what happens when it isn’t.

@@ -116,6 +116,8 @@ function AmountField({ page }: { page: PaymentPageState }) {
               step="0.01"
               value={draft.amount}
               onChange={(event) => answer("amount", event.currentTarget.value)}
+              // Who turns the wheel over it means to scroll, not to pay a penny less.
+              onWheel={(event) => event.currentTarget.blur()}
             />
           </span>
         )}

@@ -1,0 +1,32 @@
+import { paths } from "#shared/paths.ts";
+import { site } from "#shared/site.ts";
+import { expect, test } from "./test.ts";
+
+test.beforeEach(async ({ page }) => page.emulateMedia({ media: "print" }));
+
+test("printed, the thank-you page says where the calendar is, in black on white", async ({
+  page,
+}) => {
+  await page.goto(paths.thankYou);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeVisible();
+  await expect(heading).toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.getByRole("main").locator("header")).toHaveCSS(
+    "background-color",
+    "rgba(0, 0, 0, 0)",
+  );
+  const address = await page
+    .getByRole("link", { name: "Schedule your call" })
+    .evaluate((link) => getComputedStyle(link, "::after").content);
+  expect(address).toContain(site.schedulingUrl);
+});
+
+test("printed, the privacy notice is its words, without what only a screen can do", async ({
+  page,
+}) => {
+  await page.goto(paths.privacy);
+  await expect(page.getByRole("heading", { name: "Your rights" })).toBeVisible();
+  await expect(page.locator("nav, button, [href='#main']").filter({ visible: true })).toHaveCount(
+    0,
+  );
+});
