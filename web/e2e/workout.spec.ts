@@ -182,3 +182,24 @@ for (const width of [320, 360, 1440]) {
     });
   });
 }
+
+test.describe("A long title", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("ends before the drawing in the corner", async ({ page }) => {
+    const title = "Full-body strength foundations for everybody who sits at a desk all week";
+    await answerWorkout(page, { ...legDay, title });
+    await page.goto(`/workouts/${legDayId}`);
+    const heading = page.getByRole("heading", { name: title, level: 1 });
+    await expect(heading).toBeVisible();
+    const gap = await heading.evaluate((title) => {
+      const header = title.closest("header");
+      if (!header) throw new Error("The title has no header around it.");
+      const flag = getComputedStyle(header, "::after");
+      const flagLeft =
+        header.clientWidth - Number.parseFloat(flag.right) - Number.parseFloat(flag.width);
+      return flagLeft - title.getBoundingClientRect().right;
+    });
+    expect(gap).toBeGreaterThan(0);
+  });
+});

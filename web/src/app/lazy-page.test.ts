@@ -46,7 +46,7 @@ describe("loading a page's code", () => {
     void loadPage(gone, host);
     await settle();
 
-    await expect(loadPage(gone, host)).rejects.toThrow("Failed to fetch");
+    await expect(loadPage(gone, host)).rejects.toThrow(/^Loading chunk .+ failed/);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
@@ -65,7 +65,7 @@ describe("loading a page's code", () => {
   test("does not trade the page for the browser's own error without a network", async () => {
     const { host, reload } = setup({ online: false });
 
-    await expect(loadPage(gone, host)).rejects.toThrow("Failed to fetch");
+    await expect(loadPage(gone, host)).rejects.toThrow(/^Loading chunk .+ failed/);
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -76,7 +76,7 @@ describe("loading a page's code", () => {
     };
     const storage = { getItem: blocked, setItem: blocked, removeItem: blocked };
 
-    await expect(loadPage(gone, { ...host, storage })).rejects.toThrow("Failed to fetch");
+    await expect(loadPage(gone, { ...host, storage })).rejects.toThrow(/^Loading chunk .+ failed/);
     expect(await loadPage(async () => "the page", { ...host, storage })).toBe("the page");
     expect(reload).not.toHaveBeenCalled();
   });

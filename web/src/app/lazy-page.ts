@@ -24,7 +24,10 @@ export async function loadPage<Loaded>(
     whereStorageWorks(() => host.storage.removeItem(reloadedKey));
     return loaded;
   } catch (error) {
-    if (!host.isOnline() || !isFirstFailure(host.storage)) throw error;
+    if (!host.isOnline() || !isFirstFailure(host.storage)) {
+      // The browser's own words are an address that says nothing to a visitor.
+      throw new Error("Loading chunk of this page failed.", { cause: error });
+    }
     host.reload();
     // The page is on its way out; showing anything now would only flash.
     return new Promise<never>(() => {});
