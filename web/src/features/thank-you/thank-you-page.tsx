@@ -59,7 +59,7 @@ const bookedTexts = {
   booking: {
     paid: "Your consultation is booked and paid.",
     free: "Your consultation is booked.",
-    mail: "A confirmation with all your answers is on its way to you by email.",
+    mail: "A confirmation with all your answers is on its way to you by email. If it isn’t there soon, look among the spam.",
     next: `Choose a time for your call with ${site.trainerName}, and that is everything. You can also do it later.`,
   },
   payment: {
