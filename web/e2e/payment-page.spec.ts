@@ -29,6 +29,27 @@ test("the wheel over the amount scrolls the page and leaves the money alone", as
   await expect(amount).toHaveValue("50");
 });
 
+test.describe("at 320 px", () => {
+  test.use({ viewport: { width: 320, height: 740 } });
+
+  test("the amounts stay within their card", async ({ visitor, page }) => {
+    await openPayment(visitor);
+    const heading = page.getByRole("heading", { name: "Choose an amount" });
+    const headingBox = await heading.boundingBox();
+    for (const inside of [
+      visitor.control("amount"),
+      page.getByRole("button", { name: "£100" }),
+      proceedButton(page),
+    ]) {
+      const box = await inside.boundingBox();
+      if (!box || !headingBox) throw new Error("The form is not shown.");
+      expect(box.x).toBeGreaterThanOrEqual(headingBox.x);
+      // As far from the right edge of the screen as the heading is from the left one.
+      expect(box.x + box.width).toBeLessThanOrEqual(320 - headingBox.x + 1);
+    }
+  });
+});
+
 test("fifty pounds are paid as they stand, and everybody hears of it once", async ({
   visitor,
   stack,
