@@ -7,23 +7,28 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { Construct } from "constructs";
 import { videoFrameOrigins } from "#shared/video-links.ts";
-import { apiPolicy, pagePolicy, strictTransport } from "./security-policies.ts";
+import { readInlineStyleHashes } from "./inline-styles.ts";
+import { dataPolicy, pagePolicy, strictTransport } from "./security-policies.ts";
 
 /** The security headers of every answer. */
 export class ResponseHeaders extends Construct {
-  /** For pages and their files. */
+  /** For pages, and for what else a browser may open by its address. */
   readonly pages: ResponseHeadersPolicy;
-  /** For the API, whose answers are never a document. */
-  readonly api: ResponseHeadersPolicy;
+  /** For what is never a document: answers of the API, and what pages load. */
+  readonly data: ResponseHeadersPolicy;
 
-  constructor(scope: Construct, id: string) {
+  /** @param siteDirectory the folder of the built site, whose documents bring styles of their own */
+  constructor(scope: Construct, id: string, siteDirectory: string) {
     super(scope, id);
     this.pages = new ResponseHeadersPolicy(this, "Pages", {
       comment: "Touchline's pages",
       securityHeadersBehavior: {
         ...everywhere,
         contentSecurityPolicy: {
-          contentSecurityPolicy: pagePolicy(Stack.of(this).region),
+          contentSecurityPolicy: pagePolicy(
+            Stack.of(this).region,
+            readInlineStyleHashes(siteDirectory),
+          ),
           override: true,
         },
       },
@@ -39,12 +44,12 @@ export class ResponseHeaders extends Construct {
         ],
       },
     });
-    this.api = new ResponseHeadersPolicy(this, "Api", {
-      comment: "Touchline's API",
+    this.data = new ResponseHeadersPolicy(this, "Data", {
+      comment: "Touchline's API and files",
       securityHeadersBehavior: {
         ...everywhere,
         contentSecurityPolicy: {
-          contentSecurityPolicy: apiPolicy,
+          contentSecurityPolicy: dataPolicy,
           override: true,
         },
       },

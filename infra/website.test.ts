@@ -30,22 +30,6 @@ function headersOf(behaviour: { ResponseHeadersPolicyId: { Ref: string } }) {
   return policy.Properties.ResponseHeadersPolicyConfig;
 }
 
-/** A policy's directives, with the region of the deployment filled in. */
-function directives(policy: unknown): Record<string, string[]> {
-  const text =
-    typeof policy === "string"
-      ? policy
-      : (policy as { "Fn::Join": [string, unknown[]] })["Fn::Join"][1]
-          .map((part) => (typeof part === "string" ? part : "eu-west-2"))
-          .join("");
-  return Object.fromEntries(
-    text.split("; ").map((directive) => {
-      const [name = "", ...sources] = directive.split(" ");
-      return [name, sources];
-    }),
-  );
-}
-
 describe("the files", () => {
   it("are in a bucket that nobody but CloudFront reads, and only over TLS", () => {
     const bucket = only("AWS::S3::Bucket")["Properties"];
@@ -262,79 +246,6 @@ describe("the distribution", () => {
       synthesize({ domain: "touchline.example", certificateArn }).toJSON()["Outputs"].SiteOrigin
         .Value,
     ).toBe("https://touchline.example");
-  });
-});
-
-describe("the headers of pages", () => {
-  const pages = headersOf(distribution.DefaultCacheBehavior);
-
-  it("let a page load only what Stripe, YouTube, Google Drive and Cognito need", () => {
-    const policy = pages.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy;
-    expect(directives(policy)).toEqual({
-      "default-src": ["'none'"],
-      "script-src": ["'self'", "https://js.stripe.com", "https://*.js.stripe.com"],
-      "style-src": ["'self'"],
-      "img-src": ["'self'", "data:", "https:"],
-      "font-src": ["'self'"],
-      "media-src": ["'self'"],
-      "manifest-src": ["'self'"],
-      "connect-src": [
-        "'self'",
-        "https://api.stripe.com",
-        "https://cognito-idp.eu-west-2.amazonaws.com",
-      ],
-      "frame-src": [
-        "https://js.stripe.com",
-        "https://*.js.stripe.com",
-        "https://hooks.stripe.com",
-        "https://www.youtube-nocookie.com",
-        "https://drive.google.com",
-      ],
-      "form-action": ["'self'"],
-      "base-uri": ["'none'"],
-      "frame-ancestors": ["'none'"],
-    });
-  });
-
-  it("keep to HTTPS, to declared types, to short referrers and to our own frames", () => {
-    expect(pages.SecurityHeadersConfig).toMatchObject({
-      StrictTransportSecurity: {
-        AccessControlMaxAgeSec: 63072000,
-        IncludeSubdomains: true,
-        Override: true,
-      },
-      ContentTypeOptions: { Override: true },
-      FrameOptions: { FrameOption: "DENY", Override: true },
-      ReferrerPolicy: { ReferrerPolicy: "strict-origin-when-cross-origin", Override: true },
-    });
-  });
-
-  it("turn off what the site has no use for", () => {
-    const custom = Object.fromEntries(
-      pages.CustomHeadersConfig.Items.map(({ Header, Value }: Record<string, string>) => [
-        Header,
-        Value,
-      ]),
-    );
-    expect(custom["Permissions-Policy"]).toContain("camera=(), geolocation=(), microphone=()");
-    expect(custom["Permissions-Policy"]).toContain('payment=(self "https://js.stripe.com")');
-    expect(custom["Cross-Origin-Opener-Policy"]).toBe("same-origin-allow-popups");
-  });
-
-  it("are on hashed files too", () => {
-    expect(headersOf(behaviours["/assets/*"])).toEqual(pages);
-  });
-});
-
-describe("the headers of the API", () => {
-  it("allow an answer to be nothing but data", () => {
-    const api = headersOf(behaviours["/api/*"]).SecurityHeadersConfig;
-    expect(directives(api.ContentSecurityPolicy.ContentSecurityPolicy)).toEqual({
-      "default-src": ["'none'"],
-      "frame-ancestors": ["'none'"],
-    });
-    expect(api.StrictTransportSecurity.AccessControlMaxAgeSec).toBe(63072000);
-    expect(api.ContentTypeOptions).toEqual({ Override: true });
   });
 });
 

@@ -82,7 +82,7 @@ export class Website extends Construct {
 
   #distribute(props: WebsiteProps): Distribution {
     const { siteDirectory, apiDomainName, visitorAddress, domain, edge } = props;
-    const headers = new ResponseHeaders(this, "Headers");
+    const headers = new ResponseHeaders(this, "Headers", siteDirectory);
     const pageRouting = new EdgeFunction(this, "PageRouting", {
       comment: "Leads addresses of pages to their documents; unknown ones to a 404.",
       code: FunctionCode.fromInline(pageRoutingCode(readPageRoutes(siteDirectory), domain)),
@@ -102,7 +102,7 @@ export class Website extends Construct {
         customHeaders: { [originSecretHeader]: visitorAddress.originSecret },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      responseHeadersPolicy: headers.api,
+      responseHeadersPolicy: headers.data,
       compress: true,
     };
     // Without an origin request policy the API sees nothing that is not part of the cache's key, so
@@ -133,7 +133,7 @@ export class Website extends Construct {
         ],
       },
       additionalBehaviors: {
-        "/assets/*": files,
+        "/assets/*": { ...files, responseHeadersPolicy: headers.data },
         ...Object.fromEntries(cachedPathPatterns.map((pattern) => [pattern, cachedReads])),
         ...Object.fromEntries(addressedPaths.map((path) => [path, withAddress])),
         "/api/*": {

@@ -55,7 +55,7 @@ export default defineConfig({
             // What is there before the first frame, and what stands around every page.
             {
               name: "pages",
-              test: /(page-loaders|shared[\\/](pages|paths))\.ts$|preload-helper/,
+              test: /(page-loaders|held-presses|shared[\\/](pages|paths))\.ts$|preload-helper/,
               priority: 1,
             },
             { name: "site", test: /app[\\/]app\.tsx$/ },

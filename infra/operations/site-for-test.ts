@@ -1,20 +1,22 @@
 import Stripe from "stripe";
-import { apiPolicy, pagePolicy } from "#infra/security-policies.ts";
+import { inlineStyleHashes } from "#infra/inline-styles.ts";
+import { dataPolicy, pagePolicy } from "#infra/security-policies.ts";
 
 export const siteOrigin = "https://d111.cloudfront.net";
 
 /** The live site, as far as the smoke test asks it. */
 export function createLiveSite(webhookSecret: () => string | undefined) {
+  const page = "<!doctype html><style>body{}</style>";
   const pageHeaders = {
     "strict-transport-security": "max-age=63072000; includeSubDomains",
-    "content-security-policy": pagePolicy("eu-west-2"),
+    "content-security-policy": pagePolicy("eu-west-2", inlineStyleHashes(page)),
   };
   const answers: Record<string, () => Response | Promise<Response>> = {
-    "GET https /": () => new Response("<!doctype html>", { headers: pageHeaders }),
+    "GET https /": () => new Response(page, { headers: pageHeaders }),
     "GET https /there-is-no-such-page": () => new Response("", { status: 404 }),
     "GET https /api/workouts": () => Response.json({ workouts: [], nextCursor: null }),
     "GET https /api/admin/bookings": () =>
-      new Response("", { status: 401, headers: { "content-security-policy": apiPolicy } }),
+      new Response("", { status: 401, headers: { "content-security-policy": dataPolicy } }),
     "GET https /config.json": () =>
       Response.json({ region: "eu-west-2", userPoolId: "pool", userPoolClientId: "client" }),
     "GET http /": () => new Response("", { status: 301, headers: { location: `${siteOrigin}/` } }),
@@ -32,7 +34,7 @@ export function createLiveSite(webhookSecret: () => string | undefined) {
     if (!answer) throw new TypeError("fetch failed", { cause: { code: "ENOTFOUND" } });
     return answer();
   };
-  return { fetch, answers, asked };
+  return { fetch, answers, asked, pageHeaders };
 }
 
 function receiveEvent(init: RequestInit | undefined, secret: string | undefined): Response {

@@ -15,6 +15,24 @@ describe("the smoke test tells what is wrong with the live site, and what that m
       /Strict-Transport-Security is missing .* → Visitors see no page/,
     ],
     [
+      "the page allows more than it should",
+      ({ site: live }) => {
+        const policy = live.pageHeaders["content-security-policy"];
+        live.pageHeaders["content-security-policy"] = policy.replace("'none'", "'self'");
+      },
+      "Live: home page",
+      /Content-Security-Policy is missing or another/,
+    ],
+    [
+      "the page and its policy are of different deployments",
+      ({ site: live }) => {
+        live.answers["GET https /"] = () =>
+          new Response("<style>p{}</style>", { headers: live.pageHeaders });
+      },
+      "Live: home page",
+      /Content-Security-Policy refuses the styles of the page/,
+    ],
+    [
       "unknown pages are found",
       ({ site: live }) => {
         live.answers["GET https /there-is-no-such-page"] = () => new Response("");

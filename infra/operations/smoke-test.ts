@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
+import { inlineStyleHashes } from "#infra/inline-styles.ts";
 import { pagePolicy, strictTransport } from "#infra/security-policies.ts";
 import { listBookings, listWorkouts, stripeWebhook } from "#shared/api.ts";
 import { Problem } from "#shared/errors.ts";
@@ -44,7 +45,8 @@ function probes(site: LiveSite): readonly Probe[] {
     {
       name: "home page",
       path: "/",
-      judge: (answer) => statusProblem(answer, 200) ?? headersProblem(answer, site.region),
+      judge: async (answer) =>
+        statusProblem(answer, 200) ?? (await headersProblem(answer, site.region)),
       right: "answers, with our security headers",
       remedy:
         "Visitors see no page, or one that is not protected as it should be: deploy again, and see whether somebody has changed the distribution in CloudFront's console.",
@@ -196,12 +198,20 @@ function statusProblem(answer: Response, wanted: number): string | undefined {
   return answer.status === wanted ? undefined : `the status is ${answer.status}, not ${wanted}`;
 }
 
-function headersProblem({ headers }: Response, region: string): string | undefined {
+async function headersProblem(answer: Response, region: string): Promise<string | undefined> {
+  const { headers } = answer;
   const { maxAgeSeconds } = strictTransport;
   const maxAge = /max-age=(\d+)/.exec(headers.get("strict-transport-security") ?? "")?.[1];
   if (Number(maxAge) !== maxAgeSeconds) return "Strict-Transport-Security is missing or another";
-  if (headers.get("content-security-policy") !== pagePolicy(region)) {
+  const policy = headers.get("content-security-policy") ?? "";
+  // Which styles pages bring depends on the build that was deployed, not on the one here.
+  const allowedStyles: readonly string[] = policy.match(/'sha256-[^']*'/g) ?? [];
+  if (policy !== pagePolicy(region, allowedStyles)) {
     return "Content-Security-Policy is missing or another";
+  }
+  const styles = inlineStyleHashes(await answer.text());
+  if (styles.length === 0 || styles.some((each) => !allowedStyles.includes(each))) {
+    return "Content-Security-Policy refuses the styles of the page";
   }
   return undefined;
 }

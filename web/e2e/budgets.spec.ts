@@ -51,6 +51,7 @@ for (const { path, script } of weighed) {
       info.annotations.push({ type: "weights", description: JSON.stringify(weights) });
       // Nothing weighs so little: the code was there to be weighed.
       expect(weights.script).toBeGreaterThan(60 * kilobyte);
+      expect(weights.style).toBeGreaterThan(4 * kilobyte);
       expect(weights.script).toBeLessThanOrEqual(script);
       // What the sign-in dresses Amplify in comes after the first paint.
       if (script < 200 * kilobyte) expect(weights.style).toBeLessThanOrEqual(styleBudget);
@@ -131,7 +132,11 @@ function weighResponses(page: Page) {
     const all = await Promise.all(collected);
     const sum = (kind: string) =>
       all.reduce((bytes, each) => (each.kind === kind ? bytes + each.bytes : bytes), 0);
-    return { script: sum("script"), style: sum("stylesheet") };
+    const inDocument = await page.locator("style").allTextContents();
+    return {
+      script: sum("script"),
+      style: sum("stylesheet") + gzipSync(inDocument.join(""), { level: 9 }).length,
+    };
   };
 }
 

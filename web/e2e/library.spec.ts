@@ -109,9 +109,16 @@ test.describe("The library", () => {
     await page.goto("/workouts");
     const waiting = page.getByRole("status").filter({ hasText: "Loading the workouts…" });
     await expect(waiting).toBeVisible();
+    const picture = () => page.locator("[data-part]").first().boundingBox();
+    const before = await picture();
     answer();
     await expect(cards(page)).toHaveCount(8);
     await expect(waiting).toHaveCount(0);
+    // What was there stays where it was, and is no larger than before.
+    const after = await picture();
+    for (const side of ["x", "y", "width", "height"] as const) {
+      expect(after?.[side], side).toBeCloseTo(before?.[side] ?? Number.NaN, 0);
+    }
   });
 
   test("of hundreds is loaded to its end, and filtered as a whole", async ({ page }) => {

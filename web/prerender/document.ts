@@ -6,19 +6,28 @@ const socialCard = { address: `${site.origin}/social-card.png`, width: 1200, hei
 /** What React puts in front of a page because it belongs into the document's head. */
 const renderedHead = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/;
 
+const stylesheetLink = /^\s*<link rel="stylesheet"[^>]*>\n/gm;
+
+/** A built stylesheet: its file, from the root of the site, and what is in it. */
+export interface Stylesheet {
+  readonly file: string;
+  readonly styles: string;
+}
+
 /**
- * The document of one page.
+ * The document of one page. What it looks like comes with it, so that it can be painted as soon as
+ * it is there.
  *
  * @param template the site's document without a page
  * @param rendered the page as React renders it
- * @param stylesheets the files that it needs besides the template's
+ * @param stylesheets all that it needs, the template's own included
  * @param facts what search engines can read of the page, in the terms of schema.org
  * @throws when the page came out in parts that only a script could put together
  */
 export function createDocument(
   template: string,
   rendered: string,
-  stylesheets: readonly string[],
+  stylesheets: readonly Stylesheet[],
   facts?: object,
 ): string {
   const [head = ""] = renderedHead.exec(rendered) ?? [];
@@ -29,12 +38,27 @@ export function createDocument(
   const inHead = [
     head,
     ...linkPreview(head),
-    ...stylesheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    inlineStyles(stylesheets),
     ...(facts ? [`<script type="application/ld+json">${inScript(facts)}</script>`] : []),
   ].join("\n    ");
   return template
+    .replace(stylesheetLink, "")
     .replace("</head>", () => `  ${inHead}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+}
+
+/**
+ * All styles as one element, whose hash the content security policy lists; beside it, switched off,
+ * the files that they are from. The code of a page takes those for loaded, and `main.tsx` switches
+ * them on where a policy is in force that belongs to another deployment.
+ */
+function inlineStyles(stylesheets: readonly Stylesheet[]): string {
+  const styles = stylesheets.map((each) => each.styles.trim()).join("\n");
+  if (styles.includes("<")) throw new Error("A stylesheet could end the element it stands in.");
+  return [
+    `<style>${styles}</style>`,
+    ...stylesheets.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
+  ].join("\n    ");
 }
 
 /** What others show of a link to the page; nothing for a page that nobody is to find. */

@@ -58,15 +58,15 @@ async function writeDocuments(
   );
   const template = await readFile(path.join(site, "index.html"), "utf8");
   const stylesheets = await Promise.all(
-    stylesheetsOf(chunks)
-      .filter((file) => !template.includes(file))
-      .map(async (file) => ({ file, styles: await readFile(path.join(site, file), "utf8") })),
+    stylesheetsOf(chunks).map(async (file) => ({
+      file,
+      styles: await readFile(path.join(site, file), "utf8"),
+    })),
   );
   async function writePage(address: string, document: string, facts?: object): Promise<void> {
     const rendered = await renderPage(address);
     const used = stylesheets.filter(({ styles }) => isUsed(styles, rendered));
-    const files = used.map(({ file }) => file);
-    await write(site, document, createDocument(template, rendered, files, facts));
+    await write(site, document, createDocument(template, rendered, used, facts));
   }
 
   for (const name of pageNames) {

@@ -4,18 +4,29 @@ import { pageLoaders } from "./app/page-loaders.ts";
 import { holdPresses } from "./held-presses.ts";
 
 holdPresses();
-await firstFrame();
+ensureStyles();
+await firstPaint();
 const [{ start }] = await Promise.all([import("./start.tsx"), loadPageHere()]);
 start();
 
 /**
- * The page is there already, as a document: what it looks like comes before what brings it to life,
- * which would only take its share of a slow network. A tab in the background is never drawn.
+ * While a deployment is under way, the policy in force may be that of another one, which refuses the
+ * styles that came with the document. Then they are fetched as files, which every policy allows.
  */
-function firstFrame(): Promise<void> {
+function ensureStyles(): void {
+  if (document.querySelector("style")?.sheet) return;
+  for (const link of document.querySelectorAll("link")) link.removeAttribute("disabled");
+}
+
+/**
+ * The page is there already, as a document: what it looks like comes before what brings it to life,
+ * which would only take its share of a slow network. A tab in the background is not painted, and
+ * not every browser tells when it has painted; they wait a second.
+ */
+function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
-    if (document.hidden) resolve();
-    else requestAnimationFrame(() => setTimeout(resolve));
+    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+    setTimeout(resolve, 1000);
   });
 }
 

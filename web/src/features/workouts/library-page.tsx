@@ -33,6 +33,13 @@ export default function LibraryPage() {
 
 /** What needs the workouts is loaded along with them. */
 async function loadContents(signal: AbortSignal): Promise<ReactNode> {
-  const contents = await import("./library-contents.tsx");
+  const contents = await importContents();
   return contents.loadLibraryContents(signal);
 }
+
+function importContents() {
+  return import("./library-contents.tsx");
+}
+
+// On its way while the page comes to life; what fails here is told when it is shown.
+importContents().catch(() => undefined);

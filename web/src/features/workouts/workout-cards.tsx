@@ -22,7 +22,7 @@ export function WorkoutCards({ workouts, filters }: WorkoutCardsProps) {
       {workouts.map(({ workoutId, title, difficulty, duration, category }) => (
         <li key={workoutId} className={styles["card"]}>
           <div
-            className={classNames(styles["panel"], pitch["pitch"])}
+            className={classNames(grid["panel"], styles["panel"], pitch["pitch"])}
             data-part={pitchPart(category)}
             data-surface="navy"
           >

@@ -6,7 +6,7 @@ export function inWords(difficulty: string): string {
 }
 
 /** How many parts of the pitch there are to draw, in `pitch.module.css`. */
-const pitchParts = 6;
+export const pitchParts = 6;
 
 /** Which part of the pitch stands for a category: always the same one. */
 export function pitchPart(category: string): number {

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { inlineStyleHashes, readInlineStyleHashes } from "./inline-styles.ts";
+import { pagePolicy } from "./security-policies.ts";
+
+/** `printf %s 'a{}' | openssl dgst -sha256 -binary | base64`, and the same of `b{}`. */
+const hashes = {
+  a: "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
+  b: "'sha256-7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans='",
+};
+
+it("Styles of a document are known by the hash that browsers take of them.", () => {
+  expect(inlineStyleHashes("<head><style>a{}</style></head>")).toEqual([hashes.a]);
+  expect(inlineStyleHashes("<head></head>")).toEqual([]);
+});
+
+it("Styles that several documents share are listed once.", () => {
+  const site = mkdtempSync(path.join(tmpdir(), "touchline-site-"));
+  mkdirSync(path.join(site, "contact"));
+  writeFileSync(path.join(site, "index.html"), "<style>a{}</style>");
+  writeFileSync(path.join(site, "404.html"), "<style>a{}</style>");
+  writeFileSync(path.join(site, "contact/index.html"), "<style>b{}</style>");
+  writeFileSync(path.join(site, "notes.txt"), "<style>c{}</style>");
+  expect(readInlineStyleHashes(site)).toEqual([hashes.a, hashes.b].sort());
+});
+
+it("A policy that CloudFront might refuse is not deployed.", () => {
+  const hashesOfManyPages = Array.from({ length: 30 }, () => hashes.a);
+  expect(() => pagePolicy("eu-west-2", hashesOfManyPages)).toThrow(/\d{4} characters, of 1783/);
+});
