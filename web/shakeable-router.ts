@@ -7,6 +7,7 @@ import type { Plugin } from "vite";
  *   counts as effects although nobody could notice any: forms, scroll restoration and the scripts
  *   of its framework all stay in.
  * - A link can fetch the next page beforehand, but only within that framework.
+ * - Its warnings are for whoever develops with it.
  */
 export function shakeableRouter(): Plugin {
   return {
@@ -21,6 +22,7 @@ export function shakeableRouter(): Plugin {
             /^(var \w+ = )(class extends React\d*\.Component \{.*?^\});$/gms,
             "$1/* @__PURE__ */ (() => $2)();",
           )
+          .replaceAll(/^( *)warning\(\n.*?^\1\);$/gms, "")
           .replace(/^function PrefetchPageLinks\(.*?^\}$/ms, "function PrefetchPageLinks() {}"),
         map: null,
       }),

@@ -34,5 +34,5 @@ function firstPaint(): Promise<unknown> {
 async function loadPageHere(): Promise<void> {
   const here = location.pathname.replace(/(?<=.)\/$/, "");
   const name = pageNames.find((each) => paths[each] === here);
-  await (name && pageLoaders[name]?.())?.catch(() => undefined);
+  await (name && pageLoaders[name]().catch(() => undefined));
 }

@@ -4,7 +4,7 @@ import type { PageName } from "#shared/pages.ts";
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** The code of each page; loaded on its own, so that none pays for another. */
-export const pageLoaders: Readonly<Partial<Record<PageName, LoadPage>>> = {
+export const pageLoaders: Readonly<Record<PageName, LoadPage>> = {
   home: () => import("#web/features/home/home-page.tsx"),
   bookConsultation: () => import("#web/features/book-consultation/book-consultation-page.tsx"),
   bookingForm: () => import("#web/features/booking-form/booking-form-page.tsx"),

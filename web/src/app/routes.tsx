@@ -7,10 +7,8 @@ import { loadNotFoundPage, pageLoaders } from "./page-loaders.ts";
 
 const NotFoundPage = lazyPage(loadNotFoundPage);
 
-const routes = pageNames.flatMap((name) => {
-  const load = pageLoaders[name];
-  if (!load) return [];
-  const Page = lazyPage(load);
+const routes = pageNames.map((name) => {
+  const Page = lazyPage(pageLoaders[name]);
   const page = browserPages.includes(name) ? (
     <BrowserOnly name={name}>
       <Page />
