@@ -125,6 +125,25 @@ test.describe("with a page's own code out of reach", () => {
   });
 });
 
+test.describe("with the site's code out of reach", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+  test("a press loads the page anew", async ({ page }) => {
+    let reachable = false;
+    await page.route(/\/assets\/start-/, (route) => (reachable ? route.continue() : route.abort()));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const failed = page.waitForEvent("requestfailed");
+    await page.goto("/contact", { waitUntil: "commit" });
+    await failed;
+    reachable = true;
+    const menu = page.getByRole("button", { name: /menu/i });
+    await menu.click();
+    await page.locator("html[data-alive]").waitFor({ state: "attached" });
+    await menu.click();
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Library" })).toBeVisible();
+  });
+});
+
 test("an unknown address is a 404 that says so and leads home", async ({ page, stack }) => {
   const response = await stack.api("/nothing-here");
   expect(response.status).toBe(404);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from "vitest";
-import { holdPresses, releasePresses } from "./held-presses.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdPresses, releasePresses, reloadOnPress } from "./held-presses.ts";
 
 const onSubmit = vi.fn((event: Event) => event.preventDefault());
 const onMenu = vi.fn();
@@ -13,6 +13,8 @@ beforeEach(() => {
   holdPresses();
   document.getElementById("menu")?.addEventListener("click", onMenu);
 });
+
+afterEach(releasePresses);
 
 const press = (selector: string) =>
   document
@@ -55,4 +57,21 @@ test("Links lead where they lead, and afterwards nothing is held back.", () => {
   releasePresses();
   press("#menu");
   expect(onMenu).toHaveBeenCalledTimes(1);
+});
+
+test("Where the page's code did not come, a press loads the page anew, and links lead on.", () => {
+  const reload = vi.fn();
+  reloadOnPress(reload);
+  expect(press("#link")).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+  press("#menu");
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("A press from before it was known that no code comes loads the page anew as well.", () => {
+  const reload = vi.fn();
+  press("#send");
+  reloadOnPress(reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(onSubmit).not.toHaveBeenCalled();
 });

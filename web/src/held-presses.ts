@@ -1,4 +1,5 @@
 let release: (() => void) | undefined;
+let giveUp: ((reload: () => void) => void) | undefined;
 
 /**
  * Holds back presses of buttons until the page can answer them. It can be seen before its code is
@@ -7,12 +8,14 @@ let release: (() => void) | undefined;
  */
 export function holdPresses(target: Document = document): void {
   let pressed: HTMLButtonElement | undefined;
+  let onPress: (() => void) | undefined;
   const hold = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     pressed = button;
+    onPress?.();
   };
   target.addEventListener("click", hold, { capture: true });
   release = () => {
@@ -20,9 +23,18 @@ export function holdPresses(target: Document = document): void {
     if (pressed?.isConnected) pressed.click();
     release = undefined;
   };
+  giveUp = (reload) => {
+    onPress = reload;
+    if (pressed) reload();
+  };
 }
 
 /** The page can answer: hands over the press that was held back, if there was one. */
 export function releasePresses(): void {
   release?.();
+}
+
+/** The page cannot answer: its code did not come. A press asks for the whole page once more. */
+export function reloadOnPress(reload: () => void): void {
+  giveUp?.(reload);
 }

@@ -1,13 +1,15 @@
 import { pageNames } from "#shared/pages.ts";
 import { paths } from "#shared/paths.ts";
 import { pageLoaders } from "./app/page-loaders.ts";
-import { holdPresses } from "./held-presses.ts";
+import { holdPresses, reloadOnPress } from "./held-presses.ts";
 
 holdPresses();
 ensureStyles();
 await firstPaint();
-const [{ start }] = await Promise.all([import("./start.tsx"), loadPageHere()]);
-start();
+await Promise.all([import("./start.tsx"), loadPageHere()]).then(
+  ([{ start }]) => start(),
+  () => reloadOnPress(() => location.reload()),
+);
 
 /**
  * While a deployment is under way, the policy in force may be that of another one, which refuses the
