@@ -28,14 +28,14 @@ export default defineConfig({
     outDir: "../build/site",
     emptyOutDir: true,
     target: "es2022",
-    // The content security policy allows files, not data: addresses.
-    assetsInlineLimit: 0,
+    // Drawings are smaller than what it takes to ask for them; the policy allows such pictures.
+    assetsInlineLimit: (file) => file.endsWith(".svg"),
     // Every browser that runs es2022 understands modulepreload.
     modulePreload: {
       polyfill: false,
       // Pages need not name what stands around all of them: it is there, or on its way already.
-      resolveDependencies: (file, needed) =>
-        /\/start-/.test(file)
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === "html" || /\/start-/.test(file)
           ? needed
           : needed
               .filter((each) => !/\/(react|site|pages|rolldown-runtime)-/.test(each))

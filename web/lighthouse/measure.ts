@@ -69,7 +69,7 @@ process.stdout.write(`\n${asTable(measured)}\n`);
 const missed = measured.some(({ measures }) => missesOf(measures).length > 0);
 process.exitCode = measured.length === 0 || missed ? 1 : 0;
 
-async function measure(path: string, unindexed: boolean) {
+async function measure(path: string, unindexed: boolean, tries = 3) {
   const result = await lighthouse(`${stack.origin}${path}`, {
     port: debuggingPort,
     output: "html",
@@ -79,6 +79,9 @@ async function measure(path: string, unindexed: boolean) {
     skipAudits: unindexed ? ["is-crawlable"] : null,
   });
   if (!result) throw new Error(`Lighthouse did not measure ${path}.`);
+  // Now and then the browser paints nothing that Lighthouse sees.
+  const { numericValue: firstPaint } = result.lhr.audits["first-contentful-paint"] ?? {};
+  if (firstPaint === undefined && tries > 1) return measure(path, unindexed, tries - 1);
   return { lhr: result.lhr, report: [result.report].flat().join("") };
 }
 

@@ -16,7 +16,7 @@ export interface Stylesheet {
 
 /**
  * The document of one page. What it looks like comes with it, so that it can be painted as soon as
- * it is there.
+ * it is there; what brings it to life stands back behind fonts and pictures.
  *
  * @param template the site's document without a page
  * @param rendered the page as React renders it
@@ -43,6 +43,10 @@ export function createDocument(
   ].join("\n    ");
   return template
     .replace(stylesheetLink, "")
+    .replaceAll(
+      /<(?=script type="module"|link rel="modulepreload")(\w+)/g,
+      '<$1 fetchpriority="low"',
+    )
     .replace("</head>", () => `  ${inHead}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }

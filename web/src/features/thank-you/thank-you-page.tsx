@@ -140,7 +140,11 @@ function Neutral() {
 
 function Screen({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Page title={title} noIndex>
+    <Page
+      title={title}
+      description="What happens once you have paid, and how to choose a time for your session."
+      noIndex
+    >
       <div className={styles["screen"]}>{children}</div>
     </Page>
   );
