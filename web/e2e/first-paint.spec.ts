@@ -25,6 +25,24 @@ for (const name of contentPages) {
   });
 }
 
+test("letters that only names have are fetched with the first name", async ({ page }) => {
+  const fonts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "font") fonts.push(request.url());
+  });
+  for (const name of contentPages) {
+    const atRest = watchUntilAtRest(page);
+    await page.goto(paths[name]);
+    await atRest();
+  }
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fonts.filter((address) => address.includes("-names-"))).toEqual([]);
+  await page.goto(paths.contact);
+  const fetched = page.waitForResponse(/\/figtree-text-names-.*\.woff2$/);
+  await page.getByRole("textbox", { name: /name/i }).first().fill("Zoë Łukasz");
+  expect((await fetched).status()).toBe(200);
+});
+
 test.describe("while a deployment is under way", () => {
   test.use({ expectedConsoleErrors: /violates the following Content Security Policy.*style-src/ });
 

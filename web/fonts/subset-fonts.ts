@@ -10,28 +10,33 @@ import subsetFont from "subset-font";
 const require = createRequire(import.meta.url);
 const target = new URL("../src/app/fonts/", import.meta.url);
 
-/** Printable ASCII and Latin-1, and the typographer's marks: names in any western script. */
-const latin = Array.from({ length: 0x17f - 0x20 }, (_, index) => index + 0x20)
-  .filter((code) => code < 0x7f || code > 0x9f)
-  .map((code) => String.fromCodePoint(code))
+const between = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+
+/** What the site's own texts are set in: ASCII, some signs, and the typographer's marks. */
+const common = [...between(0x20, 0x7e), ..."\u{a0}£§©·×–—‘’“”•…→←↗✓−€"].join("");
+
+/** The rest of what the faces have, for people's names: fetched only where one is shown, by `base.css`. */
+const rest = between(0xa0, 0x17f)
+  .filter((character) => !common.includes(character))
   .join("");
-const marks = "–—‘’“”•…→←↗✓×−€";
 
 const faces = [
   {
     // Headings are always extra condensed and heavy: one instance instead of two axes.
     source: "@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2",
-    file: "archivo-display.woff2",
-    characters: latin + marks,
+    name: "archivo-display",
     variationAxes: { wght: 800, wdth: 62 },
   },
   {
     source: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
-    file: "figtree-text.woff2",
-    characters: latin + marks,
+    name: "figtree-text",
     variationAxes: { wght: { min: 400, max: 800 } },
   },
-];
+].flatMap(({ name, ...face }) => [
+  { ...face, file: `${name}.woff2`, characters: common },
+  { ...face, file: `${name}-names.woff2`, characters: rest },
+]);
 
 for (const { source, file, characters, variationAxes } of faces) {
   const full = await readFile(require.resolve(source));
