@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
@@ -12,6 +13,7 @@ export function start(): void {
       <App />
     </BrowserRouter>
   );
-  if (container.hasChildNodes()) hydrateRoot(container, app);
+  // As a transition it is done in slices, so that a slow phone can scroll and type in between.
+  if (container.hasChildNodes()) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
 }
