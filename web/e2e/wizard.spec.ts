@@ -109,7 +109,7 @@ test("what was typed stays in this tab, never includes the card, and ends with t
   expect(cookies).toBe("");
   await visitor.submit.click();
   await visitor.expectThanked();
-  expect((await stored()).tab).not.toContain(visitor.medical);
+  await expect.poll(async () => (await stored()).tab).not.toContain(visitor.medical);
 });
 
 test("the review shows every answer", async ({ visitor }) => {
