@@ -28,7 +28,7 @@ export function About() {
           </p>
         </div>
         <figure className={styles["board"]} data-surface="navy">
-          <img src={tacticsBoard} alt="" width="520" height="480" />
+          <img src={tacticsBoard} alt="" width="520" height="480" loading="lazy" />
           <figcaption>
             <strong>Body and motivation.</strong> One plan for both.
           </figcaption>

@@ -32,7 +32,14 @@ export function Services() {
 function Service(props: { title: string; drawing: string; children: ReactNode }) {
   return (
     <li className={styles["card"]}>
-      <img className={styles["drawing"]} src={props.drawing} alt="" width="400" height="208" />
+      <img
+        className={styles["drawing"]}
+        src={props.drawing}
+        alt=""
+        width="400"
+        height="208"
+        loading="lazy"
+      />
       <h3>{props.title}</h3>
       <p>{props.children}</p>
     </li>
