@@ -1,36 +1,17 @@
-import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { adminConsultation } from "#shared/admin-consultation-for-test.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
 const all = 10_000;
 const perPage = 1_000;
 
-const consultation = (number: number): AdminConsultation => ({
-  bookingId: `6a1f2c1e-6f0e-4f7e-9d55-${number.toString(16).padStart(12, "0")}`,
-  name: `Visitor ${number}`,
-  email: `visitor-${number}@visitors.example`,
-  phone: "07700900456",
-  fitnessGoals: "Run.",
-  currentFitnessLevel: "beginner",
-  dietaryRestrictions: "",
-  medicalConditions: "Asthma, mild",
-  preferredWorkoutDays: ["Monday"],
-  additionalNotes: "",
-  discountCode: null,
-  discountPercentage: null,
-  discountApplied: false,
-  originalAmount: 5000,
-  amount: 5000,
-  currency: "GBP",
-  flowSource: "consultation-intro",
-  startedAt: "2026-03-01T09:50:00.000Z",
-  timestamp: "2026-03-01T10:00:00.000Z",
-  paymentStatus: "completed",
-  type: "paid",
-  paymentIntentId: "pi_1",
-  visitorMail: { status: "sent", attempts: 1 },
-  trainerMail: { status: "sent", attempts: 1 },
-});
+const consultation = (number: number) =>
+  adminConsultation({
+    bookingId: `6a1f2c1e-6f0e-4f7e-9d55-${number.toString(16).padStart(12, "0")}`,
+    name: `Visitor ${number}`,
+    email: `visitor-${number}@visitors.example`,
+    medicalConditions: "Asthma, mild",
+  });
 
 // The bookings are made up, so the API knows nothing of the one that is opened.
 test.use({ expectedConsoleErrors: /Failed to load resource.*404/ });

@@ -126,7 +126,7 @@ test.describe("with a page's own code out of reach", () => {
 });
 
 test.describe("with the site's code out of reach", () => {
-  test.use({ expectedConsoleErrors: /Failed to load resource/ });
+  test.use({ expectedConsoleErrors: /Failed to (load resource|fetch dynamically imported)/ });
 
   test("a press loads the page anew", async ({ page }) => {
     let reachable = false;

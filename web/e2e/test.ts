@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { LocalStack } from "./local-stack.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -48,13 +48,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   quietConsole: [
     async ({ page, expectedConsoleErrors }, use) => {
       const errors: string[] = [];
-      const onConsole = (message: ConsoleMessage) => {
-        if (message.type() !== "error") return;
-        const text = `${message.text()} (${message.location().url})`;
+      const note = (text: string) => {
         if (!expectedConsoleErrors.test(text)) errors.push(text);
       };
-      page.on("console", onConsole);
-      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+      });
+      page.on("pageerror", (error) => note(error.message));
       await use(undefined);
       expect(errors, "the browser's console stays free of errors").toEqual([]);
     },

@@ -8,7 +8,10 @@ ensureStyles();
 await firstPaint();
 await Promise.all([import("./start.tsx"), loadPageHere()]).then(
   ([{ start }]) => start(),
-  () => reloadOnPress(() => location.reload()),
+  (error: unknown) => {
+    reloadOnPress(() => location.reload());
+    throw error;
+  },
 );
 
 /**

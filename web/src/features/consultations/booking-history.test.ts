@@ -1,35 +1,16 @@
 import { expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { adminConsultation } from "#shared/admin-consultation-for-test.ts";
 import { bookingHistory } from "./booking-history.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString();
 
-const booking: AdminConsultation = {
-  bookingId: "6a1f2c1e-6f0e-4f7e-9d55-000000000001",
-  name: "Sam Visitor",
-  email: "sam@example.org",
-  phone: "07700900123",
-  fitnessGoals: "Run",
-  currentFitnessLevel: "beginner",
-  dietaryRestrictions: "",
-  medicalConditions: "",
-  preferredWorkoutDays: ["Monday"],
-  additionalNotes: "",
-  discountCode: null,
-  discountPercentage: null,
-  discountApplied: false,
-  originalAmount: 5000,
-  amount: 5000,
-  currency: "GBP",
-  flowSource: "consultation-intro",
+const booking = adminConsultation({
   startedAt: at(0),
   timestamp: at(5),
-  paymentStatus: "completed",
-  type: "paid",
-  paymentIntentId: "pi_1",
   visitorMail: { status: "sent", attempts: 2, attemptedAt: at(20) },
   trainerMail: { status: "sent", attempts: 1, attemptedAt: at(6) },
-};
+});
 
 const told = (changes: Partial<AdminConsultation>) =>
   bookingHistory({ ...booking, ...changes }).map(({ text, by }) =>

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeAll } from "vitest";
 import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { adminConsultation } from "#shared/admin-consultation-for-test.ts";
 import { installModalDialogs } from "#web/components/dialog-testing.ts";
 import type { ConsultationsApi } from "./consultations-api.ts";
 import { ConsultationsTab } from "./consultations-tab.tsx";
@@ -17,36 +18,14 @@ export function beginAnew(): void {
 }
 
 /** A consultation that somebody of this name has booked and paid. */
-export const booking = (
-  name: string,
-  more: Partial<AdminConsultation> = {},
-): AdminConsultation => ({
-  bookingId: crypto.randomUUID(),
-  name,
-  email: `${name.toLowerCase()}@visitors.example`,
-  phone: "07700900123",
-  fitnessGoals: "Run a half marathon.",
-  currentFitnessLevel: "beginner",
-  dietaryRestrictions: "",
-  medicalConditions: "Asthma",
-  preferredWorkoutDays: ["Monday"],
-  additionalNotes: "",
-  discountCode: null,
-  discountPercentage: null,
-  discountApplied: false,
-  originalAmount: 5000,
-  amount: 5000,
-  currency: "GBP",
-  flowSource: "consultation-intro",
-  startedAt: "2026-03-01T09:50:00.000Z",
-  timestamp: "2026-03-01T10:00:00.000Z",
-  paymentStatus: "completed",
-  type: "paid",
-  paymentIntentId: "pi_1",
-  visitorMail: { status: "sent", attempts: 1 },
-  trainerMail: { status: "sent", attempts: 1 },
-  ...more,
-});
+export const booking = (name: string, more: Partial<AdminConsultation> = {}): AdminConsultation =>
+  adminConsultation({
+    bookingId: crypto.randomUUID(),
+    name,
+    email: `${name.toLowerCase()}@visitors.example`,
+    medicalConditions: "Asthma",
+    ...more,
+  });
 
 /** What a test does not ask for is never answered. */
 const unanswered: ConsultationsApi = {

@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/admin-bookings.ts";
+import { adminConsultation } from "#shared/admin-consultation-for-test.ts";
 import { leftToRefund, type Refund, type RefundRequest } from "#shared/refunds.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { installModalDialogs } from "#web/components/dialog-testing.ts";
@@ -13,32 +14,7 @@ import type { AskForRefund } from "./refunds-api.ts";
 beforeAll(installModalDialogs);
 afterEach(cleanup);
 
-const consultation: AdminConsultation = {
-  bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
-  name: "Sam Visitor",
-  email: "sam@visitors.example",
-  phone: "07700900123",
-  fitnessGoals: "Run a half marathon.",
-  currentFitnessLevel: "beginner",
-  dietaryRestrictions: "",
-  medicalConditions: "",
-  preferredWorkoutDays: ["Monday"],
-  additionalNotes: "",
-  discountCode: null,
-  discountPercentage: null,
-  discountApplied: false,
-  originalAmount: 5000,
-  amount: 5000,
-  currency: "GBP",
-  flowSource: "consultation-intro",
-  startedAt: "2026-11-06T10:00:00.000Z",
-  timestamp: "2026-11-06T10:00:00.000Z",
-  paymentStatus: "completed",
-  type: "paid",
-  paymentIntentId: "pi_1",
-  visitorMail: { status: "sent", attempts: 1 },
-  trainerMail: { status: "sent", attempts: 1 },
-};
+const consultation = adminConsultation({ timestamp: "2026-11-06T10:00:00.000Z" });
 
 const refundOf = (request: RefundRequest, changes: Partial<Refund> = {}): Refund => ({
   refundId: request.refundId,
