@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type FieldError, fieldErrors } from "./field-errors.ts";
+import { formatCount } from "./format-count.ts";
 
 export { type FieldError, fieldErrors };
 
@@ -26,7 +27,7 @@ export const bookingFormMessages = {
   goalsRequired: "Please enter your fitness goals.",
   levelRequired: "Please select your current fitness level.",
   daysRequired: "Please select at least one preferred workout day.",
-  tooLong: (max: number) => `Please use no more than ${max.toLocaleString("en-GB")} characters.`,
+  tooLong: (max: number) => `Please use no more than ${formatCount(max)} characters.`,
   unreadable: "Please remove the unusual characters.",
 } as const;
 

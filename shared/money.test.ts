@@ -26,6 +26,21 @@ describe("Pence, for a person,", () => {
     expect(formatPoundsInProse(amount)).toBe(text);
   });
 
+  test("are written as British readers write them.", () => {
+    const style = { style: "currency", currency: "GBP" } as const;
+    const exact = new Intl.NumberFormat("en-GB", style);
+    const prose = new Intl.NumberFormat("en-GB", {
+      ...style,
+      trailingZeroDisplay: "stripIfInteger",
+    });
+    fc.assert(
+      fc.property(fc.integer(), (amount) => {
+        expect(formatPounds(amount)).toBe(exact.format(amount / 100));
+        expect(formatPoundsInProse(amount)).toBe(prose.format(amount / 100));
+      }),
+    );
+  });
+
   test("always show every penny.", () => {
     fc.assert(
       fc.property(pence, (amount) => {

@@ -1,36 +1,20 @@
-import { lazily } from "./lazily.ts";
+import { formatCount } from "./format-count.ts";
 
 /**
  * Money is an integer number of pence everywhere in the system. This module is the one place
  * where pence become what a person reads, and what a person typed becomes pence.
  */
 
-const poundsFormat = lazily(
-  () =>
-    new Intl.NumberFormat("en-GB", {
-      style: "currency",
-      currency: "GBP",
-      minimumFractionDigits: 2,
-    }),
-);
-
-const roundPoundsFormat = lazily(
-  () =>
-    new Intl.NumberFormat("en-GB", {
-      style: "currency",
-      currency: "GBP",
-      trailingZeroDisplay: "stripIfInteger",
-    }),
-);
-
 /** Formats pence for a person, always with two decimals: `4500` is `"£45.00"`. */
 export function formatPounds(pence: number): string {
-  return poundsFormat().format(pence / 100);
+  const pounds = formatCount(Math.floor(Math.abs(pence) / 100));
+  const decimals = String(Math.abs(pence) % 100).padStart(2, "0");
+  return `${pence < 0 ? "-" : ""}£${pounds}.${decimals}`;
 }
 
 /** Formats pence as they are said in a sentence: `5000` is `"£50"`, `4550` is `"£45.50"`. */
 export function formatPoundsInProse(pence: number): string {
-  return roundPoundsFormat().format(pence / 100);
+  return formatPounds(pence).replace(/\.00$/, "");
 }
 
 /** Writes pence as a person would type them into a box: `5000` is `"50"`, `1230` is `"12.30"`. */

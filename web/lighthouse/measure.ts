@@ -10,14 +10,14 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
-import lighthouse, { type Result } from "lighthouse";
+import lighthouse, { type Result, type RunnerResult } from "lighthouse";
 import { computeMedianRun } from "lighthouse/core/lib/median-run.js";
 import { browserArguments, ensureBrowser } from "#local/commands/browser.mjs";
 import { buildWhatIsStale } from "#local/commands/build.mjs";
 import { browserPages, pageNames, unindexedPages } from "#shared/pages.ts";
 import { paths } from "#shared/paths.ts";
 import { LocalStack } from "../e2e/local-stack.ts";
-import { measuresOf, missesOf } from "./budgets.ts";
+import { type Measures, measuresOf, mediansOf, missesOf } from "./budgets.ts";
 import { asTable, type MeasuredPage } from "./table.ts";
 
 const { values: options } = parseArgs({
@@ -47,18 +47,21 @@ const measured: MeasuredPage[] = [];
 try {
   for (const name of chosen) {
     const path = paths[name];
-    const results: Result[] = [];
+    const ofEachRun: Measures[] = [];
     const reportOf = new Map<Result, string>();
     for (let run = 1; run <= runs; run += 1) {
-      const { lhr, report } = await measure(path, unindexedPages.includes(name));
-      results.push(lhr);
-      reportOf.set(lhr, report);
+      const result = await measure(path, unindexedPages.includes(name));
+      ofEachRun.push(await measuresOf(result));
+      reportOf.set(result.lhr, [result.report].flat().join(""));
     }
-    const median = computeMedianRun(results);
+    const measures = mediansOf(ofEachRun);
     const file = `${path === paths.home ? "home" : path.slice(1)}.html`;
-    await writeFile(new URL(file, reports), reportOf.get(median) ?? "");
-    measured.push({ path, measures: measuresOf(median) });
-    process.stdout.write(`${path}: ${missesOf(measuresOf(median)).join(", ") || "as it should"}\n`);
+    await writeFile(
+      new URL(file, reports),
+      reportOf.get(computeMedianRun([...reportOf.keys()])) ?? "",
+    );
+    measured.push({ path, measures });
+    process.stdout.write(`${path}: ${missesOf(measures).join(", ") || "as it should"}\n`);
   }
 } finally {
   await browser.close();
@@ -69,7 +72,7 @@ process.stdout.write(`\n${asTable(measured)}\n`);
 const missed = measured.some(({ measures }) => missesOf(measures).length > 0);
 process.exitCode = measured.length === 0 || missed ? 1 : 0;
 
-async function measure(path: string, unindexed: boolean, tries = 3) {
+async function measure(path: string, unindexed: boolean, tries = 3): Promise<RunnerResult> {
   const result = await lighthouse(`${stack.origin}${path}`, {
     port: debuggingPort,
     output: "html",
@@ -82,7 +85,7 @@ async function measure(path: string, unindexed: boolean, tries = 3) {
   // Now and then the browser paints nothing that Lighthouse sees.
   const { numericValue: firstPaint } = result.lhr.audits["first-contentful-paint"] ?? {};
   if (firstPaint === undefined && tries > 1) return measure(path, unindexed, tries - 1);
-  return { lhr: result.lhr, report: [result.report].flat().join("") };
+  return result;
 }
 
 /** A port that nothing listens on at the moment. */

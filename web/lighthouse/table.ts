@@ -13,6 +13,7 @@ const columns: readonly (readonly [title: string, cell: (page: MeasuredPage) => 
   ["SEO", ({ measures }) => String(measures.seo)],
   ["LCP", ({ measures }) => `${(measures.largestContentfulPaintMs / 1000).toFixed(2)} s`],
   ["TBT", ({ measures }) => `${measures.totalBlockingTimeMs} ms`],
+  ["Own", ({ measures }) => `${measures.ownBlockingTimeMs} ms`],
   ["CLS", ({ measures }) => String(measures.layoutShift)],
 ];
 

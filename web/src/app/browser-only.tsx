@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type PageName, unindexedPages } from "#shared/pages.ts";
-import { useInBrowser } from "#web/booking-draft/use-in-browser.ts";
+import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 
 interface BrowserOnlyProps {

@@ -4,8 +4,8 @@ import { consultationFeePence } from "#shared/consultation-fee.ts";
 import { formatPoundsInProse } from "#shared/money.ts";
 import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
 import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
-import { useInBrowser } from "#web/booking-draft/use-in-browser.ts";
 import { Page } from "#web/components/Page.tsx";
+import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { BookingWizard, WizardPlaceholder } from "./booking-wizard.tsx";
 
 const newBookingId = () => crypto.randomUUID();

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { BookingKind, BookingShow } from "#shared/booking-lists.ts";
+import { formatCount } from "#shared/format-count.ts";
 import { SelectField, TextField } from "#web/components/TextField.tsx";
 import { type BookingChoice, daysError, showLabels, showsOf } from "./booking-choice.ts";
 import styles from "./consultations.module.css";
@@ -113,5 +114,5 @@ function ShowCompleted(props: { checked: boolean; onChange: (checked: boolean) =
 }
 
 function withCount(label: string, count: number | undefined): string {
-  return count === undefined ? label : `${label} (${count.toLocaleString("en-GB")})`;
+  return count === undefined ? label : `${label} (${formatCount(count)})`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { formatCount } from "#shared/format-count.ts";
 import { londonDate } from "#shared/london-days.ts";
 import { Button } from "#web/components/Button.tsx";
 import desk from "#web/components/desk.module.css";
@@ -69,7 +70,7 @@ export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
 }
 
 function bookings(count: number): string {
-  return count === 1 ? "1 booking" : `${count.toLocaleString("en-GB")} bookings`;
+  return count === 1 ? "1 booking" : `${formatCount(count)} bookings`;
 }
 
 function fileName({ kind }: BookingsQuery): string {

@@ -5,7 +5,7 @@ import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./contact-aside.module.css";
 
 const { area, trainerName } = site;
-const nearby = new Intl.ListFormat("en-GB").format(area.nearby);
+const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
 
 /** Who reads the message, where they are, and the ways for those who need none. */
 export function ContactAside() {

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import { contactMessages } from "#shared/contact-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { useInBrowser } from "#web/booking-draft/use-in-browser.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Field } from "#web/components/Field.tsx";
 import { AlertIcon, CheckIcon } from "#web/components/icons.tsx";
+import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./contact-form.module.css";
 import { type ContactStatus, type SendMessage, useContactForm } from "./use-contact-form.ts";
 

@@ -1,3 +1,4 @@
+import { formatCount } from "#shared/format-count.ts";
 import { macronutrients } from "#shared/macros.ts";
 import styles from "./macro-circle.module.css";
 
@@ -45,7 +46,7 @@ export function MacroCircle({ targetCalories }: { targetCalories: number | undef
       {targetCalories ? (
         <>
           <text className={styles["target"]} x="132" y="150">
-            {targetCalories.toLocaleString("en-GB")}
+            {formatCount(targetCalories)}
           </text>
           <text className={styles["unit"]} x="132" y="184">
             kcal a day

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { useNavigate } from "react-router-dom";
+import { formatCount } from "#shared/format-count.ts";
 import { lowestUnsupervisedTarget, macroCaution, macronutrients } from "#shared/macros.ts";
 import { Button } from "#web/components/Button.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -33,7 +34,7 @@ export function Results({ ref, calculation }: ResultsProps) {
 }
 
 // With spaces that keep a number and its unit on one line.
-const kcal = (energy: number) => `${energy.toLocaleString("en-GB")}\u00a0kcal`;
+const kcal = (energy: number) => `${formatCount(energy)}\u00a0kcal`;
 const grams = (weight: number) => `${weight}\u00a0g`;
 
 const purposes = { lose: "To lose weight", maintain: "To stay as you are", gain: "To gain weight" };

@@ -1,9 +1,8 @@
 import { site } from "#shared/site.ts";
 import { Page } from "#web/components/Page.tsx";
+import { changedOn } from "./changed-on.ts";
 import { chapters } from "./chapters.tsx";
 import styles from "./privacy-page.module.css";
-
-const changed = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** `/privacy`: what happens to what visitors tell us (UK GDPR, articles 13 and 14). */
 export default function PrivacyPage() {
@@ -34,11 +33,9 @@ export default function PrivacyPage() {
           ))}
           <p className={styles["changed"]}>
             Last changed on{" "}
-            <time dateTime={site.privacy.changed}>
-              {changed.format(new Date(site.privacy.changed))}
-            </time>
-            . If we change how we use your data, this page changes first; if it matters to a booking
-            you have made, we tell you by email.
+            <time dateTime={site.privacy.changed}>{changedOn(site.privacy.changed)}</time>. If we
+            change how we use your data, this page changes first; if it matters to a booking you
+            have made, we tell you by email.
           </p>
         </div>
       </div>

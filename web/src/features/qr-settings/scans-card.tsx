@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { formatCount } from "#shared/format-count.ts";
 import { type QrScans, scanDays } from "#shared/qr-scans.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Notice } from "#web/components/Notice.tsx";
@@ -49,7 +50,7 @@ export function ScansCard({ api, onSessionEnded }: ScansCardProps) {
             {tiles(scans).map(([label, count]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{count.toLocaleString("en-GB")}</dd>
+                <dd>{formatCount(count)}</dd>
               </div>
             ))}
           </dl>

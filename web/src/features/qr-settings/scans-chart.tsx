@@ -1,3 +1,4 @@
+import { formatCount } from "#shared/format-count.ts";
 import type { QrScans } from "#shared/qr-scans.ts";
 import styles from "./scans.module.css";
 
@@ -24,7 +25,7 @@ export function ScansChart({ days }: { days: Days }) {
   return (
     <figure className={styles["chart"]}>
       <div className={styles["plot"]}>
-        <span className={styles["most"]}>{most.toLocaleString("en-GB")}</span>
+        <span className={styles["most"]}>{formatCount(most)}</span>
         <svg
           viewBox={`0 0 ${days.length * 10} ${height}`}
           preserveAspectRatio="none"
@@ -69,7 +70,7 @@ export function ScansChart({ days }: { days: Days }) {
                 <th scope="row">
                   <time dateTime={date}>{longDay.format(new Date(date))}</time>
                 </th>
-                <td>{scans.toLocaleString("en-GB")}</td>
+                <td>{formatCount(scans)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,12 +4,12 @@ import { paths } from "#shared/paths.ts";
 import { paymentMessages } from "#shared/payments.ts";
 import { site } from "#shared/site.ts";
 import { type DraftKind, storedText } from "#web/booking-draft/draft-storage.ts";
-import { useInBrowser } from "#web/booking-draft/use-in-browser.ts";
 import { Button, ButtonLink } from "#web/components/Button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { Page } from "#web/components/Page.tsx";
 import { Spinner } from "#web/components/Spinner.tsx";
+import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./thank-you-page.module.css";
 import { useThankYou } from "./use-thank-you.ts";
 
