@@ -142,6 +142,19 @@ test.describe("with the site's code out of reach", () => {
     await menu.click();
     await expect(page.getByRole("dialog").getByRole("link", { name: "Library" })).toBeVisible();
   });
+
+  test("a message that was typed meanwhile outlives the press of its button", async ({ page }) => {
+    let reachable = false;
+    await page.route(/\/assets\/start-/, (route) => (reachable ? route.continue() : route.abort()));
+    const failed = page.waitForEvent("requestfailed");
+    await page.goto("/contact", { waitUntil: "commit" });
+    await failed;
+    await page.getByLabel("Message").fill("My knee hurts.");
+    reachable = true;
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.locator("html[data-alive]").waitFor({ state: "attached" });
+    await expect(page.getByLabel("Message")).toHaveValue("My knee hurts.");
+  });
 });
 
 test("an unknown address is a 404 that says so and leads home", async ({ page, stack }) => {

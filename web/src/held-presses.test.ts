@@ -75,3 +75,11 @@ test("A press from before it was known that no code comes loads the page anew as
   expect(reload).toHaveBeenCalledTimes(1);
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test("A button that was waiting for the code can be pressed once it is known that none comes.", () => {
+  document.body.insertAdjacentHTML("beforeend", `<button id="asleep" disabled>Send</button>`);
+  const reload = vi.fn();
+  reloadOnPress(reload);
+  document.getElementById("asleep")?.click();
+  expect(reload).toHaveBeenCalledTimes(1);
+});

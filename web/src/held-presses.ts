@@ -25,6 +25,10 @@ export function holdPresses(target: Document = document): void {
   };
   giveUp = (reload) => {
     onPress = reload;
+    // Those that wait for the page's code would wait for ever.
+    for (const button of target.querySelectorAll<HTMLButtonElement>("button:disabled")) {
+      button.disabled = false;
+    }
     if (pressed) reload();
   };
 }
