@@ -3,6 +3,7 @@ import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { bookingMails, isMailDone, type MailRule } from "#lambdas/mail/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "#lambdas/mail/send-unsent-mail.ts";
+import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
 import { type CountingDependencies, countEvents } from "#lambdas/numbers/count-events.ts";
 import { type ConfirmedBooking, type ErasedBooking, isErased } from "#shared/bookings.ts";
 import { emailKeyOf } from "./email-key.ts";
@@ -57,7 +58,7 @@ export async function followUp(
 /** What a booking held of a code while it was a draft is used now. */
 async function keepUse({ holds, claims }: FollowUpDependencies, booking: Followed): Promise<void> {
   const { bookingId, discountCode, uncounted = [] } = booking;
-  if (discountCode === null || !uncounted.includes("confirmed")) return;
+  if (discountCode === null || !uncounted.includes(bookingEvents.confirmed)) return;
   await holds.use(discountCode, bookingId);
   if (isErased(booking) || booking.email === undefined) return;
   await claims.keep(discountCode, emailKeyOf(booking.email), bookingId);
@@ -78,12 +79,16 @@ export async function tryFollowingUp(
   }
 }
 
-/** As `tryFollowingUp`, for whoever sends no mail: that is left to upkeep, if there is any. */
+/**
+ * As `tryFollowingUp`, for whoever may only count: mail is left to upkeep, if there is any. So is a
+ * booking that is not counted itself yet: what it held of a code becomes used before that.
+ */
 export async function tryCounting(
   dependencies: CountingFollowUp,
   booking: Followed,
 ): Promise<void> {
   const { bookings, log } = dependencies;
+  if (booking.uncounted?.includes(bookingEvents.confirmed)) return;
   try {
     const counted = await countEvents(dependencies, booking);
     if (isFollowedUp(counted)) await bookings.close(counted.bookingId);

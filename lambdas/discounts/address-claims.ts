@@ -59,7 +59,7 @@ export interface AddressClaims {
 }
 
 /** Longer than DynamoDB itself leaves the draft that a claim is for, in seconds. */
-const droppedAfterSeconds = 8 * 24 * 60 * 60;
+export const droppedAfterSeconds = 8 * 24 * 60 * 60;
 
 /** Under what a claim is kept: no address can be read from it, only tried. */
 export function claimKeyOf(code: string, email: string): string {

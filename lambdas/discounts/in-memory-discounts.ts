@@ -1,5 +1,5 @@
 import type { AddressClaims, Claim } from "./address-claims.ts";
-import { claimKeyOf } from "./address-claims.ts";
+import { claimKeyOf, droppedAfterSeconds } from "./address-claims.ts";
 import type { DiscountCodeStore } from "./discount-code-store.ts";
 import { type StoredDiscount, usedForGood } from "./stored-discount.ts";
 import { epochSeconds, type UseHolds } from "./use-holds.ts";
@@ -49,7 +49,8 @@ export function createInMemoryDiscounts(codes: readonly StoredDiscount[] = []) {
   const claims: AddressClaims = {
     claim: async (code, email, bookingId, at, instead) => {
       const key = claimKeyOf(code, email);
-      const found = taken.get(key);
+      const before = taken.get(key);
+      const found = before && isDropped(before, at) ? undefined : before;
       const isVoid =
         instead !== undefined &&
         found?.bookingId === instead.bookingId &&
@@ -79,4 +80,9 @@ export function createInMemoryDiscounts(codes: readonly StoredDiscount[] = []) {
   };
 
   return { discounts, holds, claims };
+}
+
+/** Whether DynamoDB has dropped a claim by now. */
+function isDropped({ isKept, claimedAt }: Claim & { isKept: boolean }, now: Date): boolean {
+  return !isKept && epochSeconds(now) > claimedAt + droppedAfterSeconds;
 }

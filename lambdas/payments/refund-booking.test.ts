@@ -25,6 +25,8 @@ async function setup() {
   };
   await bookings.store.saveDraft(draftOf({ offer: welcomePrice }), at());
   await bookings.store.confirmPaid(bookingId, { ...welcomePrice, paymentIntentId: "pi_1" }, at());
+  // The payment itself is followed up by now.
+  await bookings.store.uncount(bookingId, ["confirmed"]);
   const refund = (
     number: number,
     amount: number,

@@ -12,6 +12,24 @@ export const discountStories: Readonly<Record<string, Story>> = {
     },
   },
 
+  "paid with the only use of a code, and completed by the trainer": {
+    ends: "paid",
+    tell: async ({ visitor, trainer }) => {
+      visitor.pay(await visitor.start("ONCE50"));
+      await visitor.confirm();
+      await trainer.complete();
+    },
+  },
+
+  "paid with the only use of a code, and refunded by the trainer": {
+    ends: "paid",
+    tell: async ({ visitor, trainer }) => {
+      visitor.pay(await visitor.start("ONCE50"));
+      await visitor.confirm();
+      await trainer.refund(1, 2500);
+    },
+  },
+
   "begun with the only use of a code by a double click, and the webhook lost": {
     ends: "paid",
     tell: async ({ visitor }) => {

@@ -59,12 +59,13 @@ export async function brokenPromises(world: World, secondMailTo?: string): Promi
 }
 
 /**
- * The one use of a code is gone when the booking was made with it, and only then: a day later
- * somebody else can have it, or else cannot, nor can the same person again.
+ * The one use of a code is gone when the booking was made with it, and only then: when all
+ * that nobody keeps has been dropped, somebody else can have it, or else cannot, nor can the same
+ * person again.
  */
 async function misheld(world: World, booking: Booking | undefined): Promise<string[]> {
   const { dependencies, sleep } = world;
-  sleep(26 * hour);
+  sleep(9 * 24 * hour);
   const tryToHold = async (bookingId: string, email: string) => {
     const discount = await dependencies.discounts.find("ONCE50");
     if (!discount) return "gone";
