@@ -47,9 +47,10 @@ export const wizardMessages = {
 export const textLimits = { line: 100, email: 254, paragraph: 2000 } as const;
 
 // A line must not be able to start another mail header or log line; a paragraph may contain
-// line breaks and tabs, but no other control character.
-const withoutControls = /^\P{Cc}*$/u;
-const withoutControlsExceptBreaks = /^(?:\P{Cc}|[\n\r\t])*$/u;
+// line breaks and tabs, but no other control character. Half of a character (an emoji that was cut
+// in two) is in neither: SES's client cannot encode it, and the mail would never go out.
+const withoutControls = /^[^\p{Cc}\p{Cs}]*$/u;
+const withoutControlsExceptBreaks = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 // One @ and a dot in the domain. Of printable ASCII (the mail service takes nothing else), without
 // the characters that structure an address list: " ( ) , : ; < > [ \ ]

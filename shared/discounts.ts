@@ -29,14 +29,14 @@ export function isDiscountRefusal(errorCode: string): boolean {
 }
 
 /** A code as a visitor enters it: surrounding space and case do not matter. */
-export const DiscountCodeEntry = z
-  .string(discountMessages.empty)
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.minLength(1, { error: discountMessages.empty, abort: true }),
-    z.maxLength(40, discountMessages.notFound),
-  );
+export const DiscountCodeEntry = z.string(discountMessages.empty).check(
+  z.trim(),
+  z.toUpperCase(),
+  z.minLength(1, { error: discountMessages.empty, abort: true }),
+  z.maxLength(40, discountMessages.notFound),
+  // Half of a character cannot be looked up.
+  z.regex(/^\P{Cs}*$/u, discountMessages.notFound),
+);
 
 export const PercentOff = z.int().check(z.minimum(1), z.maximum(100));
 

@@ -98,7 +98,7 @@ describe("A field", () => {
   });
 
   test.each([
-    ["a lone surrogate", "\ud800"],
+    ["an emoji", "Sam \u{1f3cb}"],
     ["a right-to-left override", "Sam\u202e"],
     ["combining marks by the hundred", `a${"\u0301".repeat(90)}`],
   ])("with %s is text like any other.", async (_, name) => {
@@ -109,9 +109,17 @@ describe("A field", () => {
     ["a line break", "Sam\r\nBcc: everyone@example.com"],
     ["a null byte", "Sam\u0000"],
     ["an escape", "Sam\u001b[2J"],
+    ["half of an emoji", "Sam \ud83c"],
   ])("of one line with %s is refused.", async (_, name) => {
     expect(await startingWith({ ...validBooking, name })).toMatchObject({
       errors: [{ path: "name", message: bookingFormMessages.unreadable }],
+    });
+  });
+
+  test("of several lines with half of an emoji is refused: no mail could carry it.", async () => {
+    const fitnessGoals = "Run.\nSwim \udfcb";
+    expect(await startingWith({ ...validBooking, fitnessGoals })).toMatchObject({
+      errors: [{ path: "fitnessGoals", message: bookingFormMessages.unreadable }],
     });
   });
 });
