@@ -18,9 +18,13 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** The saved text; `null` when there is none. */
+/** The saved text; `null` when there is none, or the browser refuses it. */
 export function storedText(kind: DraftKind, storage = tabStorage()): string | null {
-  return storage?.getItem(storageKey(kind)) ?? null;
+  try {
+    return storage?.getItem(storageKey(kind)) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** Saves a text, or forgets it. A browser that refuses loses nothing but the safety net. */
@@ -31,4 +35,14 @@ export function storeText(kind: DraftKind, text: string | null, storage = tabSto
   } catch {
     // Full or forbidden: the form itself still holds everything.
   }
+}
+
+/**
+ * Forgets what is saved under an id once it has become a booking; a newer draft is left alone. It
+ * needs no schema, and so no code that a page would have to fetch first: what somebody has written
+ * about their health must not stay behind because the network went.
+ */
+export function forgetStored(kind: DraftKind, id: string, storage = tabStorage()): void {
+  // As JSON has it, quotes and all, an id is only found as a whole value.
+  if (storedText(kind, storage)?.includes(JSON.stringify(id))) storeText(kind, null, storage);
 }

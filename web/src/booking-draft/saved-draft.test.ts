@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { emptyDraft } from "./booking-draft.ts";
-import { forgetDraft, readSavedDraft, saveDraft } from "./saved-draft.ts";
+import { forgetStored } from "./draft-storage.ts";
+import { readSavedDraft, saveDraft } from "./saved-draft.ts";
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const otherBookingId = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
@@ -56,9 +57,9 @@ test.each([
 
 test("a booking that is made forgets its own draft and leaves a newer one alone", () => {
   saveDraft(emptyDraft(otherBookingId));
-  forgetDraft(bookingId);
+  forgetStored("booking", bookingId);
   expect(readSavedDraft()?.bookingId).toBe(otherBookingId);
-  forgetDraft(otherBookingId);
+  forgetStored("booking", otherBookingId);
   expect(readSavedDraft()).toBeUndefined();
 });
 
@@ -74,7 +75,7 @@ test("a storage that is full or forbidden is done without", () => {
   };
   expect(() => saveDraft(emptyDraft(bookingId), refusing)).not.toThrow();
   expect(readSavedDraft(refusing)).toBeUndefined();
-  expect(() => forgetDraft(bookingId, refusing)).not.toThrow();
+  expect(() => forgetStored("booking", bookingId, refusing)).not.toThrow();
 });
 
 function refuse(): never {

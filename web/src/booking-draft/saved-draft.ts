@@ -2,8 +2,4 @@ import { BookingDraft } from "./booking-draft.ts";
 import { createTabDraft } from "./tab-draft.ts";
 
 /** The booking of a consultation under way in this tab. */
-export const {
-  read: readSavedDraft,
-  save: saveDraft,
-  forget: forgetDraft,
-} = createTabDraft("booking", BookingDraft, ({ bookingId }) => bookingId);
+export const { read: readSavedDraft, save: saveDraft } = createTabDraft("booking", BookingDraft);

@@ -7,6 +7,7 @@ import { paths } from "#shared/paths.ts";
 import { successShownMs } from "#shared/session-payments.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { confirmDraft } from "#web/booking-draft/confirm-draft.ts";
+import { forgetStored } from "#web/booking-draft/draft-storage.ts";
 import type { PaymentDraft } from "#web/booking-draft/payment-draft.ts";
 import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
 import { startPaymentDraft } from "#web/booking-draft/start-payment-draft.ts";
@@ -90,7 +91,7 @@ export function usePaymentPage(
     return () => {
       clearTimeout(timer);
       // Whoever leaves before has seen it too: the next payment is another one.
-      savedPaymentDraft.forget(paymentId);
+      forgetStored("payment", paymentId);
     };
   }, [booked, paymentId, navigate]);
 

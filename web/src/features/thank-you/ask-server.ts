@@ -1,8 +1,8 @@
 import { ApiError } from "#web/api/api-error.ts";
 import { pause } from "#web/api/pause.ts";
 import { confirmDraft } from "#web/booking-draft/confirm-draft.ts";
-import type { DraftKind } from "#web/booking-draft/draft-storage.ts";
-import { forgetDraft, readSavedDraft } from "#web/booking-draft/saved-draft.ts";
+import { type DraftKind, forgetStored } from "#web/booking-draft/draft-storage.ts";
+import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
 import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
 import { awaitDecision } from "#web/components/card-payment/await-confirmation.ts";
 import type { ThankYou } from "./use-thank-you.ts";
@@ -48,19 +48,13 @@ export async function askServer(
     signal,
   });
   if (decision === "confirmed") {
-    forget(asked);
+    forgetStored(asked.kind, asked.id);
     tell({ status: "booked", kind: asked.kind, booked: "paid" });
   } else if (decision === "processing") {
     tell({ status: "processing", kind: asked.kind });
   } else {
     tell(isKnown ? { status: "failed", kind: asked.kind } : { status: "neutral" });
   }
-}
-
-/** Forgets what this tab keeps of a booking, now that it is one. */
-export function forget({ kind, id }: Paying): void {
-  if (kind === "booking") forgetDraft(id);
-  else savedPaymentDraft.forget(id);
 }
 
 /** What a payment was sent off for in this tab, without its end being seen. */

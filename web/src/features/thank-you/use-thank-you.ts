@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { type DraftKind, storedText } from "#web/booking-draft/draft-storage.ts";
+import { type DraftKind, forgetStored, storedText } from "#web/booking-draft/draft-storage.ts";
 import { type Arrival, readArrival, withoutSecrets } from "./arrival.ts";
 
 /** What the page has to say. */
@@ -45,8 +45,7 @@ export function useThankYou(): ThankYou & { askAgain: () => void } {
 async function findOut(arrival: Arrival, signal: AbortSignal, tell: (known: ThankYou) => void) {
   const known = knownAtOnce(arrival);
   if (arrival.from === "site") {
-    const { forget } = await import("./ask-server.ts");
-    forget(arrival);
+    forgetStored(arrival.kind, arrival.id);
   } else if (known.status === "asking") {
     tell(known);
     const { askServer } = await import("./ask-server.ts");
