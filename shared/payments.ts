@@ -17,6 +17,8 @@ export const paymentMessages = {
   setUpFailedWithStatus: (statusText: string) => `Payment initialization failed: ${statusText}`,
   setUpFailedToast: "Payment initialization failed. Please try again.",
   declinedToast: (providerMessage: string) => `Payment failed: ${providerMessage}`,
+  repriced:
+    "The amount has been changed meanwhile, perhaps in another tab. Your card has not been charged. Please try again.",
   unexpected: "An unexpected error occurred. Please try again.",
   unexpectedToast: "Payment processing error. Please try again.",
   processing: "Payment processing. Please wait...",

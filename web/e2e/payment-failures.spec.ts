@@ -1,3 +1,4 @@
+import { paymentMessages } from "#shared/payments.ts";
 import { expect, test } from "./test.ts";
 import { cards } from "./visitor.ts";
 
@@ -126,4 +127,34 @@ test("a network cut between paying and confirming loses nothing", async ({
   ).toBeVisible();
   await stack.upkeep();
   expect(await stack.mailTo(visitor.email)).toHaveLength(1);
+});
+
+test("a price that another tab has changed is not charged to a card that was shown less", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  await visitor.answerEverything();
+  await visitor.applyCode("WELCOME10");
+  await expect(visitor.toast("Discount code applied: 10% off")).toBeVisible();
+  const starting = page.waitForRequest((request) => /\/api\/bookings$/.test(request.url()));
+  await visitor.proceedToPayment();
+  const { discountCode: _, ...withoutCode } = (await starting).postDataJSON();
+  const elsewhere = await stack.api("/api/bookings", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(withoutCode),
+  });
+  expect(await elsewhere.json()).toMatchObject({ amount: 5000 });
+
+  await expect(page.locator("form").getByText("£45.00")).toBeVisible();
+  await visitor.payWith(cards.succeeds);
+  await expect(page.getByText(paymentMessages.repriced)).toBeVisible();
+  const { bookingId } = withoutCode;
+  expect(await stack.intentsOf(bookingId)).toMatchObject([{ status: "requires_payment_method" }]);
+
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThanked();
+  expect(await stack.intentsOf(bookingId)).toMatchObject([{ amount: 4500, status: "succeeded" }]);
 });

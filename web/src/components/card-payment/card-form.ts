@@ -9,6 +9,8 @@ export interface CardForm {
    * needs the whole window sends the visitor to `returnUrl` afterwards.
    */
   readonly pay: (returnUrl: string) => Promise<PayResult>;
+  /** What the provider would charge at this moment. */
+  readonly amountAskedPence: () => Promise<number>;
   /** Where the payment stands at the provider. */
   readonly lookUp: () => Promise<ChargeStatus>;
 }

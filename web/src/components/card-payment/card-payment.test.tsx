@@ -62,6 +62,7 @@ function setup(script: Script = {}) {
   const form: CardForm = {
     renderFields: (events) => <Fields events={events} fields={script.fields} />,
     pay,
+    amountAskedPence: async () => 4500,
     lookUp: () => lookUp(undefined),
   };
   const view = render(
@@ -96,7 +97,6 @@ function setup(script: Script = {}) {
 }
 
 const toasts = () => toast.current().map(({ text }) => text);
-
 beforeEach(() => {
   for (const { id } of toast.current()) toast.dismiss(id);
 });

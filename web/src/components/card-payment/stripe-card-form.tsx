@@ -32,6 +32,12 @@ export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<Card
     mounted = elements;
   };
 
+  const retrieve = async (): Promise<PaymentIntent> => {
+    const { error, paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+    if (error) throw new Error(error.message ?? "Stripe did not answer.");
+    return paymentIntent;
+  };
+
   return {
     renderFields: (events) => (
       <Elements stripe={stripe} options={elementsOptions}>
@@ -49,11 +55,9 @@ export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<Card
       return error ? resultOfError(error) : resultOfIntent(paymentIntent);
     },
 
-    async lookUp() {
-      const { error, paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-      if (error) throw new Error(error.message ?? "Stripe did not answer.");
-      return chargeStatus(paymentIntent);
-    },
+    amountAskedPence: async () => (await retrieve()).amount,
+
+    lookUp: async () => chargeStatus(await retrieve()),
   };
 }
 

@@ -3,8 +3,9 @@ import { paymentMessages } from "#shared/payments.ts";
 import { toast } from "../toasts.ts";
 import { withdrawErrors } from "../withdraw-errors.ts";
 import { awaitDecision, type ConfirmationStatus, savePayment } from "./await-confirmation.ts";
-import type { CardForm, CardFormSecrets, LoadCardForm, PayResult } from "./card-form.ts";
+import type { CardForm, CardFormSecrets, LoadCardForm } from "./card-form.ts";
 import { nextCardPaymentState, paymentProblem } from "./card-payment-state.ts";
+import { charge } from "./charge.ts";
 
 /** What setting up a payment came to. */
 export type PaymentSetUp =
@@ -97,17 +98,23 @@ export function useCardPayment(options: CardPaymentOptions) {
   );
 
   const pay = useCallback(
-    async (form: CardForm, signal: AbortSignal) => {
+    async (form: CardForm, amountPence: number, signal: AbortSignal) => {
       dispatch({ type: "paymentStarted" });
-      latest.current.onSubmit();
-      const result = await charge(form, latest.current.returnUrl, chargeUnknown.current);
+      const { onSubmit, returnUrl } = latest.current;
+      onSubmit();
+      const result = await charge(form, {
+        amountPence,
+        returnUrl,
+        isEarlierUnknown: chargeUnknown.current,
+      });
       signal.throwIfAborted();
       chargeUnknown.current = result.outcome === "unknown";
-      if (result.outcome === "succeeded") await save(signal);
+      if (result.outcome === "repriced") failSetUp(paymentMessages.repriced);
+      else if (result.outcome === "succeeded") await save(signal);
       else if (result.outcome === "pending") await watch(signal);
       else failPayment(result.outcome === "refused" ? result.message : undefined);
     },
-    [failPayment, save, watch],
+    [failPayment, failSetUp, save, watch],
   );
 
   /** Runs one piece of work at a time. What it did not foresee ends in `onFailure`. */
@@ -151,9 +158,9 @@ export function useCardPayment(options: CardPaymentOptions) {
     tryAgain: whenIdle(startSetUp),
     submit: whenIdle(() => {
       if (state.phase !== "form" || state.activity !== "idle") return;
-      const { form } = state;
+      const { form, amountPence } = state;
       run(
-        (signal) => pay(form, signal),
+        (signal) => pay(form, amountPence, signal),
         () => failPayment(undefined),
       );
     }),
@@ -163,23 +170,4 @@ export function useCardPayment(options: CardPaymentOptions) {
     fieldsFailed: (message: string | undefined) =>
       failSetUp(message ?? paymentMessages.setUpFailed),
   };
-}
-
-/**
- * One attempt to charge. Where it, or the one before it, ends without an answer, the provider is
- * asked how it ended: a card that was charged is not to be tried again, nor its visitor told that
- * it was not, which is what providers say when they cannot be reached.
- */
-async function charge(form: CardForm, returnUrl: string, unknown: boolean): Promise<PayResult> {
-  if (unknown) {
-    const earlier = await form.lookUp().catch(() => "open" as const);
-    if (earlier !== "open") return { outcome: earlier };
-  }
-  const result = await form
-    .pay(returnUrl)
-    .catch((): PayResult => ({ outcome: "unknown", message: undefined }));
-  if (result.outcome !== "unknown") return result;
-  const status = await form.lookUp().catch(() => undefined);
-  if (!status) return result;
-  return status === "open" ? { outcome: "refused", message: result.message } : { outcome: status };
 }

@@ -1,0 +1,63 @@
+import { expect, test, vi } from "vitest";
+import type { ChargeStatus, PayResult } from "./card-form.ts";
+import { charge } from "./charge.ts";
+
+const shown = {
+  amountPence: 4500,
+  returnUrl: "https://touchline.example/thank-you",
+  isEarlierUnknown: false,
+};
+
+function setup({
+  asks = async () => 4500,
+  pays = { outcome: "succeeded" },
+  stands = "open",
+}: {
+  asks?: () => Promise<number>;
+  pays?: PayResult;
+  stands?: ChargeStatus | Error;
+} = {}) {
+  const pay = vi.fn(async () => pays);
+  const form = {
+    renderFields: () => null,
+    amountAskedPence: asks,
+    pay,
+    lookUp: async () => {
+      if (stands instanceof Error) throw stands;
+      return stands;
+    },
+  };
+  return { form, pay };
+}
+
+test("a card is charged when the provider asks what the visitor was shown", async () => {
+  const { form, pay } = setup();
+  expect(await charge(form, shown)).toEqual({ outcome: "succeeded" });
+  expect(pay).toHaveBeenCalledExactlyOnceWith(shown.returnUrl);
+});
+
+test.each([
+  ["more", 5000],
+  ["less", 4000],
+])("a card is not charged %s than its visitor was shown", async (_, asked) => {
+  const { form, pay } = setup({ asks: async () => asked });
+  expect(await charge(form, shown)).toEqual({ outcome: "repriced" });
+  expect(pay).not.toHaveBeenCalled();
+});
+
+test.each([true, false])(
+  "a payment that was made meanwhile is found, whatever it had come to cost (earlier unknown: %s)",
+  async (isEarlierUnknown) => {
+    const { form, pay } = setup({ asks: async () => 5000, stands: "succeeded" });
+    const found = await charge(form, { ...shown, isEarlierUnknown });
+    expect(found).toEqual({ outcome: "succeeded" });
+    expect(pay).not.toHaveBeenCalled();
+  },
+);
+
+test("while the provider cannot be asked for its price, no card is charged", async () => {
+  const offline = new Error("offline");
+  const { form, pay } = setup({ asks: () => Promise.reject(offline), stands: offline });
+  expect(await charge(form, shown)).toEqual({ outcome: "unknown", message: undefined });
+  expect(pay).not.toHaveBeenCalled();
+});
