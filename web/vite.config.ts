@@ -55,10 +55,10 @@ export default defineConfig({
             // What is there before the first frame, and what stands around every page.
             {
               name: "pages",
-              test: /(page-loaders|held-presses|shared[\\/](pages|paths))\.ts$|preload-helper/,
+              test: /(page-loaders|held-presses|typed-meanwhile|shared[\\/](pages|paths))\.ts$|preload-helper/,
               priority: 2,
             },
-            { name: "site", test: /app[\\/]app\.tsx$|(format-count|money)\.ts$/, priority: 1 },
+            { name: "site", test: /app[\\/]app\.tsx$|format-count\.ts$/, priority: 1 },
             // Several files of a few hundred bytes take longer to ask for than to fetch.
             { name: "fields", test: /components[\\/](Field|TextField|toasts)\.tsx?$/ },
           ],

@@ -2,14 +2,19 @@ import { pageNames } from "#shared/pages.ts";
 import { paths } from "#shared/paths.ts";
 import { pageLoaders } from "./app/page-loaders.ts";
 import { holdPresses, reloadOnPress } from "./held-presses.ts";
+import { keepTyped, restoreTyped } from "./typed-meanwhile.ts";
 
 holdPresses();
+restoreTyped();
 ensureStyles();
 await firstPaint();
 await Promise.all([import("./start.tsx"), loadPageHere()]).then(
   ([{ start }]) => start(),
   (error: unknown) => {
-    reloadOnPress(() => location.reload());
+    reloadOnPress(() => {
+      keepTyped();
+      location.reload();
+    });
     throw error;
   },
 );
