@@ -5,7 +5,7 @@ import { type BuildOutput, buildOutput } from "./build-output.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import type { RestoredTables } from "./restored-tables.ts";
 import { readSettings } from "./settings.ts";
-import { stackName } from "./stages.ts";
+import { edgeStackName, stackName } from "./stages.ts";
 import { TouchlineStack } from "./touchline-stack.ts";
 
 export type SiteValues = Parameters<typeof readSettings>[1];
@@ -43,7 +43,7 @@ export function createApp({
   const { stage, region } = settings;
   const terminationProtection = stage === "prod";
   const edge = EdgeStack.isNeeded(settings)
-    ? new EdgeStack(app, `${stackName(stage)}-edge`, {
+    ? new EdgeStack(app, edgeStackName(stage), {
         description: `Touchline (${stage}): what CloudFront takes from us-east-1 alone.`,
         settings,
         terminationProtection,

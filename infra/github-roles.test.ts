@@ -70,25 +70,35 @@ describe("the roles that are lent to it", () => {
     expect(workflow.jobs["deploy"]?.environment).toBe("prod");
   });
 
-  it("may do nothing but act as the roles of the bootstrap, and to compare, only look", () => {
-    const policies = Object.entries(template.findResources("AWS::IAM::Policy")).filter(([id]) =>
-      id.startsWith("GitHubRoles"),
-    );
-    const rights = policies.map(([id, { Properties }]) => {
-      const [statement, ...others] = Properties.PolicyDocument.Statement;
-      expect(others).toEqual([]);
-      expect(statement.Action).toBe("sts:AssumeRole");
-      const roles = JSON.stringify(statement.Resource).match(/cdk-hnb659fds-[a-z-]+-role/g) ?? [];
-      return [id.replace(/^GitHubRoles(\w+?)RoleDefault.*/, "$1"), roles];
-    });
-    expect(Object.fromEntries(rights)).toEqual({
-      Deploy: [
-        "cdk-hnb659fds-deploy-role",
-        "cdk-hnb659fds-file-publishing-role",
-        "cdk-hnb659fds-lookup-role",
-      ],
-      Diff: ["cdk-hnb659fds-lookup-role"],
-    });
+  const rightsOf = (role: string) => {
+    const policies = template.findResources("AWS::IAM::Policy");
+    const found = Object.entries(policies).filter(([id]) => id.startsWith(`GitHubRoles${role}`));
+    return found.flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+  };
+
+  it("may, to deploy, do nothing but act as the roles of the bootstrap", () => {
+    const [statement, ...others] = rightsOf("DeployRole");
+    expect(others).toEqual([]);
+    expect(statement.Action).toBe("sts:AssumeRole");
+    expect(JSON.stringify(statement.Resource).match(/cdk-hnb659fds-[a-z-]+-role/g)).toEqual([
+      "cdk-hnb659fds-deploy-role",
+      "cdk-hnb659fds-file-publishing-role",
+      "cdk-hnb659fds-lookup-role",
+    ]);
+  });
+
+  it("may, to compare what nobody has agreed to yet, read templates and no bookings", () => {
+    const [statement, ...others] = rightsOf("DiffRole");
+    expect(others).toEqual([]);
+    expect(statement.Action).toEqual([
+      "cloudformation:DescribeStacks",
+      "cloudformation:GetTemplate",
+    ]);
+    expect(JSON.stringify(statement.Resource).match(/:stack\/[^"]+/g)).toEqual([
+      ":stack/Touchline-prod-edge/*",
+      ":stack/Touchline-prod/*",
+    ]);
+    expect(commands("diff").join()).toContain("cdk diff -c stage=prod --method=template");
   });
 
   it("do not exist for who has not asked for them", () => {

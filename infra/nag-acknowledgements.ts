@@ -150,11 +150,12 @@ export const acknowledgedWithOptions: readonly Acknowledgement[] = [
     at: "GitHubRoles/DeployRole/DefaultPolicy/Resource",
     reason: githubRolesReason,
   })),
-  {
-    rule: bootstrapRole("lookup"),
+  ...["Touchline-prod", "Touchline-prod-edge"].map((stack) => ({
+    rule: `AwsSolutions-IAM5[Resource::arn:aws:cloudformation:*:<AWS::AccountId>:stack/${stack}/*]`,
     at: "GitHubRoles/DiffRole/DefaultPolicy/Resource",
-    reason: githubRolesReason,
-  },
+    reason:
+      "Reads the template of this one stack, whose ARN ends with an id that CloudFormation makes, and which is in the stack's own region or at the edge.",
+  })),
 ];
 
 /** `bookings/visitor` is `BookingsVisitor`; upkeep alone is named by one word. */

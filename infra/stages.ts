@@ -24,6 +24,11 @@ export function stackName(stage: Stage): string {
   return `Touchline-${stage}`;
 }
 
+/** The same of what CloudFront takes from us-east-1 alone. */
+export function edgeStackName(stage: Stage): string {
+  return `${stackName(stage)}-edge`;
+}
+
 /** Where the operator keeps a stage's keys of Stripe, in Parameter Store. */
 export function stripeParameters(stage: Stage) {
   const folder = `/touchline/${stage}/stripe`;
