@@ -95,6 +95,7 @@ for (const width of [360, 1280]) {
       await page.getByLabel("Six-digit code from the app").fill("12 3");
       await page.getByRole("button", { name: "Turn On" }).click();
       await expect(page.getByText("Please enter the six digits that the app shows.")).toBeVisible();
+      await expect(page.getByLabel("Six-digit code from the app")).toBeFocused();
       const step = totpStep(new Date());
       const wrong = totpCode(secret, step + 100);
       await page.getByLabel("Six-digit code from the app").fill(wrong);
@@ -138,9 +139,11 @@ test("a password is changed, and what is wrong with one is said where it was typ
   await wanted.fill("short");
   await change.click();
   await expect(wanted).toHaveAccessibleDescription(/Please use at least 12 characters/);
+  await expect(wanted).toBeFocused();
   await wanted.fill(newPassword);
   await change.click();
   await expect(current).toHaveAccessibleDescription("That is not your current password.");
+  await expect(current).toBeFocused();
   await expect(wanted).toHaveValue(newPassword);
   await expectAtEase(page);
   await current.fill(account.password);

@@ -98,6 +98,7 @@ for (const width of [360, 1280]) {
       await page.getByRole("button", { name: "Erase This Person…" }).click();
       await page.getByRole("button", { name: "Erase for Good" }).click();
       await expect(confirm).toHaveAccessibleDescription(/to confirm/);
+      await expect(confirm).toBeFocused();
       await confirm.fill(email);
       await page.getByRole("button", { name: "Erase for Good" }).dblclick();
       await expect(page.getByText("2 bookings no longer say whose they are.")).toBeVisible();
@@ -133,6 +134,7 @@ test("an address that nothing is held under, or that is none, is said to be so",
   await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(
     "Please enter a valid email address.",
   );
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
   await lookUp(page, "nobody@example.org");
   await expect(page.getByText("Nothing is held under nobody@example.org")).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#web/components/Button.tsx";
 import { TextField } from "#web/components/TextField.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import type { AuthenticatorKey } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { AuthenticatorQrCode } from "./authenticator-qr-code.tsx";
@@ -23,13 +24,14 @@ export function AuthenticatorSetup({
   onCancel,
 }: AuthenticatorSetupProps) {
   const [code, setCode] = useState("");
-  const [missing, setMissing] = useState<string>();
+  const [missing, setMissing] = useState<{ readonly message: string }>();
+  const form = useFocusOnRefusal(missing ?? error);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const digits = code.replace(/\s/g, "");
     const isCode = /^\d{6}$/.test(digits);
-    setMissing(isCode ? undefined : "Please enter the six digits that the app shows.");
+    setMissing(isCode ? undefined : { message: "Please enter the six digits that the app shows." });
     if (isCode) onConfirm(digits);
   }
 
@@ -66,7 +68,7 @@ export function AuthenticatorSetup({
         </p>
       </li>
       <li>
-        <form className={styles["form"]} onSubmit={submit} noValidate>
+        <form ref={form} className={styles["form"]} onSubmit={submit} noValidate>
           <TextField
             name="code"
             label="Six-digit code from the app"
@@ -75,7 +77,7 @@ export function AuthenticatorSetup({
             maxLength={7}
             className={styles["code"]}
             value={code}
-            error={missing ?? error}
+            error={missing?.message ?? error}
             onChange={setCode}
           />
           <div className={styles["actions"]}>

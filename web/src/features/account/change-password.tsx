@@ -3,6 +3,7 @@ import { passwordProblem, passwordRules } from "#shared/password-policy.ts";
 import { Button } from "#web/components/Button.tsx";
 import { TextField } from "#web/components/TextField.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import type { Account } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { useAccountFailure } from "./use-account-failure.ts";
@@ -15,6 +16,7 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
   const [wanted, setWanted] = useState("");
   const [shown, setShown] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
+  const form = useFocusOnRefusal(errors);
   const [busy, setBusy] = useState(false);
   const failed = useAccountFailure();
 
@@ -42,7 +44,7 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
   return (
     <section className={styles["card"]} aria-labelledby="change-password">
       <h3 id="change-password">Password</h3>
-      <form className={styles["form"]} onSubmit={submit} noValidate>
+      <form ref={form} className={styles["form"]} onSubmit={submit} noValidate>
         <TextField
           name="currentPassword"
           type={type}

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { difficulties } from "#shared/difficulties.ts";
 import type { FieldError } from "#shared/field-errors.ts";
 import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
+import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import styles from "./admin-workouts.module.css";
 import { VideoPreview } from "./video-preview.tsx";
 import { differences, type WorkoutFields } from "./workout-fields.ts";
@@ -30,7 +31,7 @@ export function WorkoutForm({
   onSubmit,
   children,
 }: WorkoutFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnRefusal(refusals);
   const set = (changes: Partial<WorkoutFields>) => onChange({ ...fields, ...changes });
   const field = (name: keyof WorkoutFields) => ({
     name,
@@ -39,12 +40,6 @@ export function WorkoutForm({
     value: fields[name],
     onChange: (value: string) => set({ [name]: value }),
   });
-
-  // What is wrong is read out with the field, and the field is where it is put right.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal moves the focus, typing does not.
-  useEffect(() => {
-    if (errors.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [refusals]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { maximumUsesLimit } from "#shared/discounts.ts";
 import type { FieldError } from "#shared/field-errors.ts";
 import { TextField } from "#web/components/TextField.tsx";
+import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import styles from "./discount-codes.module.css";
 import type { DiscountFields } from "./discount-fields.ts";
 
@@ -26,14 +27,9 @@ export function DiscountForm({
   label,
   children,
 }: DiscountFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnRefusal(errors);
   const errorOf = (name: string) => errors.find(({ path }) => path === name)?.message;
   const set = (changes: Partial<DiscountFields>) => onChange({ ...fields, ...changes });
-
-  // What is wrong is read out with the field, and the field is where it is put right.
-  useEffect(() => {
-    if (errors.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [errors]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -3,6 +3,7 @@ import type { Erasure } from "#shared/people.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Dialog } from "#web/components/Dialog.tsx";
 import { TextField } from "#web/components/TextField.tsx";
+import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import styles from "./personal-data.module.css";
 import type { Person } from "./use-person.ts";
 
@@ -35,18 +36,19 @@ const explanations: Record<Erasure, { title: string; goes: string; stays: string
 /** Asks, in a way that cannot be answered by mistake, whether to erase. */
 export function EraseDialog({ person, what, isErasing, onErase, onClose }: EraseDialogProps) {
   const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<{ readonly message: string }>();
+  const form = useFocusOnRefusal(refusal);
   const { title, goes, stays, press } = explanations[what];
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (typed.trim().toLowerCase() === person.email.toLowerCase()) onErase();
-    else setError(`Please type ${person.email} to confirm.`);
+    else setRefusal({ message: `Please type ${person.email} to confirm.` });
   }
 
   return (
     <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
-      <form className={styles["confirm"]} onSubmit={submit} noValidate>
+      <form ref={form} className={styles["confirm"]} onSubmit={submit} noValidate>
         <p>
           <strong>What goes:</strong> {goes}
         </p>
@@ -64,10 +66,10 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
-          error={error}
+          error={refusal?.message}
           onChange={(text) => {
             setTyped(text);
-            setError(undefined);
+            setRefusal(undefined);
           }}
         />
         <div className={styles["actions"]}>

@@ -5,6 +5,7 @@ import { Button } from "#web/components/Button.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { TextField } from "#web/components/TextField.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -18,7 +19,8 @@ import { usePerson } from "./use-person.ts";
 /** What is held about one person: to be handed to them, or erased. */
 export default function PersonalDataSection({ api = personApi }: { api?: PersonApi }) {
   const [email, setEmail] = useState("");
-  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<{ readonly message: string }>();
+  const form = useFocusOnRefusal(refusal);
   const [asked, setAsked] = useState<Erasure>();
   const data = usePerson(api);
   const sessionEnded = useSessionEnded();
@@ -32,7 +34,8 @@ export default function PersonalDataSection({ api = personApi }: { api?: PersonA
   async function lookUp(event: FormEvent) {
     event.preventDefault();
     try {
-      setError(await data.lookUp(email));
+      const message = await data.lookUp(email);
+      setRefusal(message === undefined ? undefined : { message });
     } catch (reason) {
       fail(reason, "That could not be looked up. Please try again.");
     }
@@ -65,7 +68,7 @@ export default function PersonalDataSection({ api = personApi }: { api?: PersonA
         Somebody asks what you hold about them, takes back their consent, or wants to be forgotten?
         Enter the e-mail address that they booked with. You have a month to answer.
       </p>
-      <form className={styles["search"]} onSubmit={lookUp} noValidate>
+      <form ref={form} className={styles["search"]} onSubmit={lookUp} noValidate>
         <TextField
           name="email"
           type="email"
@@ -74,7 +77,7 @@ export default function PersonalDataSection({ api = personApi }: { api?: PersonA
           autoCapitalize="none"
           spellCheck={false}
           value={email}
-          error={error}
+          error={refusal?.message}
           onChange={setEmail}
         />
         <Button type="submit" busy={data.isLookingUp}>

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { landingPageTypes } from "#shared/qr-settings.ts";
 import { qrSettingsMessages } from "#shared/qr-settings-form.ts";
 import { Button } from "#web/components/Button.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
+import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import { OfferPreview } from "./offer-preview.tsx";
 import styles from "./qr-settings.module.css";
 import type { QrFields } from "./qr-settings-fields.ts";
@@ -23,7 +24,7 @@ interface QrSettingsFormProps {
 /** The form: what the chosen type needs, and nothing else. */
 export function QrSettingsForm({ settings, fields }: QrSettingsFormProps) {
   const { errors, refusals, edit } = settings;
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnRefusal(refusals);
   // A picture is asked for once its address is typed, and not with every letter of it.
   const [pictureUrl, setPictureUrl] = useState(fields.imageUrl);
   const field = (name: Exclude<keyof QrFields, "landingPageType">) => ({
@@ -32,11 +33,6 @@ export function QrSettingsForm({ settings, fields }: QrSettingsFormProps) {
     value: fields[name],
     onChange: (value: string) => settings.type({ [name]: value }),
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal moves the focus, typing does not.
-  useEffect(() => {
-    if (errors.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [refusals]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

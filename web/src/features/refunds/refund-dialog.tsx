@@ -13,6 +13,7 @@ import { Dialog } from "#web/components/Dialog.tsx";
 import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/Notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
+import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { emptyForm, type RefundForm, readForm } from "./refund-form.ts";
@@ -42,6 +43,7 @@ export function RefundDialog({
 }: RefundDialogProps) {
   const [form, setForm] = useState(() => emptyForm(leftPence));
   const [errors, setErrors] = useState<{ amount?: string; note?: string }>({});
+  const formElement = useFocusOnRefusal(errors);
   const [request, setRequest] = useState<RefundRequest>();
   // One id for as long as nobody has said that nothing came of it: asking again is the same refund.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
@@ -111,7 +113,7 @@ export function RefundDialog({
             </div>
           </>
         ) : (
-          <form className={styles["form"]} onSubmit={review} noValidate>
+          <form ref={formElement} className={styles["form"]} onSubmit={review} noValidate>
             <TextField
               name="refundAmount"
               label="Amount in pounds"

@@ -93,13 +93,14 @@ test.each([
   ["a lot", "Please enter an amount in pounds and pence, such as 45 or 45.50."],
   ["0", "Please enter an amount of at least £0.01."],
   ["50.01", "That is more than is left to refund."],
-])("an amount of %j is not asked for", async (typed, message) => {
+])("an amount of %j is not asked for, and the cursor is where it is put right", async (typed, message) => {
   const { asked, user } = setup();
   await user.click(button("Refund"));
   await user.clear(screen.getByLabelText("Amount in pounds"));
   if (typed) await user.type(screen.getByLabelText("Amount in pounds"), typed);
   await user.click(button("Continue"));
   expect(screen.getByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Amount in pounds"));
   expect(asked).toEqual([]);
 });
 
