@@ -1,6 +1,15 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut as signOutOfCognito } from "aws-amplify/auth";
+import { passwordPolicy } from "#shared/password-policy.ts";
 import { loadSiteConfig, type SiteConfig } from "./site-config.ts";
+
+const passwordFormat = {
+  minLength: passwordPolicy.minimumLength,
+  requireLowercase: true,
+  requireUppercase: true,
+  requireNumbers: true,
+  requireSpecialCharacters: true,
+};
 
 let configured: Promise<SiteConfig> | undefined;
 
@@ -26,6 +35,8 @@ function configureAmplify(config: SiteConfig): SiteConfig {
         userPoolId,
         userPoolClientId,
         loginWith: { email: true },
+        // What the sign-in form checks by, lest it ask for less than the pool does.
+        passwordFormat,
         ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),
       },
     },
