@@ -15,6 +15,14 @@ test("Next on an empty step says the first thing missing and puts the cursor the
   expect(screen.getByText("Please enter your email.")).toBeDefined();
 });
 
+test("what is put right is no longer said when Next finds something else", async () => {
+  const { next, type } = openPage();
+  await next();
+  await type("name", "Sam");
+  await next();
+  expect(toasts()).toEqual(["Please enter your email."]);
+});
+
 test("each step takes the focus to its heading, and says which it is", async () => {
   const { next, type } = openPage();
   await type("name", "Sam");

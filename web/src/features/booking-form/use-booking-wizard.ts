@@ -55,6 +55,8 @@ export function useBookingWizard(
     if (!first) return;
     const target = stepAsking(fieldOf(first.path)) ?? step;
     flushSync(() => dispatch({ type: "errorsFound", errors: found }));
+    // What was wrong before may be right by now.
+    withdrawErrors();
     toast.error(message(target));
     if (target === step) focusField(frame.current, fieldOf(first.path));
     else route.goTo(target);
