@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import styles from "./dashboard.module.css";
 import type { DashboardTab } from "./dashboard.tsx";
 
@@ -13,6 +13,12 @@ interface TabsProps {
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
+
+  // On a phone not all of them fit, and an address may lead to one that does not.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${selected.id}"]`);
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+  }, [selected.id]);
 
   function move(event: KeyboardEvent) {
     const index = tabs.indexOf(selected);

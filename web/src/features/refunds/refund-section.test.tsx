@@ -93,16 +93,19 @@ test.each([
   ["a lot", "Please enter an amount in pounds and pence, such as 45 or 45.50."],
   ["0", "Please enter an amount of at least £0.01."],
   ["50.01", "That is more than is left to refund."],
-])("an amount of %j is not asked for, and the cursor is where it is put right", async (typed, message) => {
-  const { asked, user } = setup();
-  await user.click(button("Refund"));
-  await user.clear(screen.getByLabelText("Amount in pounds"));
-  if (typed) await user.type(screen.getByLabelText("Amount in pounds"), typed);
-  await user.click(button("Continue"));
-  expect(screen.getByText(message)).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText("Amount in pounds"));
-  expect(asked).toEqual([]);
-});
+])(
+  "an amount of %j is not asked for, and the cursor is where it is put right",
+  async (typed, message) => {
+    const { asked, user } = setup();
+    await user.click(button("Refund"));
+    await user.clear(screen.getByLabelText("Amount in pounds"));
+    if (typed) await user.type(screen.getByLabelText("Amount in pounds"), typed);
+    await user.click(button("Continue"));
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount in pounds"));
+    expect(asked).toEqual([]);
+  },
+);
 
 test("without an answer the same refund is asked for again, and nothing typed is lost", async () => {
   const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
