@@ -83,9 +83,13 @@ test("a video is as high as the poster whose place it takes", async ({ page }) =
   expect((await frame.boundingBox())?.height).toBe(poster?.height);
 });
 
-test("the tab that an address leads to is in view", async ({ page }) => {
+test("the tab that an address leads to is in view, and none goes out of it for nothing", async ({
+  page,
+}) => {
   await new Trainer(page).signIn();
   await page.waitForURL(/\/admin/);
+  await expect(page.getByRole("tab", { name: "Consultations", selected: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Workouts" })).toBeInViewport({ ratio: 1 });
   await page.goto("/admin?tab=numbers");
   await expect(page.getByRole("tab", { name: "Numbers" })).toBeInViewport({ ratio: 1 });
 });

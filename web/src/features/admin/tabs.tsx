@@ -16,8 +16,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
   // On a phone not all of them fit, and an address may lead to one that does not.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${selected.id}"]`);
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[data-tab="${selected.id}"]`);
+    if (!row || !tab) return;
+    // No further than it takes: the first tabs stay where they are looked for.
+    const start = tab.offsetLeft - row.offsetLeft;
+    const least = start + tab.offsetWidth - row.clientWidth;
+    row.scrollLeft = Math.min(start, Math.max(least, row.scrollLeft));
   }, [selected.id]);
 
   function move(event: KeyboardEvent) {
