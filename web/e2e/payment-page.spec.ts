@@ -270,6 +270,21 @@ test("a second payment in the same tab is another one", async ({ visitor, stack,
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(2);
 });
 
+test("whoever reloads the page while it says that all went well begins another payment", async ({
+  visitor,
+  page,
+}) => {
+  await openPayment(visitor);
+  await visitor.control("amount").fill("10");
+  await proceedToCard(visitor);
+  const made = await paymentIdIn(page);
+  await visitor.payWith(cards.succeeds);
+  await expect(page.getByText(received)).toBeVisible();
+  await openPayment(visitor);
+  await expect(visitor.control("amount")).toHaveValue("50");
+  expect(await paymentIdIn(page)).not.toBe(made);
+});
+
 test("the trainer's list of consultations does not show session payments", async ({
   visitor,
   stack,

@@ -84,15 +84,14 @@ export function usePaymentPage(
   useEffect(() => {
     if (!booked) return;
     const made: Booked = { kind: "payment", id: paymentId, booked };
+    // It has been seen: whoever reloads the page, or leaves it before, pays for something else next.
+    forgetStored("payment", paymentId);
+    navigate(paths.payment, { replace: true });
     const timer = setTimeout(
       () => navigate(paths.thankYou, { replace: true, state: made }),
       successShownMs,
     );
-    return () => {
-      clearTimeout(timer);
-      // Whoever leaves before has seen it too: the next payment is another one.
-      forgetStored("payment", paymentId);
-    };
+    return () => clearTimeout(timer);
   }, [booked, paymentId, navigate]);
 
   return {
