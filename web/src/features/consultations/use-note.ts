@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { ConsultationsApi } from "./consultations-api.ts";
-import { type NoteDraft, savedNote } from "./saved-note.ts";
+import { keptNote, type NoteDraft } from "./kept-note.ts";
 
 export interface NoteOptions {
   readonly booking: AdminBooking;
@@ -17,14 +17,16 @@ export interface NoteOptions {
  */
 export function useNote({ booking, api, onBooking }: NoteOptions) {
   const { bookingId } = booking;
-  const [draft, setDraft] = useState<NoteDraft>(() => savedNote.read(bookingId) ?? asIs(booking));
+  const kept = keptNote(bookingId);
+  const [draft, setDraft] = useState<NoteDraft>(() => kept.read() ?? asIs(booking));
   const [theirs, setTheirs] = useState<AdminBooking>();
   const [isSaving, setSaving] = useState(false);
   const isChanged = draft.text.trim() !== draft.note;
 
   function keep(next: NoteDraft) {
     setDraft(next);
-    savedNote.save(bookingId, next.text.trim() === next.note ? undefined : next);
+    if (next.text.trim() === next.note) kept.forget();
+    else kept.keep(next);
   }
 
   // With nothing typed there is nothing to lose: then what is shown is what is true.

@@ -7,7 +7,7 @@ import { toast } from "#web/components/toasts.ts";
 import { newFields, readNewDiscount } from "./discount-fields.ts";
 import { DiscountForm, useDiscountForm } from "./discount-form.tsx";
 import type { NewDiscountRequest } from "./discounts-api.ts";
-import { savedFields } from "./saved-fields.ts";
+import { keptFields } from "./kept-fields.ts";
 
 interface AddDiscountProps {
   readonly create: (discount: NewDiscountRequest) => Promise<unknown>;
@@ -18,9 +18,9 @@ interface AddDiscountProps {
 
 /** Adds a code. What was typed stays until it is added. */
 export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
-  const form = useDiscountForm(savedFields.read() ?? newFields, { onType: savedFields.save });
+  const form = useDiscountForm(keptFields.read() ?? newFields, { onType: keptFields.keep });
   const [busy, setBusy] = useState(false);
-  const [open, setOpen] = useState(() => savedFields.read() !== undefined);
+  const [open, setOpen] = useState(() => keptFields.read() !== undefined);
 
   async function add() {
     if (busy) return;
@@ -34,7 +34,7 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
       await create(read.value);
       form.reset(newFields);
       setOpen(false);
-      savedFields.save(undefined);
+      keptFields.forget();
       toast.success(`${read.value.code} is added.`);
     } catch (error) {
       if (error instanceof ApiError && error.code === "discount_exists") {
