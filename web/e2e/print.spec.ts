@@ -1,5 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import { site } from "#shared/site.ts";
+import { legDayId } from "./library.ts";
 import { expect, test } from "./test.ts";
 
 test.beforeEach(async ({ page }) => page.emulateMedia({ media: "print" }));
@@ -29,4 +30,14 @@ test("printed, the privacy notice is its words, without what only a screen can d
   await expect(page.locator("nav, button, [href='#main']").filter({ visible: true })).toHaveCount(
     0,
   );
+});
+
+test("printed, a workout is itself, without the way back and the way on", async ({ page }) => {
+  await page.goto(paths.workout.replace(":workoutId", legDayId));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Knee-Friendly Leg Day");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Back to Library" })).toBeHidden();
+  await expect(main.getByRole("link", { name: "Book a Consultation" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await expect(main.getByRole("link", { name: "Back to Library" })).toBeVisible();
 });
