@@ -17,7 +17,7 @@ export function bookingsAdmin(
   });
   for (const [index] of trainersIndexes) tables.bookings.grantQuery(admin, index);
   tables.bookings.grantItems(admin, "GetItem", "BatchGetItem", "UpdateItem");
-  tables.grantCounting(admin);
+  tables.numbers.grantItems(admin, "UpdateItem");
   tables.audit.grantItems(admin, "UpdateItem");
   return admin;
 }
@@ -142,7 +142,7 @@ export function paymentsAdmin(
     timeout: stripeTimeout,
   });
   tables.bookings.grantItems(admin, "GetItem", "UpdateItem");
-  tables.grantCounting(admin);
+  tables.numbers.grantItems(admin, "UpdateItem");
   tables.audit.grantItems(admin, "UpdateItem");
   stripeSecrets.grantSecretKey(admin);
   return admin;

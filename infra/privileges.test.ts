@@ -185,7 +185,7 @@ describe("a function's environment", () => {
         "STRIPE_PUBLISHABLE_KEY_PARAMETER",
         "STRIPE_SECRET_KEY_PARAMETER",
       ],
-      BookingsAdmin: ["AUDIT_TABLE", "BOOKINGS_TABLE", "DISCOUNT_CODES_TABLE", "NUMBERS_TABLE"],
+      BookingsAdmin: ["AUDIT_TABLE", "BOOKINGS_TABLE", "NUMBERS_TABLE"],
       MailAdmin: ["AUDIT_TABLE", "BOOKINGS_TABLE", "SITE_ORIGIN"],
       AuditAdmin: ["AUDIT_TABLE"],
       PeopleAdmin: ["AUDIT_TABLE", "BOOKINGS_TABLE", "CODE_CLAIMS_TABLE"],
@@ -200,7 +200,6 @@ describe("a function's environment", () => {
       PaymentsAdmin: [
         "AUDIT_TABLE",
         "BOOKINGS_TABLE",
-        "DISCOUNT_CODES_TABLE",
         "NUMBERS_TABLE",
         "STRIPE_SECRET_KEY_PARAMETER",
       ],

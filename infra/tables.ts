@@ -173,7 +173,7 @@ export class Tables extends Construct {
     return Object.fromEntries(tables.map(([name, { nameInUse }]) => [name, nameInUse]));
   }
 
-  /** Whoever changes bookings counts what has happened to them, on the months and the codes. */
+  /** Whoever follows up a confirmation counts it, on the months and on the code that it used. */
   grantCounting(grantee: LambdaFunction): void {
     this.numbers.grantItems(grantee, "UpdateItem");
     this.discountCodes.grantItems(grantee, "UpdateItem");

@@ -11,7 +11,6 @@ import * as z from "zod/mini";
 import { createApp } from "#infra/create-app.ts";
 import { bundleFunctions } from "#infra/function-bundles.ts";
 import { placeholderBuild } from "#infra/testing.ts";
-import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { typedTexts } from "./log-privacy/keep-evidence.ts";
@@ -141,9 +140,5 @@ export async function startProductForTest() {
     /** Makes a booking as old as it is said to be. */
     date: (bookingId: string, timestamp: Date) =>
       change(bookingId, "SET #name = :value", "timestamp", timestamp.toISOString()),
-
-    /** Leaves a booking as it is where the numbers could not be reached when it was confirmed. */
-    leaveUncounted: (bookingId: string) =>
-      change(bookingId, "ADD #name :value", "uncounted", new Set([bookingEvents.confirmed])),
   };
 }

@@ -3,7 +3,7 @@ import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
-import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
+import { createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
 import * as endpoints from "#shared/api.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { createBookingItems } from "./conditional-write.ts";
@@ -18,7 +18,6 @@ const environment = z
   .object({
     BOOKINGS_TABLE: z.string(),
     NUMBERS_TABLE: z.string(),
-    DISCOUNT_CODES_TABLE: z.string(),
     AUDIT_TABLE: z.string(),
   })
   .parse(process.env);
@@ -30,7 +29,6 @@ const now = () => new Date();
 const completing = {
   bookings,
   months: createMonthCounter(database, environment.NUMBERS_TABLE),
-  codes: createCodeCounter(database, environment.DISCOUNT_CODES_TABLE),
   now,
 };
 const audited = { audit: createAuditLog(database, environment.AUDIT_TABLE), now };

@@ -4,16 +4,23 @@ import type { Log } from "#lambdas/http/log.ts";
 import { bookingMails, isMailDone, type MailRule } from "#lambdas/mail/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "#lambdas/mail/send-unsent-mail.ts";
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
-import { type CountingDependencies, countEvents } from "#lambdas/numbers/count-events.ts";
+import {
+  type CountingDependencies,
+  countEvents,
+  type MonthCountingDependencies,
+} from "#lambdas/numbers/count-events.ts";
 import { type ConfirmedBooking, type ErasedBooking, isErased } from "#shared/bookings.ts";
 import { emailKeyOf } from "./email-key.ts";
 
-/** What it takes to follow up without the right to send mail. */
-export interface CountingFollowUp extends CountingDependencies {
+/** What it takes to follow up without the right to send mail, or to touch a code. */
+export interface CountingFollowUp extends MonthCountingDependencies {
   readonly log: Log;
 }
 
-export interface FollowUpDependencies extends MailDependencies, CountingFollowUp {
+export interface FollowUpDependencies
+  extends MailDependencies,
+    CountingDependencies,
+    CountingFollowUp {
   readonly holds: UseHolds;
   readonly claims: Pick<AddressClaims, "keep">;
 }

@@ -3,13 +3,16 @@ import type { DraftBooking } from "#shared/bookings.ts";
 import { abandonment, type CountedBooking, type Effect, effectsOf } from "./booking-effects.ts";
 import type { EventCounter } from "./event-counter.ts";
 
-export interface CountingDependencies {
+export interface MonthCountingDependencies {
   readonly bookings: BookingStore;
   /** The numbers of the months. */
   readonly months: EventCounter;
+  readonly now: () => Date;
+}
+
+export interface CountingDependencies extends MonthCountingDependencies {
   /** What each discount code was used for. */
   readonly codes: EventCounter;
-  readonly now: () => Date;
 }
 
 /**
@@ -17,9 +20,10 @@ export interface CountingDependencies {
  * event, then the booking forgets it, and only then may the counters: wherever this stops, and
  * however often it is begun again, each event is counted once.
  * @returns the booking as it is afterwards.
+ * @throws without `codes` when a code was used, which is counted with the confirmation.
  */
 export async function countEvents(
-  dependencies: CountingDependencies,
+  dependencies: MonthCountingDependencies & Partial<CountingDependencies>,
   booking: CountedBooking,
 ): Promise<CountedBooking> {
   const { bookings } = dependencies;
@@ -42,7 +46,7 @@ export async function countEvents(
  * @returns what `remove` does.
  */
 export async function countAbandoned<Removed>(
-  dependencies: CountingDependencies,
+  dependencies: MonthCountingDependencies,
   draft: DraftBooking,
   remove: () => Promise<Removed>,
 ): Promise<Removed> {
@@ -55,11 +59,12 @@ export async function countAbandoned<Removed>(
 }
 
 async function count(
-  { now, ...counters }: CountingDependencies,
+  { now, ...counters }: MonthCountingDependencies & Partial<CountingDependencies>,
   event: string,
   { counter: name, key, changes }: Effect,
 ) {
   const counter = counters[name];
+  if (!counter) throw new Error(`There is no counter of the ${name} here.`);
   const { stale } = await counter.count(key, event, changes, now());
   return { settle: () => counter.settle(key, event, stale, now()) };
 }

@@ -4,14 +4,18 @@ import * as z from "zod/mini";
 import { type BookingItems, createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { connectStripe, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
-import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
+import { createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
 import type { RefundBookingDependencies } from "./refund-booking.ts";
 import { createRefundStore } from "./refund-store.ts";
 import { createStripeRefunds } from "./stripe-refunds.ts";
 
 /** What the function that refunds is told by its environment; it sends no mail. */
 export const RefundEnvironment = z.object({
-  ...z.omit(z.object(settleEnvironment), { SITE_ORIGIN: true, CODE_CLAIMS_TABLE: true }).shape,
+  ...z.omit(z.object(settleEnvironment), {
+    SITE_ORIGIN: true,
+    CODE_CLAIMS_TABLE: true,
+    DISCOUNT_CODES_TABLE: true,
+  }).shape,
   AUDIT_TABLE: z.string(),
 });
 
@@ -37,7 +41,6 @@ export function connectRefunding(
     ...connectRefunds({ items, stripe }),
     bookings: createBookingStore(items),
     months: createMonthCounter(database, environment.NUMBERS_TABLE),
-    codes: createCodeCounter(database, environment.DISCOUNT_CODES_TABLE),
     now: () => new Date(),
   };
 }

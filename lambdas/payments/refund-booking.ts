@@ -1,4 +1,4 @@
-import { type FollowUpDependencies, tryCounting } from "#lambdas/bookings/follow-up.ts";
+import { type CountingFollowUp, tryCounting } from "#lambdas/bookings/follow-up.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import type { refundBooking as endpoint } from "#shared/api.ts";
@@ -7,8 +7,7 @@ import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
 import { leftToRefund, type RefundRequest } from "#shared/refunds.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
 
-export type RefundBookingDependencies = RefundDependencies &
-  Pick<FollowUpDependencies, "months" | "codes" | "now">;
+export type RefundBookingDependencies = RefundDependencies & CountingFollowUp;
 
 /** More than two administrators at once for one booking do not happen by themselves. */
 const maximumRounds = 4;
