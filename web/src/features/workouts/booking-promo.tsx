@@ -6,7 +6,7 @@ import styles from "./booking-promo.module.css";
 /** What a video cannot do, and who can. */
 export function BookingPromo() {
   return (
-    <section className={styles["place"]} aria-labelledby="promo">
+    <section className={styles["place"]} aria-labelledby="promo" data-screen-only>
       <div className={styles["promo"]} data-surface="navy">
         <h2 id="promo">A video can’t see your knees</h2>
         <p>

@@ -84,7 +84,7 @@ function WorkoutShell({ aside, children, ...page }: WorkoutShellProps) {
   const { search } = useLocation();
   return (
     <Page {...page} width="wide">
-      <Link className={styles["back"]} to={{ pathname: paths.workouts, search }}>
+      <Link className={styles["back"]} to={{ pathname: paths.workouts, search }} data-screen-only>
         <ArrowIcon />
         Back to Library
       </Link>
