@@ -4,7 +4,7 @@ import { canRunDynamoDbLocal } from "#local/dynamodb-local.ts";
 // Machines are shared and noisy: a slow test is not a failed one.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-const temporaryFiles = "local/temporary-files-for-tests.ts";
+const temporaryFiles = "local/testing/temporary-files.ts";
 
 /** What talks to the database, and therefore runs on both engines: ours, and Amazon's own. */
 const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
@@ -37,7 +37,7 @@ export default defineConfig({
                 ...patience,
                 name: "stores on DynamoDB Local",
                 include: [storeTests],
-                globalSetup: [temporaryFiles, "local/dynamodb-local-for-tests.ts"],
+                globalSetup: [temporaryFiles, "local/testing/dynamodb-local.ts"],
               },
             },
           ]

@@ -13,8 +13,8 @@ import { HttpUserPoolAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import * as contract from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
 import { functionNames } from "./function-names.ts";
 import type { Functions } from "./functions.ts";
 import type { Identity } from "./identity.ts";

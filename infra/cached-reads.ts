@@ -1,5 +1,5 @@
-import * as contract from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
 
 const endpoints: readonly Endpoint[] = Object.values(contract);
 const cached = endpoints.filter((endpoint) => endpoint.cache);

@@ -1,8 +1,8 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { createApp, type SiteValues } from "./create-app.ts";
-import { createTestApp, filledIn, placeholderBuild, synthesize } from "./testing.ts";
+import { createTestApp, filledIn, placeholderBuild, synthesize } from "./testing/synthesized.ts";
 
 describe("the app", () => {
   it("synthesizes one stack for whatever account it is deployed to", () => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { App } from "aws-cdk-lib";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import type { RestoredTables } from "./restored-tables.ts";

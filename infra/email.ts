@@ -1,7 +1,7 @@
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 
 /** The address that the site's mail is sent from, and the right to send from it. */
 export class Email extends Construct {

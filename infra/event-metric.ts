@@ -1,6 +1,10 @@
 import type { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { type AlarmEvent, type BusinessEvent, metricNamespace } from "#shared/counted-events.ts";
+import {
+  type AlarmEvent,
+  type BusinessEvent,
+  metricNamespace,
+} from "#shared/monitoring/counted-events.ts";
 import type { Stage } from "./stages.ts";
 
 /** How often functions have logged an event in a period: their lines carry the metric. */

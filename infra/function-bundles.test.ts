@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { bundleFunctions } from "./function-bundles.ts";
 import { bundleName, functionNames } from "./function-names.ts";
-import { synthesize } from "./testing.ts";
+import { synthesize } from "./testing/synthesized.ts";
 
 const setup = async () => {
   const outdir = mkdtempSync(path.join(tmpdir(), "touchline-bundles-"));

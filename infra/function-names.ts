@@ -1,5 +1,5 @@
-import * as api from "#shared/api.ts";
-import type { LambdaName } from "#shared/endpoint.ts";
+import type { LambdaName } from "#shared/contract/endpoint.ts";
+import { endpoints as api } from "#shared/endpoints.ts";
 
 /** Every function of the product: those that answer the contract's endpoints, and the upkeep. */
 export type FunctionName = LambdaName | "upkeep/upkeep";

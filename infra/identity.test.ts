@@ -1,6 +1,6 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { synthesize } from "./testing.ts";
+import { synthesize } from "./testing/synthesized.ts";
 
 const template = synthesize({ stage: "prod" });
 const userPool = Object.values(template.findResources("AWS::Cognito::UserPool"))[0]!;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { alarmEvents, businessEvents } from "#shared/counted-events.ts";
-import { site } from "#shared/site.ts";
+import { alarmEvents, businessEvents } from "#shared/monitoring/counted-events.ts";
+import { site } from "#shared/site/site.ts";
 import { functionNames } from "./function-names.ts";
-import { synthesize } from "./testing.ts";
+import { synthesize } from "./testing/synthesized.ts";
 
 const template = synthesize();
 const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).map(

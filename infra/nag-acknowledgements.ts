@@ -1,5 +1,5 @@
-import * as contract from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
 import { type FunctionName, functionNames } from "./function-names.ts";
 
 /** A finding of cdk-nag that we have looked at and decided to keep. */

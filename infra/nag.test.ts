@@ -6,7 +6,7 @@ import {
   acknowledgedWithOptions,
   acknowledgedWithoutOptions,
 } from "./nag-acknowledgements.ts";
-import { createTestApp, everyOption } from "./testing.ts";
+import { createTestApp, everyOption } from "./testing/synthesized.ts";
 
 const packs = [
   { name: "AwsSolutions", checksOf: (app: App): NagPack => new AwsSolutionsChecks(app) },

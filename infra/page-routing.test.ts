@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { paths } from "#shared/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import { notFoundPage, pageRoutingCode, readPageRoutes } from "./page-routing.ts";
-import { placeholderBuild } from "./testing.ts";
+import { placeholderBuild } from "./testing/synthesized.ts";
 
 /** Runs the deployed code on both events of one visit. */
 function setup(siteFiles?: string[]) {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { documentOf, pageNames, unindexedPages } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
+import { documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
 
 /**
  * Which object of the bucket answers a page's address. It is decided at the edge by a CloudFront

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import * as contract from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
 import { bundleName, functionNames } from "./function-names.ts";
-import { synthesize } from "./testing.ts";
+import { synthesize } from "./testing/synthesized.ts";
 
 interface Statement {
   Effect: string;

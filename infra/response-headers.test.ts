@@ -3,7 +3,7 @@ import path from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { createApp } from "./create-app.ts";
-import { placeholderBuild } from "./testing.ts";
+import { placeholderBuild } from "./testing/synthesized.ts";
 
 const template = synthesizeWithStyles("body{}");
 

@@ -6,7 +6,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from "aws-cdk-lib/aws-cloudfront";
 import { Construct } from "constructs";
-import { videoFrameOrigins } from "#shared/video-links.ts";
+import { videoFrameOrigins } from "#shared/workouts/video-links.ts";
 import { readInlineStyleHashes } from "./inline-styles.ts";
 import { dataPolicy, pagePolicy, strictTransport } from "./security-policies.ts";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createApp } from "./create-app.ts";
 import { readRestoredTables, restoredTablesFile, writeRestoredTables } from "./restored-tables.ts";
-import { placeholderBuild } from "./testing.ts";
+import { placeholderBuild } from "./testing/synthesized.ts";
 
 function synthesizeWith(restored: Record<string, string>, context: Record<string, unknown> = {}) {
   const app = createApp({

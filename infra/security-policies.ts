@@ -1,4 +1,4 @@
-import { videoFrameOrigins } from "#shared/video-links.ts";
+import { videoFrameOrigins } from "#shared/workouts/video-links.ts";
 
 /**
  * What browsers are told to refuse, apart from CDK: the stack deploys it, and the smoke test asks

@@ -1,7 +1,7 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import * as z from "zod/mini";
-import { sampleValuesLeft, type TrainersValues } from "#shared/sample-values.ts";
+import { sampleValuesLeft, type TrainersValues } from "#shared/site/sample-values.ts";
 import { defaultRegion, type Stage, stageNames, stages } from "./stages.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { functionNames } from "./function-names.ts";
-import { synthesize } from "./testing.ts";
+import { synthesize } from "./testing/synthesized.ts";
 
 const template = synthesize({ stage: "prod" });
 const tables = Object.entries(template.findResources("AWS::DynamoDB::Table")).map(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp, synthesize } from "#infra/testing.ts";
-import * as contract from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
-import { site } from "#shared/site.ts";
+import { createTestApp, synthesize } from "#infra/testing/synthesized.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
+import { site } from "#shared/site/site.ts";
 import { readDeployment } from "./deployment.ts";
 
 const origin = "http://localhost:5173";

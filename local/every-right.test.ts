@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
-import * as contract from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
 import { readDeployment } from "./deployment.ts";
 import { findPersonalData } from "./log-privacy/find-personal-data.ts";
 import { makesUseOf, type Right } from "./policy.ts";
-import { startProductForTest } from "./product-for-test.ts";
 import { type BookingBody, sampleConsultation } from "./sample-consultation.ts";
 import { sampleCategories } from "./sample-data.ts";
+import { startProductForTest } from "./testing/product.ts";
 
 type Product = Awaited<ReturnType<typeof startProductForTest>>;
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { createTestApp, everyOption } from "#infra/testing.ts";
+import { createTestApp, everyOption } from "#infra/testing/synthesized.ts";
 import { ensurePythonEnvironment } from "./python-environment.ts";
 
 /** AWS's own linter of templates: what CloudFormation would refuse, or regret, before it is asked. */

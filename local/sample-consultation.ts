@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type * as contract from "#shared/api.ts";
-import type { EndpointRequest } from "#shared/endpoint.ts";
-import { currentHealthConsent } from "#shared/health-consent.ts";
+import type * as contract from "#shared/bookings/api.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 
 export type BookingBody = EndpointRequest<typeof contract.startBooking>["body"];
 

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { categoryKey } from "#shared/categories.ts";
+import { categoryKey } from "#shared/workouts/categories.ts";
 import { sampleCategories, sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
 import type { TableDefinition } from "./template/tables.ts";
 

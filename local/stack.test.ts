@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createApp } from "#infra/create-app.ts";
-import { placeholderBuild } from "#infra/testing.ts";
+import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import type { Log } from "./log.ts";
 import { type StackOptions, startStack } from "./stack.ts";
 import { standInKeys } from "./stripe-keys.ts";

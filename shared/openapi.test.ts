@@ -1,8 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import * as api from "./api.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { apiErrors } from "./errors.ts";
+import { endpoints as api } from "#shared/endpoints.ts";
+import type { Endpoint } from "./contract/endpoint.ts";
+import { apiErrors } from "./contract/errors.ts";
 import { openApiDocument } from "./openapi.ts";
 
 const endpoints: Record<string, Endpoint> = { ...api };

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
-import { type Endpoint, maximumBodyBytes } from "./endpoint.ts";
-import { apiErrors, type ErrorCode, Problem, problemMediaType } from "./errors.ts";
-import { site } from "./site.ts";
+import { AdminBooking, AdminConsultation } from "./bookings/admin-bookings.ts";
+import { type Endpoint, maximumBodyBytes } from "./contract/endpoint.ts";
+import { apiErrors, type ErrorCode, Problem, problemMediaType } from "./contract/errors.ts";
+import { site } from "./site/site.ts";
 
 /**
  * Describes the contract as an OpenAPI 3.1 document, for whoever calls the API without our code.
@@ -16,7 +16,7 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
       title: `${site.brand} API`,
       version: site.version.replace(/^v /, ""),
       description: [
-        "Generated from the contract in `shared/api.ts`. Amounts of money are integers, in pence.",
+        "Generated from the contract in `shared/endpoints.ts`. Amounts of money are integers, in pence.",
         `Request bodies are at most ${maximumBodyBytes / 1024} KiB; fields not listed here are refused.`,
         "Errors are problem details (RFC 9457) with a stable `code`.",
       ].join(" "),

@@ -1,9 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { endpointByEndpoint } from "./endpoint-by-endpoint.ts";
 import { prerenderPages } from "./prerender/prerender-plugin.ts";
-import { shakeableRouter } from "./shakeable-router.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,12 +9,7 @@ const routerBuild = "../node_modules/react-router/dist/production";
 
 export default defineConfig({
   root: here("."),
-  plugins: [
-    react(),
-    shakeableRouter(),
-    endpointByEndpoint(here("../shared/api.ts")),
-    prerenderPages(here("src/prerender.tsx")),
-  ],
+  plugins: [react(), prerenderPages(here("src/prerender.tsx"))],
   resolve: {
     // The router's package names its development build only: half a kilobyte of warnings.
     alias: [
@@ -55,12 +48,12 @@ export default defineConfig({
             // What is there before the first frame, and what stands around every page.
             {
               name: "pages",
-              test: /(page-loaders|held-presses|typed-meanwhile|shared[\\/](pages|paths))\.ts$|preload-helper/,
+              test: /(page-loaders|held-presses|typed-meanwhile|shared[\\/]site[\\/](pages|paths))\.ts$|preload-helper/,
               priority: 2,
             },
             { name: "site", test: /app[\\/]app\.tsx$|format-count\.ts$/, priority: 1 },
             // Several files of a few hundred bytes take longer to ask for than to fetch.
-            { name: "fields", test: /components[\\/](Field|TextField|toasts)\.tsx?$/ },
+            { name: "fields", test: /components[\\/](field|text-field|toasts)\.tsx?$/ },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { defaultRegion, type Stage, stages } from "#infra/stages.ts";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { createStripeFor, type StripeFor } from "./ask-stripe.ts";
 import { type Clients, createClients } from "./clients.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { site } from "#shared/site.ts";
+import { startInUse, startOperation } from "#infra/testing/operation.ts";
+import { site } from "#shared/site/site.ts";
 import { findingsTable } from "./doctor.ts";
-import { startInUse, startOperation } from "./operation-for-test.ts";
 
 const { trainerEmail, senderEmail } = site;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { site } from "#shared/site.ts";
-import { handledStripeEvents } from "#shared/stripe-events.ts";
-import { startOperation } from "./operation-for-test.ts";
-import { siteOrigin } from "./site-for-test.ts";
-import { publishableKey, secretKey } from "./stripe-for-test.ts";
+import { startOperation } from "#infra/testing/operation.ts";
+import { siteOrigin } from "#infra/testing/site.ts";
+import { publishableKey, secretKey } from "#infra/testing/stripe.ts";
+import { handledStripeEvents } from "#shared/payments/stripe-events.ts";
+import { site } from "#shared/site/site.ts";
 
 const { trainerEmail } = site;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startInUse } from "./operation-for-test.ts";
-import { siteOrigin } from "./site-for-test.ts";
+import { startInUse } from "#infra/testing/operation.ts";
+import { siteOrigin } from "#infra/testing/site.ts";
 
 type Operation = Awaited<ReturnType<typeof startInUse>>;
 

@@ -2,8 +2,10 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { inlineStyleHashes } from "#infra/inline-styles.ts";
 import { pagePolicy, strictTransport } from "#infra/security-policies.ts";
-import { listBookings, listWorkouts, stripeWebhook } from "#shared/api.ts";
-import { Problem } from "#shared/errors.ts";
+import { listBookings } from "#shared/bookings/admin-api.ts";
+import { Problem } from "#shared/contract/errors.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
+import { listWorkouts } from "#shared/workouts/api.ts";
 import { type Check, notYet, type Verdict } from "./verdict.ts";
 
 export interface LiveSite {

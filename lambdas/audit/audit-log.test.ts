@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import type { AuditEntry } from "#shared/audit.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import type { AuditEntry } from "#shared/audit/audit.ts";
 import { createAuditLog } from "./audit-log.ts";
 import { listAudit } from "./list-audit.ts";
 

@@ -12,7 +12,7 @@ import {
   type AuditOutcome,
   auditKeptYears,
   maximumAuditRecords,
-} from "#shared/audit.ts";
+} from "#shared/audit/audit.ts";
 
 /** Where a page of the log ended. */
 export const AuditPosition = z.strictObject({ entryKey: z.string() });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "#lambdas/http/testing.ts";
-import { completeBooking, listBookings } from "#shared/api.ts";
-import type { AuditEntry } from "#shared/audit.ts";
+import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "#lambdas/testing/http.ts";
+import type { AuditEntry } from "#shared/audit/audit.ts";
+import { completeBooking, listBookings } from "#shared/bookings/admin-api.ts";
 import { auditedRoute } from "./audited-route.ts";
 
 const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";

@@ -4,8 +4,9 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Principal } from "#lambdas/http/principal.ts";
 import { bindRoute, type HandlerContext, type Route } from "#lambdas/http/route.ts";
-import type { AuditAction, AuditEntry } from "#shared/audit.ts";
-import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { AuditEntry } from "#shared/audit/audit.ts";
+import type { AuditAction } from "#shared/contract/audit-actions.ts";
+import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { AuditLog } from "./audit-log.ts";
 
 export type AuditedEndpoint = Endpoint & {

@@ -1,6 +1,6 @@
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
-import type { listAudit as endpoint } from "#shared/api.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { listAudit as endpoint } from "#shared/audit/api.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type AuditLog, AuditPosition } from "./audit-log.ts";
 
 const pageSize = 50;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { send } from "#lambdas/http/testing.ts";
+import { send } from "#lambdas/testing/http.ts";
 import {
   exportBookings,
   getBooking,
   listBookings,
   resendMail,
   writeBookingNote,
-} from "#shared/api.ts";
+} from "#shared/bookings/admin-api.ts";
 
 const params = { bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11" };
 

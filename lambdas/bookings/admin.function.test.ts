@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { at, bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import {
   asTrainer,
   divertLog,
@@ -14,10 +15,9 @@ import {
   lambdaContext,
   type TestRequest,
   trainerClaims,
-} from "#lambdas/http/testing.ts";
-import * as endpoints from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
-import { at, bookingIdOf, confirmedBooking } from "./testing.ts";
+} from "#lambdas/testing/http.ts";
+import * as endpoints from "#shared/bookings/admin-api.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 
 const healthy = { ...confirmedBooking, bookingId: bookingIdOf(2), medicalConditions: "" };
 const stored = ({ uncounted, ...booking }: typeof confirmedBooking) => ({

@@ -4,7 +4,7 @@ import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
-import * as endpoints from "#shared/api.ts";
+import * as endpoints from "#shared/bookings/admin-api.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";

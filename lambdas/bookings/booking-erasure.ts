@@ -5,7 +5,7 @@ import {
   ConsultationAnswers,
   type DraftBooking,
   ErasedBooking,
-} from "#shared/bookings.ts";
+} from "#shared/bookings/bookings.ts";
 import { mayUndergo, storedAs } from "./booking-states.ts";
 import type { WriteResult } from "./booking-store.ts";
 import type { BookingItems } from "./conditional-write.ts";

@@ -6,7 +6,7 @@ import {
   databases,
   fullPrice,
   sessionDraftOf,
-} from "./testing.ts";
+} from "#lambdas/testing/bookings.ts";
 import { writeNote } from "./write-note.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };

@@ -7,7 +7,11 @@ import {
   isOneOf,
   isPresent,
 } from "#lambdas/database/expressions.ts";
-import { type BookingState, type BookingTransition, bookingTransitions } from "#shared/bookings.ts";
+import {
+  type BookingState,
+  type BookingTransition,
+  bookingTransitions,
+} from "#shared/bookings/bookings.ts";
 
 /** Whether an item is a booking, rather than an attempt at one. */
 export const isConfirmed: Condition = isOneOf("paymentStatus", ["completed", "bypassed"]);

@@ -1,8 +1,5 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import { createBookingItems } from "./conditional-write.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
 import {
   answers,
   at,
@@ -13,7 +10,10 @@ import {
   fullPrice,
   noPrice,
   welcomePrice,
-} from "./testing.ts";
+} from "#lambdas/testing/bookings.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
 
 const by = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };

@@ -1,14 +1,13 @@
+import type { attentionReasons, Offer } from "#shared/bookings/booking-facts.ts";
 import type {
-  attentionReasons,
   Booking,
   ConfirmedBooking,
   ConfirmedConsultation,
   ConsultationAnswers,
   DraftBooking,
   ErasedBooking,
-  Offer,
-} from "#shared/bookings.ts";
-import type { Payer } from "#shared/session-payments.ts";
+} from "#shared/bookings/bookings.ts";
+import type { Payer } from "#shared/bookings/session-payments.ts";
 
 /** What became of a write that expects something of the item. */
 export type WriteResult<Written extends Booking> =

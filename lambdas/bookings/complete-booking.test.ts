@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { recordingLog } from "#lambdas/http/testing.ts";
-import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
-import { completeBooking as endpoint } from "#shared/api.ts";
+import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { completeBooking } from "./complete-booking.ts";
-import { createInMemoryBookings } from "./in-memory-bookings.ts";
-import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "./testing.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };

@@ -1,6 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { AdminConsultation } from "#shared/admin-bookings.ts";
-import { isConfirmedConsultation } from "#shared/bookings.ts";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { type CountingFollowUp, tryCounting } from "./follow-up.ts";
 import { adminBooking } from "./list-bookings.ts";
 

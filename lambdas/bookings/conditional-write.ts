@@ -12,7 +12,7 @@ import {
   conditionalDelete,
   conditionalUpdate,
 } from "#lambdas/database/expressions.ts";
-import type { Booking } from "#shared/bookings.ts";
+import type { Booking } from "#shared/bookings/bookings.ts";
 import type { WriteResult } from "./booking-store.ts";
 import { parseBooking } from "./stored-booking.ts";
 

@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { DraftBooking } from "#shared/bookings.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { tryFollowingUp } from "./follow-up.ts";
 import { latestOffer } from "./match-offer.ts";
 import { releaseOthers } from "./release-discounts.ts";

@@ -1,6 +1,9 @@
-import type { BookingForm } from "#shared/booking-form.ts";
-import type { ConsultationAnswers } from "#shared/bookings.ts";
-import { type HealthConsentVersion, withoutHealthAnswers } from "#shared/health-consent.ts";
+import type { BookingForm } from "#shared/bookings/booking-form.ts";
+import type { ConsultationAnswers } from "#shared/bookings/bookings.ts";
+import {
+  type HealthConsentVersion,
+  withoutHealthAnswers,
+} from "#shared/bookings/health-consent.ts";
 
 /**
  * What may be stored of a visitor's answers. Those about health are dropped without consent, and

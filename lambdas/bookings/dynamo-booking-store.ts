@@ -14,8 +14,8 @@ import type {
   ConfirmedConsultation,
   DraftBooking,
   ErasedBooking,
-} from "#shared/bookings.ts";
-import { type MailState, maximumMailAttempts } from "#shared/mail.ts";
+} from "#shared/bookings/bookings.ts";
+import { type MailState, maximumMailAttempts } from "#shared/bookings/mail.ts";
 import { isConfirmed, mayUndergo, storedAs } from "./booking-states.ts";
 import type { BookingStore } from "./booking-store.ts";
 import type { BookingItems } from "./conditional-write.ts";

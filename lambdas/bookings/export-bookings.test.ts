@@ -1,11 +1,5 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import { exportBookings as endpoint } from "#shared/api.ts";
-import type { EndpointRequest } from "#shared/endpoint.ts";
-import { createBookingItems } from "./conditional-write.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
-import { exportBookings } from "./export-bookings.ts";
 import {
   answers,
   at,
@@ -14,7 +8,13 @@ import {
   fullPrice,
   sessionDraftOf,
   welcomePrice,
-} from "./testing.ts";
+} from "#lambdas/testing/bookings.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import { exportBookings } from "./export-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
 
 async function setup() {

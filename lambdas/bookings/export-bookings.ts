@@ -1,10 +1,10 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
-import type { exportBookings as endpoint } from "#shared/api.ts";
-import { isErased } from "#shared/bookings.ts";
-import { csvLine } from "#shared/csv.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
-import { lazily } from "#shared/lazily.ts";
-import { poundsInCell } from "#shared/money.ts";
+import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { csvLine } from "#shared/values/csv.ts";
+import { lazily } from "#shared/values/lazily.ts";
+import { poundsInCell } from "#shared/values/money.ts";
 import { findBookings } from "./list-bookings.ts";
 import type { ListedBooking, TrainerLists } from "./trainer-lists.ts";
 

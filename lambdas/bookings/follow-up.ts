@@ -9,7 +9,7 @@ import {
   countEvents,
   type MonthCountingDependencies,
 } from "#lambdas/numbers/count-events.ts";
-import { type ConfirmedBooking, type ErasedBooking, isErased } from "#shared/bookings.ts";
+import { type ConfirmedBooking, type ErasedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { emailKeyOf } from "./email-key.ts";
 
 /** What it takes to follow up without the right to send mail, or to touch a code. */

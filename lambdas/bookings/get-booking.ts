@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { adminBooking } from "./list-bookings.ts";
 

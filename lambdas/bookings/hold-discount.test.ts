@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
 import { type StoredDiscount, usedForGood } from "#lambdas/discounts/stored-discount.ts";
-import type { Offer } from "#shared/bookings.ts";
+import {
+  answers,
+  at,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
+import type { Offer } from "#shared/bookings/booking-facts.ts";
 import { holdDiscount } from "./hold-discount.ts";
-import { createInMemoryBookings } from "./in-memory-bookings.ts";
-import { answers, at, bookingIdOf, draftOf, fullPrice, sessionDraftOf } from "./testing.ts";
 
 const [ann, bob, cid] = [bookingIdOf(1), bookingIdOf(2), bookingIdOf(3)];
 const day = 24 * 60;

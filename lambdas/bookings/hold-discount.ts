@@ -3,7 +3,7 @@ import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.t
 import { lapsedHolds, type StoredDiscount } from "#lambdas/discounts/stored-discount.ts";
 import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Booking } from "#shared/bookings.ts";
+import type { Booking } from "#shared/bookings/bookings.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { emailKeyOf } from "./email-key.ts";
 

@@ -1,18 +1,18 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
 import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
 import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
-import { createInMemoryStripe } from "#lambdas/payments/in-memory-stripe.ts";
+import { answers, at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
 import { startBooking } from "./start-booking.ts";
-import { answers, at, bookingIdOf } from "./testing.ts";
 
 /** Everything from the handler down to the database engine, which is a real one. */
 async function setup(limits: { maximumUses?: number; oncePerEmail?: boolean }) {

@@ -1,10 +1,10 @@
 import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
-import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
-import type { listBookings as endpoint } from "#shared/api.ts";
-import type { BookingKind, BookingShow } from "#shared/booking-lists.ts";
-import type { FlowSource } from "#shared/bookings.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
-import { londonDayEnd, londonDayStart } from "#shared/london-days.ts";
+import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import type { BookingKind, BookingShow } from "#shared/bookings/booking-lists.ts";
+import type { FlowSource } from "#shared/bookings/bookings.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { ListPosition } from "./list-position.ts";
 import { searchTerms } from "./search-keys.ts";
 import type { ListedBooking, TrainerList, TrainerLists } from "./trainer-lists.ts";

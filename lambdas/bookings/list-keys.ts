@@ -1,4 +1,4 @@
-import type { FlowSource } from "#shared/bookings.ts";
+import type { FlowSource } from "#shared/bookings/bookings.ts";
 
 /** How far a booking has come, by the list it is on. Session payments stay to do. */
 export type Progress = "todo" | "completed";

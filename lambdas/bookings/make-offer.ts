@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Offer } from "#shared/bookings.ts";
-import { type DiscountCode, priceAfterDiscount } from "#shared/discounts.ts";
-import { isBelowCardMinimum } from "#shared/payments.ts";
+import type { Offer } from "#shared/bookings/booking-facts.ts";
+import { type DiscountCode, priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 
 /**
  * The price to offer for something, with or without a discount.

@@ -1,5 +1,6 @@
 import type { PaymentIntent } from "#lambdas/payments/card-payments.ts";
-import type { DraftBooking, Offer } from "#shared/bookings.ts";
+import type { Offer } from "#shared/bookings/booking-facts.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
 
 /**
  * The price that a payment was made at: of all that this draft was offered, the one that equals

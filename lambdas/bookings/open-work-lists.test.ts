@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingIdOf, databases, draftOf, fullPrice } from "./testing.ts";
+import { at, bookingIdOf, databases, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 
 describe.each(databases)("the lists %s", (_, open) => {
   /** Seven bookings, a minute apart, the even ones completed, and a draft. */

@@ -1,6 +1,6 @@
 import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { DraftBooking } from "#shared/bookings.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
 
 /** Every code that a draft was offered a price with: as long as it is one, any may be paid. */
 export function offeredCodes({ offers }: Pick<DraftBooking, "offers">): string[] {

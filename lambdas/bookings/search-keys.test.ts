@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PersonalInformation } from "#shared/booking-form.ts";
+import { PersonalInformation } from "#shared/bookings/booking-form.ts";
 import { type SearchKeys, searchKeysOf, searchTerms } from "./search-keys.ts";
 
 const names = fc

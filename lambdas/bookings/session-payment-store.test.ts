@@ -10,7 +10,7 @@ import {
   noPrice,
   payer,
   sessionDraftOf,
-} from "./testing.ts";
+} from "#lambdas/testing/bookings.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const small = { ...fullPrice, originalAmount: 1234, amount: 1234 };

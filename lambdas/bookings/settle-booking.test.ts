@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
 import type { PaymentIntent } from "#lambdas/payments/card-payments.ts";
-import { createInMemoryStripe } from "#lambdas/payments/in-memory-stripe.ts";
-import { createInMemoryBookings } from "./in-memory-bookings.ts";
+import { at, bookingId, draftOf, welcomePrice } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
+import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import { settleBooking } from "./settle-booking.ts";
-import { at, bookingId, draftOf, welcomePrice } from "./testing.ts";
 
 const paid: PaymentIntent = {
   id: "pi_1",

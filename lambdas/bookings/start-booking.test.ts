@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
-import { createInMemoryStripe } from "#lambdas/payments/in-memory-stripe.ts";
-import type { DiscountCode } from "#shared/discounts.ts";
-import { currentHealthConsent } from "#shared/health-consent.ts";
-import { createInMemoryBookings } from "./in-memory-bookings.ts";
+import { answers, at, bookingId } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
+import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import type { DiscountCode } from "#shared/discounts/discounts.ts";
 import { startBooking } from "./start-booking.ts";
-import { answers, at, bookingId } from "./testing.ts";
 
 const codes: readonly Omit<DiscountCode, "createdAt">[] = [
   { code: "WELCOME10", percentOff: 10, active: true },

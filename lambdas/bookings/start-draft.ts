@@ -1,7 +1,7 @@
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { findUsableDiscount } from "#lambdas/discounts/usable-discount.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Booking } from "#shared/bookings.ts";
+import type { Booking } from "#shared/bookings/bookings.ts";
 import type { BookingDetails, BookingStore } from "./booking-store.ts";
 import { confirmFreeBooking } from "./confirm-free-booking.ts";
 import { type HoldDependencies, holdDiscount } from "./hold-discount.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Offer } from "#shared/bookings/booking-facts.ts";
 import {
   type Booking,
   type ConfirmedBooking,
@@ -6,9 +7,8 @@ import {
   type DraftBooking,
   DraftConsultation,
   ErasedBooking,
-  Offer,
-} from "#shared/bookings.ts";
-import { ConfirmedSessionPayment, DraftSessionPayment } from "#shared/session-payments.ts";
+} from "#shared/bookings/bookings.ts";
+import { ConfirmedSessionPayment, DraftSessionPayment } from "#shared/bookings/session-payments.ts";
 
 /** The values of the sparse key of open work: one partition each, which one trainer never fills. */
 export const openWork = { draft: "draft", followUp: "followUp" } as const;

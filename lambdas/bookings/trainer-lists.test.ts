@@ -1,12 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import { listBookings as endpoint } from "#shared/api.ts";
-import type { EndpointRequest } from "#shared/endpoint.ts";
-import { createBookingItems } from "./conditional-write.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
-import { listBookings } from "./list-bookings.ts";
 import {
   answers,
   at,
@@ -16,7 +10,13 @@ import {
   fullPrice,
   noPrice,
   sessionDraftOf,
-} from "./testing.ts";
+} from "#lambdas/testing/bookings.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import { listBookings } from "./list-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
 
 async function setup() {

@@ -1,8 +1,8 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
-import type { writeBookingNote as endpoint } from "#shared/api.ts";
-import { isErased } from "#shared/bookings.ts";
-import type { EndpointInput } from "#shared/endpoint.ts";
+import type { writeBookingNote as endpoint } from "#shared/bookings/admin-api.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { adminBooking } from "./list-bookings.ts";
 

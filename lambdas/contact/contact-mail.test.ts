@@ -3,8 +3,8 @@ import { mockClient } from "aws-sdk-client-mock";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSesMailer } from "#lambdas/mail/ses-mailer.ts";
-import { ContactMessage } from "#shared/contact.ts";
-import { site } from "#shared/site.ts";
+import { ContactMessage } from "#shared/contact/contact.ts";
+import { site } from "#shared/site/site.ts";
 import { composeContactMail } from "./contact-mail.ts";
 
 const now = new Date("2026-03-02T10:00:00.000Z");

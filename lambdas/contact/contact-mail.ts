@@ -1,9 +1,9 @@
 import { londonYear } from "#lambdas/mail/london-time.ts";
 import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import type { ContactMessage } from "#shared/contact.ts";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import type { ContactMessage } from "#shared/contact/contact.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 
 /** A visitor's message as mail to the trainer, whose reply goes to the visitor. */
 export function composeContactMail(message: ContactMessage, siteOrigin: string, now: Date): Mail {

@@ -1,6 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
 
 const start = new Date("2026-03-02T10:00:00.000Z").getTime();

@@ -1,6 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createKeyedDigest } from "./keyed-digest.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import type { ContactDelivery } from "#shared/contact.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import type { ContactDelivery } from "#shared/contact/contact.ts";
 import { contactLimits } from "./contact-limits.ts";
 import { createKeyedDigest } from "./keyed-digest.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";

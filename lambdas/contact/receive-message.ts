@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Mailer } from "#lambdas/mail/mailer.ts";
-import { type ContactDelivery, type ContactMessage, isFromBot } from "#shared/contact.ts";
+import { type ContactDelivery, type ContactMessage, isFromBot } from "#shared/contact/contact.ts";
 import { contactLimits } from "./contact-limits.ts";
 import { composeContactMail } from "./contact-mail.ts";
 import type { KeyedDigest } from "./keyed-digest.ts";

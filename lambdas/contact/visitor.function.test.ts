@@ -3,10 +3,10 @@ import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
-import { sendContactMessage } from "#shared/api.ts";
-import { contactMessages } from "#shared/contact-messages.ts";
-import { maximumBodyBytes } from "#shared/endpoint.ts";
+import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/testing/http.ts";
+import { sendContactMessage } from "#shared/contact/api.ts";
+import { contactMessages } from "#shared/contact/contact.ts";
+import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 
 const body = { user_name: "Sam Field", user_email: "sam@example.org", message: "My knee hurts." };
 const secret = "0c9a4a1e-6f0b-4b7d-9a57-9d2a3f6f1c11";

@@ -4,7 +4,7 @@ import { visitorAddress } from "#lambdas/http/connection.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
-import { sendContactMessage } from "#shared/api.ts";
+import { sendContactMessage } from "#shared/contact/api.ts";
 import { createKeyedDigest } from "./keyed-digest.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";

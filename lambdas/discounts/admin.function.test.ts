@@ -1,15 +1,15 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import { asTrainer, divertLog, trainerClaims } from "#lambdas/http/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { asTrainer, divertLog, trainerClaims } from "#lambdas/testing/http.ts";
 import {
   changeDiscount,
   createDiscount,
   deleteDiscount,
   listDiscounts,
   restoreDiscount,
-} from "#shared/api.ts";
-import { discountFormMessages } from "#shared/discount-form.ts";
+} from "#shared/discounts/admin-api.ts";
+import { discountFormMessages } from "#shared/discounts/discount-form.ts";
 
 /** The function as it is deployed, over a real engine in place of DynamoDB. */
 async function setup() {

@@ -4,7 +4,7 @@ import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import * as endpoints from "#shared/api.ts";
+import * as endpoints from "#shared/discounts/admin-api.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import {
   changeDiscount,

@@ -1,6 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { checkDiscount as endpoint } from "#shared/api.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { checkDiscount as endpoint } from "#shared/discounts/api.ts";
 import type { DiscountCodeStore } from "./discount-code-store.ts";
 import { isUsedUp } from "./stored-discount.ts";
 import { findUsableDiscount } from "./usable-discount.ts";

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 

@@ -20,7 +20,7 @@ import {
   query,
 } from "#lambdas/database/expressions.ts";
 import { readItems } from "#lambdas/database/read-items.ts";
-import type { DiscountChange, NewDiscount } from "#shared/discount-form.ts";
+import type { DiscountChange, NewDiscount } from "#shared/discounts/discount-form.ts";
 import { StoredDiscount } from "./stored-discount.ts";
 
 /** Where a page of the list ended. */

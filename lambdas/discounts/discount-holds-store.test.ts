@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
 import { claimKeyOf, createAddressClaims } from "./address-claims.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
-import { createInMemoryDiscounts } from "./in-memory-discounts.ts";
 import { isUsedUp, lapsedHolds, type StoredDiscount, usedForGood } from "./stored-discount.ts";
 import { createUseHolds } from "./use-holds.ts";
 

@@ -1,8 +1,8 @@
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type * as endpoints from "#shared/api.ts";
-import type { AdminDiscount } from "#shared/discount-form.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type * as endpoints from "#shared/discounts/admin-api.ts";
+import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
 import { type StoredDiscount, usesLeft } from "./stored-discount.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DiscountCode } from "#shared/discounts.ts";
+import { DiscountCode } from "#shared/discounts/discounts.ts";
 
 /** A code with what its item remembers of those who want to use it. */
 export const StoredDiscount = z.object({

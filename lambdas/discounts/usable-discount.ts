@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { discountUsability } from "#shared/discounts.ts";
+import { discountUsability } from "#shared/discounts/discounts.ts";
 import type { DiscountCodeStore } from "./discount-code-store.ts";
 import type { StoredDiscount } from "./stored-discount.ts";
 

@@ -1,9 +1,10 @@
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
-import { checkDiscount } from "#shared/api.ts";
-import { discountMessages } from "#shared/discounts.ts";
+import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/testing/http.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
+import { checkDiscount } from "#shared/discounts/api.ts";
+import { discountMessages } from "#shared/discounts/discounts.ts";
 
 /** The function as it is deployed, over a database that answers as told. */
 async function setup(item?: Record<string, unknown>) {
@@ -72,7 +73,7 @@ describe("Checking a discount code", () => {
     const { check } = await setup({ ...welcome, maximumUses: 2, usesBeforeLimit: 0, holders });
     expect(await check({ body: { code: "WELCOME10" } })).toMatchObject({
       statusCode: 410,
-      content: { code: "discount_used_up", detail: discountMessages.usedUp },
+      content: { code: "discount_used_up", detail: apiErrors.discount_used_up.detail },
     });
     expect((await check({ body: { code: "WELCOME10", bookingId } })).statusCode).toBe(200);
   });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import * as endpoints from "#shared/api.ts";
+import * as endpoints from "#shared/discounts/api.ts";
 import { checkDiscount } from "./check-discount.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 

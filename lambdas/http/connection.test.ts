@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { sendContactMessage } from "#shared/api.ts";
+import { gatewayEvent, lambdaContext, recordingLog } from "#lambdas/testing/http.ts";
+import { sendContactMessage } from "#shared/contact/api.ts";
 import { type Connection, visitorAddress } from "./connection.ts";
 import { createHandler } from "./create-handler.ts";
 import { route } from "./route.ts";
-import { gatewayEvent, lambdaContext, recordingLog } from "./testing.ts";
 
 const secret = "0c9a4a1e-6f0b-4b7d-9a57-9d2a3f6f1c11";
 const cloudFront: Connection = {

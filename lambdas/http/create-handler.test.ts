@@ -1,17 +1,19 @@
 import { describe, expect, test, vi } from "vitest";
 import {
-  checkDiscount,
-  confirmBooking,
-  getWorkout,
-  listCategories,
-  stripeWebhook,
-} from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
-import { apiErrors, type ErrorCode, Problem } from "#shared/errors.ts";
+  gatewayEvent,
+  lambdaContext,
+  recordingLog,
+  type TestRequest,
+} from "#lambdas/testing/http.ts";
+import { confirmBooking } from "#shared/bookings/api.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { apiErrors, type ErrorCode, Problem } from "#shared/contract/errors.ts";
+import { checkDiscount } from "#shared/discounts/api.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
+import { getWorkout, listCategories } from "#shared/workouts/api.ts";
 import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
 import { type Route, route } from "./route.ts";
-import { gatewayEvent, lambdaContext, recordingLog, type TestRequest } from "./testing.ts";
 
 const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
 const welcome = { code: "WELCOME10", percentOff: 10 };

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "#shared/errors.ts";
-import type { FieldError } from "#shared/field-errors.ts";
+import type { ErrorCode } from "#shared/contract/errors.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 
 /**
  * A refusal that the contract knows: services throw it, the chain turns the code into an answer.

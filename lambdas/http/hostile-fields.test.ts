@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { checkDiscount, startBooking } from "#shared/api.ts";
-import { bookingFormMessages } from "#shared/booking-form.ts";
-import { maximumBodyBytes } from "#shared/endpoint.ts";
-import { send, validBooking } from "./testing.ts";
+import { send, validBooking } from "#lambdas/testing/http.ts";
+import { startBooking } from "#shared/bookings/api.ts";
+import { bookingFormMessages } from "#shared/bookings/booking-form.ts";
+import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
+import { checkDiscount } from "#shared/discounts/api.ts";
+import { textMessages } from "#shared/values/text-fields.ts";
 
 const startingWith = (body: unknown) => send(startBooking, { body });
 
@@ -112,14 +114,14 @@ describe("A field", () => {
     ["half of an emoji", "Sam \ud83c"],
   ])("of one line with %s is refused.", async (_, name) => {
     expect(await startingWith({ ...validBooking, name })).toMatchObject({
-      errors: [{ path: "name", message: bookingFormMessages.unreadable }],
+      errors: [{ path: "name", message: textMessages.unreadable }],
     });
   });
 
   test("of several lines with half of an emoji is refused: no mail could carry it.", async () => {
     const fitnessGoals = "Run.\nSwim \udfcb";
     expect(await startingWith({ ...validBooking, fitnessGoals })).toMatchObject({
-      errors: [{ path: "fitnessGoals", message: bookingFormMessages.unreadable }],
+      errors: [{ path: "fitnessGoals", message: textMessages.unreadable }],
     });
   });
 });

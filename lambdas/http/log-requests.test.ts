@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { checkDiscount, completeBooking } from "#shared/api.ts";
+import {
+  gatewayEvent,
+  lambdaContext,
+  recordingLog,
+  type TestRequest,
+} from "#lambdas/testing/http.ts";
+import { completeBooking } from "#shared/bookings/admin-api.ts";
+import { checkDiscount } from "#shared/discounts/api.ts";
 import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
 import { bindRoute, type Route, route } from "./route.ts";
-import { gatewayEvent, lambdaContext, recordingLog, type TestRequest } from "./testing.ts";
 
 const welcome = { code: "WELCOME10", percentOff: 10 };
 const validCheck = { body: { code: "welcome10" } };

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { completeBooking, startBooking, stripeWebhook } from "#shared/api.ts";
+import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "#lambdas/testing/http.ts";
+import { completeBooking } from "#shared/bookings/admin-api.ts";
+import { startBooking } from "#shared/bookings/api.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
 import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
 import { createLog } from "./log.ts";
 import { bindRoute, type Route, route } from "./route.ts";
-import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "./testing.ts";
 
 const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
 

@@ -1,4 +1,8 @@
-import { type AlarmEvent, type BusinessEvent, metricNamespace } from "#shared/counted-events.ts";
+import {
+  type AlarmEvent,
+  type BusinessEvent,
+  metricNamespace,
+} from "#shared/monitoring/counted-events.ts";
 import { describeError } from "./describe-error.ts";
 
 /**

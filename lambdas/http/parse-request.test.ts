@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { confirmBooking, listBookings, startBooking } from "#shared/api.ts";
-import { maximumBodyBytes } from "#shared/endpoint.ts";
-import { send, type TestRequest, validBooking } from "./testing.ts";
+import { send, type TestRequest, validBooking } from "#lambdas/testing/http.ts";
+import { listBookings } from "#shared/bookings/admin-api.ts";
+import { confirmBooking, startBooking } from "#shared/bookings/api.ts";
+import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 
 const { bookingId } = validBooking;
 

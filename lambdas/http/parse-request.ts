@@ -1,5 +1,5 @@
-import { type Endpoint, type EndpointInput, maximumBodyBytes } from "#shared/endpoint.ts";
-import { type FieldError, fieldErrors } from "#shared/field-errors.ts";
+import { type Endpoint, type EndpointInput, maximumBodyBytes } from "#shared/contract/endpoint.ts";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { DomainError } from "./domain-error.ts";
 import type { GatewayEvent } from "./gateway-event.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import * as api from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
+import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "#lambdas/testing/http.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as api } from "#shared/endpoints.ts";
 import { createHandler } from "./create-handler.ts";
 import type { Principal } from "./principal.ts";
 import { bindRoute } from "./route.ts";
-import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "./testing.ts";
 
 type AdminEndpoint = Endpoint & { access: "admin" };
 

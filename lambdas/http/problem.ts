@@ -1,6 +1,11 @@
 import { STATUS_CODES } from "node:http";
 import * as z from "zod/mini";
-import { apiErrors, type ErrorCode, type Problem, problemMediaType } from "#shared/errors.ts";
+import {
+  apiErrors,
+  type ErrorCode,
+  type Problem,
+  problemMediaType,
+} from "#shared/contract/errors.ts";
 import { DomainError } from "./domain-error.ts";
 import { type GatewayAnswer, gatewayAnswer } from "./gateway-event.ts";
 

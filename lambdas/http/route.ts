@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type Connection, readConnection } from "./connection.ts";
 import { DomainError } from "./domain-error.ts";
 import type { GatewayEvent } from "./gateway-event.ts";

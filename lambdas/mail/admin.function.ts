@@ -5,7 +5,7 @@ import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
-import * as endpoints from "#shared/api.ts";
+import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createMailOutbox } from "./dynamo-mail-outbox.ts";
 import { resendMail } from "./resend-mail.ts";
 import { createSesClient, createSesMailer } from "./ses-mailer.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { confirmedBooking, noPrice, welcomePrice } from "#lambdas/bookings/testing.ts";
-import type { ConfirmedBooking } from "#shared/bookings.ts";
-import { site } from "#shared/site.ts";
+import { confirmedBooking, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { site } from "#shared/site/site.ts";
 import { composeTrainerNotification } from "./trainer-notification.ts";
 import { composeVisitorConfirmation, confirmationValues } from "./visitor-confirmation.ts";
 

@@ -1,4 +1,4 @@
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { html, paragraph, type SafeHtml } from "./html.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/bookings/testing.ts";
-import { type MailState, maximumMailAttempts } from "#shared/mail.ts";
+import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import { type MailState, maximumMailAttempts } from "#shared/bookings/mail.ts";
 import { isMailDue } from "./mail-outbox.ts";
 
 const unsent: MailState = { status: "pending", attempts: 0 };

@@ -1,7 +1,10 @@
-import { formatPounds } from "#shared/money.ts";
-import { paths } from "#shared/paths.ts";
-import { type ConfirmedSessionPayment, sessionDescription } from "#shared/session-payments.ts";
-import { site } from "#shared/site.ts";
+import {
+  type ConfirmedSessionPayment,
+  sessionDescription,
+} from "#shared/bookings/session-payments.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import { londonYear } from "./london-time.ts";
 import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
 import type { Mail } from "./mailer.ts";

@@ -1,6 +1,9 @@
-import { formatPounds } from "#shared/money.ts";
-import { type ConfirmedSessionPayment, sessionDescription } from "#shared/session-payments.ts";
-import { site } from "#shared/site.ts";
+import {
+  type ConfirmedSessionPayment,
+  sessionDescription,
+} from "#shared/bookings/session-payments.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import { londonDay, londonYear } from "./london-time.ts";
 import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
 import type { Mail } from "./mailer.ts";

@@ -1,5 +1,5 @@
-import type { ConfirmedBooking } from "#shared/bookings.ts";
-import { formatPounds } from "#shared/money.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import type { MailRow } from "./mail-layout.ts";
 
 /** What mails say about the price of a booking, whatever it is of. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
 import {
   answers,
   at,
@@ -8,8 +7,9 @@ import {
   fullPrice,
   payer,
   sessionDraftOf,
-} from "#lambdas/bookings/testing.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
+} from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import type { Mail } from "./mailer.ts";
 import { resendMail } from "./resend-mail.ts";
 

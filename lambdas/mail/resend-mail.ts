@@ -3,10 +3,10 @@ import { isFollowedUp } from "#lambdas/bookings/follow-up.ts";
 import { getBooking } from "#lambdas/bookings/get-booking.ts";
 import { adminBooking } from "#lambdas/bookings/list-bookings.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
-import type { resendMail as endpoint } from "#shared/api.ts";
-import { type ConfirmedBooking, isErased } from "#shared/bookings.ts";
-import type { EndpointInput } from "#shared/endpoint.ts";
+import type { resendMail as endpoint } from "#shared/bookings/admin-api.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { isUnderWay } from "./mail-outbox.ts";
 import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
 

@@ -1,6 +1,6 @@
 import type { Log } from "#lambdas/http/log.ts";
-import type { ConfirmedBooking } from "#shared/bookings.ts";
-import type { MailState } from "#shared/mail.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { MailState } from "#shared/bookings/mail.ts";
 import {
   type BookingMail,
   bookingMails,

@@ -1,5 +1,5 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import type { Mailer } from "./mailer.ts";
 
 /**

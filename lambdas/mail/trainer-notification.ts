@@ -1,6 +1,6 @@
-import type { ConfirmedConsultation } from "#shared/bookings.ts";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { londonYear } from "./london-time.ts";
 import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
 import type { Mail } from "./mailer.ts";

@@ -1,6 +1,6 @@
-import type { ConfirmedConsultation } from "#shared/bookings.ts";
-import { formatPounds } from "#shared/money.ts";
-import { site } from "#shared/site.ts";
+import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import { londonDay, londonYear } from "./london-time.ts";
 import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
 import type { Mail } from "./mailer.ts";

@@ -1,15 +1,15 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
 import {
   divertLog,
   gatewayEvent,
   lambdaContext,
   type TestRequest,
   trainerClaims,
-} from "#lambdas/http/testing.ts";
-import { getNumbers } from "#shared/api.ts";
-import { emptyTally } from "#shared/numbers.ts";
+} from "#lambdas/testing/http.ts";
+import { getNumbers } from "#shared/numbers/api.ts";
+import { emptyTally } from "#shared/numbers/numbers.ts";
 import { createMonthCounter } from "./dynamo-event-counter.ts";
 
 /** The function as it is deployed, over a real engine in place of DynamoDB. */

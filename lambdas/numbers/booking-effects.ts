@@ -1,6 +1,6 @@
-import type { ConfirmedBooking, ErasedBooking } from "#shared/bookings.ts";
-import { priceAfterDiscount } from "#shared/discounts.ts";
-import { type CountedKind, kindOf, monthOf, type TallyChange } from "#shared/numbers.ts";
+import type { ConfirmedBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { type CountedKind, kindOf, monthOf, type TallyChange } from "#shared/numbers/numbers.ts";
 import type { CounterChanges } from "./event-counter.ts";
 
 /** A booking as far as it counts; nothing of the person. */

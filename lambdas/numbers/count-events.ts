@@ -1,5 +1,5 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import type { DraftBooking } from "#shared/bookings.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { abandonment, type CountedBooking, type Effect, effectsOf } from "./booking-effects.ts";
 import type { EventCounter } from "./event-counter.ts";
 

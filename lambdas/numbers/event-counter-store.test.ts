@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { createInMemoryEventCounter } from "#lambdas/testing/in-memory-event-counter.ts";
 import { createCodeCounter, createMonthCounter, monthListKey } from "./dynamo-event-counter.ts";
 import { forgottenAtOnce } from "./event-counter.ts";
-import { createInMemoryEventCounter } from "./in-memory-event-counter.ts";
 
 const month = "2026-03";
 /** Noon of the second of March, and so many hours later. */

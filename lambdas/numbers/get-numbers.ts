@@ -1,6 +1,6 @@
-import type { getNumbers as endpoint } from "#shared/api.ts";
-import type { EndpointResponse } from "#shared/endpoint.ts";
-import { bookingTotals } from "#shared/numbers.ts";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { getNumbers as endpoint } from "#shared/numbers/api.ts";
+import { bookingTotals } from "#shared/numbers/numbers.ts";
 import type { ListMonths } from "./month-list.ts";
 
 /** The numbers of every month, and how many bookings stand where. */

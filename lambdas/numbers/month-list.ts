@@ -8,7 +8,7 @@ import {
   Month,
   type MonthNumbers,
   type Tally,
-} from "#shared/numbers.ts";
+} from "#shared/numbers/numbers.ts";
 import { monthCounter } from "./booking-effects.ts";
 import { monthListKey } from "./dynamo-event-counter.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
-import { intercept } from "#lambdas/bookings/resilience/intercept.ts";
+import type { CardRefund } from "#lambdas/payments/card-refunds.ts";
+import { mergeRefunds } from "#lambdas/payments/merge-refunds.ts";
 import {
   at,
   bookingIdOf,
@@ -10,12 +10,12 @@ import {
   noPrice,
   sessionDraftOf,
   welcomePrice,
-} from "#lambdas/bookings/testing.ts";
-import type { CardRefund } from "#lambdas/payments/card-refunds.ts";
-import { mergeRefunds } from "#lambdas/payments/merge-refunds.ts";
+} from "#lambdas/testing/bookings.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import { intercept } from "#lambdas/testing/resilience/intercept.ts";
 import type { CountedBooking } from "./booking-effects.ts";
 import { countEvents } from "./count-events.ts";
-import { createInMemoryNumbers } from "./in-memory-event-counter.ts";
 import { type RebuildDependencies, rebuildNumbers } from "./rebuild-numbers.ts";
 
 const day = 24 * 60;

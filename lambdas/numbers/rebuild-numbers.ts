@@ -1,4 +1,4 @@
-import type { CountedKind, TallyChange } from "#shared/numbers.ts";
+import type { CountedKind, TallyChange } from "#shared/numbers/numbers.ts";
 import {
   allEvents,
   type CountedBooking,

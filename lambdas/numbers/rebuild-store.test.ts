@@ -9,8 +9,8 @@ import {
   fullPrice,
   sessionDraftOf,
   welcomePrice,
-} from "#lambdas/bookings/testing.ts";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+} from "#lambdas/testing/bookings.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { countEvents } from "./count-events.ts";
 import { createCodeCounter, createMonthCounter } from "./dynamo-event-counter.ts";
 import { rebuildNumbers } from "./rebuild-numbers.ts";

@@ -15,7 +15,7 @@ import {
   isPresent,
   query,
 } from "#lambdas/database/expressions.ts";
-import type { FlowSource } from "#shared/bookings.ts";
+import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { CountedBooking } from "./booking-effects.ts";
 import { monthListKey } from "./dynamo-event-counter.ts";
 import type { CounterItem, RebuildDependencies } from "./rebuild-numbers.ts";

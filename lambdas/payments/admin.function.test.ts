@@ -2,10 +2,10 @@ import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
-import { at, bookingId, draftOf, fullPrice } from "#lambdas/bookings/testing.ts";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import { asTrainer, divertLog, type TestRequest, trainerClaims } from "#lambdas/http/testing.ts";
-import { refundBooking } from "#shared/api.ts";
+import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { asTrainer, divertLog, type TestRequest, trainerClaims } from "#lambdas/testing/http.ts";
+import { refundBooking } from "#shared/bookings/admin-api.ts";
 
 const body = {
   refundId: "0b5c1f0e-8b1d-4b8f-9a3e-000000000001",

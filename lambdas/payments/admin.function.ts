@@ -2,7 +2,7 @@ import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
-import * as endpoints from "#shared/api.ts";
+import * as endpoints from "#shared/bookings/admin-api.ts";
 import { connectRefunding, RefundEnvironment } from "./connect-refunding.ts";
 import { refundBooking } from "./refund-booking.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Refund, refundReasons } from "#shared/refunds.ts";
+import { type Refund, refundReasons } from "#shared/bookings/refunds.ts";
 
 /** A refund as Stripe has it. */
 export interface CardRefund {

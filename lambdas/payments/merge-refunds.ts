@@ -1,5 +1,5 @@
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
-import type { Refund } from "#shared/refunds.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import type { CardRefund } from "./card-refunds.ts";
 import type { RefundsChange } from "./refund-store.ts";
 

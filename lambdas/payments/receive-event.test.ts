@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
-import { at, bookingId, draftOf, fullPrice } from "#lambdas/bookings/testing.ts";
-import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
+import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
+import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import type { PaymentIntent } from "./card-payments.ts";
-import { createInMemoryStripe } from "./in-memory-stripe.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 const secret = "whsec_of_the_test";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
-import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/bookings/testing.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
-import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
-import { createInMemoryRefunds } from "./in-memory-refunds.ts";
+import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import { createInMemoryRefunds } from "#lambdas/testing/in-memory-refunds.ts";
 import { type RefundBookingDependencies, refundBooking } from "./refund-booking.ts";
 
 const idOf = (number: number) => `0b5c1f0e-8b1d-4b8f-9a3e-00000000000${number}`;

@@ -5,7 +5,7 @@ import { paymentKeyOf } from "#lambdas/bookings/list-keys.ts";
 import { openWork, parseKept } from "#lambdas/bookings/stored-booking.ts";
 import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
-import { type Refund, refundedAmount } from "#shared/refunds.ts";
+import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
 
 /** What the refunds of a booking become. */
 export interface RefundsChange {

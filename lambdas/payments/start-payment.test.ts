@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { createInMemoryBookings } from "#lambdas/bookings/in-memory-bookings.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
-import { answers, at, bookingId, payer } from "#lambdas/bookings/testing.ts";
-import { createInMemoryDiscounts } from "#lambdas/discounts/in-memory-discounts.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import { createInMemoryNumbers } from "#lambdas/numbers/in-memory-event-counter.ts";
-import type { Payer } from "#shared/session-payments.ts";
-import { site } from "#shared/site.ts";
-import { createInMemoryStripe } from "./in-memory-stripe.ts";
+import { answers, at, bookingId, payer } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
+import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import type { Payer } from "#shared/bookings/session-payments.ts";
+import { site } from "#shared/site/site.ts";
 import { startPayment } from "./start-payment.ts";
 
 const percentages: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import { type StartDependencies, startDraft } from "#lambdas/bookings/start-draft.ts";
-import type { startPayment as endpoint } from "#shared/api.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { startPayment as endpoint } from "#shared/payments/api.ts";
 
 /**
  * Starts the payment of sessions: the visitor names the list price, the rest is as for a booking.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { answerAsStripe, type StripeAnswer } from "#lambdas/testing/stripe.ts";
 import { createStripeCards } from "./stripe-cards.ts";
 import { createStripeClients } from "./stripe-client.ts";
-import { answerAsStripe, type StripeAnswer } from "./stripe-for-test.ts";
 
 const description = "Personal Training Session";
 const bookingId = "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b01";

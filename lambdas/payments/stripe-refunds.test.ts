@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { answerAsStripe, type StripeAnswer } from "#lambdas/testing/stripe.ts";
 import { createStripeClients } from "./stripe-client.ts";
-import { answerAsStripe, type StripeAnswer } from "./stripe-for-test.ts";
 import { createStripeRefunds } from "./stripe-refunds.ts";
 
 const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";

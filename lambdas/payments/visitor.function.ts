@@ -3,7 +3,7 @@ import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import * as endpoints from "#shared/api.ts";
+import * as endpoints from "#shared/payments/api.ts";
 import { startPayment } from "./start-payment.ts";
 
 const environment = StartEnvironment.parse(process.env);

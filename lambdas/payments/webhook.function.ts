@@ -3,7 +3,7 @@ import { connectSettling, settleEnvironment } from "#lambdas/bookings/connect-se
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { stripeWebhook } from "#shared/api.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
 import { connectRefunds } from "./connect-refunding.ts";
 import { receiveEvent } from "./receive-event.ts";
 

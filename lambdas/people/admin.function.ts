@@ -6,7 +6,7 @@ import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
-import * as endpoints from "#shared/api.ts";
+import * as endpoints from "#shared/people/api.ts";
 import { erasePerson } from "./erase-person.ts";
 import { exportPerson } from "./export-person.ts";
 import { lookUpPerson } from "./look-up-person.ts";

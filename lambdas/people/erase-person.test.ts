@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { answers, at, bookingIdOf, draftOf, payer } from "#lambdas/bookings/testing.ts";
-import { ErasedBooking } from "#shared/bookings.ts";
+import { answers, at, bookingIdOf, draftOf, payer } from "#lambdas/testing/bookings.ts";
+import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
+import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { erasePerson } from "./erase-person.ts";
-import { consented, email, marker, setup } from "./testing.ts";
 
 describe("Erasing somebody", () => {
   test("leaves the accounting record, and nothing that they said or that leads to them.", async () => {

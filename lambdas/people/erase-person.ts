@@ -3,10 +3,10 @@ import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { parseBooking } from "#lambdas/bookings/stored-booking.ts";
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { erasePerson as endpoint } from "#shared/api.ts";
-import { isErased } from "#shared/bookings.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
-import type { Erasure, ErasureReport } from "#shared/people.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { erasePerson as endpoint } from "#shared/people/api.ts";
+import type { Erasure, ErasureReport } from "#shared/people/people.ts";
 import { personPage } from "./person-page.ts";
 import type { PersonRecords, StoredRecord } from "./person-records.ts";
 

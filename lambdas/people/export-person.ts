@@ -1,7 +1,7 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
-import type { exportPerson as endpoint } from "#shared/api.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
-import type { PersonRecord } from "#shared/people.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { exportPerson as endpoint } from "#shared/people/api.ts";
+import type { PersonRecord } from "#shared/people/people.ts";
 import { personPage } from "./person-page.ts";
 import type { PersonRecords, StoredRecord } from "./person-records.ts";
 

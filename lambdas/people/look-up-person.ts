@@ -1,5 +1,5 @@
-import type { lookUpPerson as endpoint } from "#shared/api.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { lookUpPerson as endpoint } from "#shared/people/api.ts";
 import { hasHealthAnswers, personPage } from "./person-page.ts";
 import type { PersonRecords } from "./person-records.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { send } from "#lambdas/http/testing.ts";
-import { eraseHealthAnswers, erasePerson, exportPerson, lookUpPerson } from "#shared/api.ts";
-import { bookingFormMessages } from "#shared/booking-form.ts";
+import { send } from "#lambdas/testing/http.ts";
+import { bookingFormMessages } from "#shared/bookings/booking-form.ts";
+import { eraseHealthAnswers, erasePerson, exportPerson, lookUpPerson } from "#shared/people/api.ts";
 
 const email = "sam@example.org";
 const requests = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { answers, bookingIdOf, draftOf, sessionDraftOf } from "#lambdas/bookings/testing.ts";
-import { consented, setup } from "./testing.ts";
+import { answers, bookingIdOf, draftOf, sessionDraftOf } from "#lambdas/testing/bookings.ts";
+import { consented, setup } from "#lambdas/testing/people.ts";
 
 describe("Looking somebody up", () => {
   test("counts what is held under their address, written in whatever case, and nobody else's.", async () => {

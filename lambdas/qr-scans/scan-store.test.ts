@@ -1,6 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createScanCounter, createScanCounts } from "./scan-store.ts";
 import { summariseScans } from "./summarise-scans.ts";
 

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { equals, query } from "#lambdas/database/expressions.ts";
-import { londonDate } from "#shared/london-days.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 
 export interface ScanCounter {
   /** Counts one scan, on the day it is in London. */

@@ -1,5 +1,5 @@
-import { londonDate } from "#shared/london-days.ts";
-import { type QrScans, scanDays } from "#shared/qr-scans.ts";
+import { type QrScans, scanDays } from "#shared/qr-settings/qr-scans.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import type { MonthOfScans } from "./scan-store.ts";
 
 /** What the trainer sees: the last days one by one, and how many there were in all. */

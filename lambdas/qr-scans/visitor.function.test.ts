@@ -1,8 +1,8 @@
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, test, vi } from "vitest";
-import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
-import { countQrScan } from "#shared/api.ts";
+import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/testing/http.ts";
+import { countQrScan } from "#shared/qr-settings/api.ts";
 
 /** The function as it is deployed, over a database that answers as told. */
 async function setup() {

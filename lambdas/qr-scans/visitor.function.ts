@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { countQrScan } from "#shared/api.ts";
+import { countQrScan } from "#shared/qr-settings/api.ts";
 import { createScanCounter } from "./scan-store.ts";
 
 const { QR_SCANS_TABLE } = z.object({ QR_SCANS_TABLE: z.string() }).parse(process.env);

@@ -7,9 +7,9 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { asTrainer, divertLog, send } from "#lambdas/http/testing.ts";
-import { getAdminQrSettings, getQrScans, saveQrSettings } from "#shared/api.ts";
-import { qrSettingsMessages } from "#shared/qr-settings-form.ts";
+import { asTrainer, divertLog, send } from "#lambdas/testing/http.ts";
+import { getAdminQrSettings, getQrScans, saveQrSettings } from "#shared/qr-settings/admin-api.ts";
+import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
 
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
 const saved = { landingPageType: "offer", offerPage, updatedAt: "2026-03-01T10:00:00.000Z" };

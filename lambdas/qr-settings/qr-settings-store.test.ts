@@ -1,6 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createQrSettingsEdits, createQrSettingsStore } from "./qr-settings-store.ts";
 import { saveQrSettings } from "./save-qr-settings.ts";
 

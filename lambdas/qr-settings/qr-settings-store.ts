@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { conditionalUpdate, equals, isAbsent } from "#lambdas/database/expressions.ts";
-import { defaultQrSettings, QrSettings } from "#shared/qr-settings.ts";
-import { AdminQrSettings } from "#shared/qr-settings-form.ts";
+import { defaultQrSettings, QrSettings } from "#shared/qr-settings/qr-settings.ts";
+import { AdminQrSettings } from "#shared/qr-settings/qr-settings-form.ts";
 
 export interface QrSettingsStore {
   /** The settings, or their defaults while nothing has been set. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { QrSettings } from "#shared/qr-settings.ts";
-import type { AdminQrSettings, QrSettingsForm } from "#shared/qr-settings-form.ts";
+import type { QrSettings } from "#shared/qr-settings/qr-settings.ts";
+import type { AdminQrSettings, QrSettingsForm } from "#shared/qr-settings/qr-settings-form.ts";
 import type { QrSettingsEdits } from "./qr-settings-store.ts";
 
 /**

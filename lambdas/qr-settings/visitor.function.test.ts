@@ -1,8 +1,8 @@
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, test, vi } from "vitest";
-import { divertLog, gatewayEvent, lambdaContext } from "#lambdas/http/testing.ts";
-import { getQrSettings } from "#shared/api.ts";
+import { divertLog, gatewayEvent, lambdaContext } from "#lambdas/testing/http.ts";
+import { getQrSettings } from "#shared/qr-settings/api.ts";
 
 /** The function as it is deployed, over a database that answers as told. */
 async function setup(record?: Record<string, unknown>) {

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { getQrSettings } from "#shared/api.ts";
-import { qrLanding } from "#shared/qr-settings.ts";
+import { getQrSettings } from "#shared/qr-settings/api.ts";
+import { qrLanding } from "#shared/qr-settings/qr-settings.ts";
 import { createQrSettingsStore } from "./qr-settings-store.ts";
 
 const { SETTINGS_TABLE } = z.object({ SETTINGS_TABLE: z.string() }).parse(process.env);

@@ -3,7 +3,7 @@ import { offeredCodes } from "#lambdas/bookings/release-discounts.ts";
 import { type SettleDependencies, settleDraft } from "#lambdas/bookings/settle-booking.ts";
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { countAbandoned } from "#lambdas/numbers/count-events.ts";
-import type { DraftBooking } from "#shared/bookings.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
 
 export interface ExpiryDependencies extends SettleDependencies {
   readonly claims: Pick<AddressClaims, "keep" | "release">;

@@ -2,8 +2,8 @@ import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/book
 import { bookingMails } from "#lambdas/mail/mail-outbox.ts";
 import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import { type RefundDependencies, reconcileRefunds } from "#lambdas/payments/reconcile-refunds.ts";
-import { isErased } from "#shared/bookings.ts";
-import type { Refund } from "#shared/refunds.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 
 export interface LateDependencies extends FollowUpDependencies, RefundDependencies {}
 

@@ -1,4 +1,4 @@
-import type { site } from "#shared/site.ts";
+import type { site } from "#shared/site/site.ts";
 
 type KeepFor = Pick<typeof site.privacy.keepFor, "healthAnswersMonths" | "bookingsTaxYears">;
 /** The same, at whatever values. */

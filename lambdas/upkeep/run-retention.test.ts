@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import {
   answers,
   bookingId,
@@ -9,10 +10,9 @@ import {
   draftOf,
   fullPrice,
   noPrice,
-} from "#lambdas/bookings/testing.ts";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
-import { recordingLog } from "#lambdas/http/testing.ts";
+} from "#lambdas/testing/bookings.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
 import { createRetentionList } from "./retention-list.ts";
 import { type RetentionDependencies, runRetention } from "./run-retention.ts";
 

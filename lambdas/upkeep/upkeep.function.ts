@@ -6,7 +6,7 @@ import { createOpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createLog } from "#lambdas/http/log.ts";
 import { connectRefunds } from "#lambdas/payments/connect-refunding.ts";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./retention-list.ts";
 import { runRetention } from "./run-retention.ts";
 import { runUpkeep, type UpkeepReport } from "./run-upkeep.ts";

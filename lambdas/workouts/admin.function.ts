@@ -5,7 +5,7 @@ import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import * as endpoints from "#shared/api.ts";
+import * as endpoints from "#shared/workouts/admin-api.ts";
 import { createCategoryStore } from "./category-store.ts";
 import { createCategory } from "./create-category.ts";
 import { createWorkout } from "./create-workout.ts";

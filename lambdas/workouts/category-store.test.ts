@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import { categoryKey, defaultCategoryNames, mostCategories } from "#shared/categories.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { categoryKey, defaultCategoryNames, mostCategories } from "#shared/workouts/categories.ts";
 import { type CategoryStore, createCategoryStore } from "./category-store.ts";
 import { createCategory } from "./create-category.ts";
 import { listCategories } from "./list-categories.ts";

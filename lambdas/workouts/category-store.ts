@@ -12,7 +12,7 @@ import {
   isAbsent,
   query,
 } from "#lambdas/database/expressions.ts";
-import { Category, categoryKey, mostCategories } from "#shared/categories.ts";
+import { Category, categoryKey, mostCategories } from "#shared/workouts/categories.ts";
 
 export interface CategoryStore {
   /** The categories, alphabetically. */

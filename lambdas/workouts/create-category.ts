@@ -1,13 +1,13 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { createCategory as endpoint } from "#shared/api.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import type { createCategory as endpoint } from "#shared/workouts/admin-api.ts";
 import {
   type Category,
   defaultCategoryNames,
   isSeedingDue,
   mostCategories,
-} from "#shared/categories.ts";
-import { categoryMessages } from "#shared/category-form.ts";
-import type { EndpointInput } from "#shared/endpoint.ts";
+} from "#shared/workouts/categories.ts";
+import { categoryMessages } from "#shared/workouts/category-form.ts";
 import type { CategoryStore } from "./category-store.ts";
 
 export interface CategoryAdding {

@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { createWorkout as endpoint } from "#shared/api.ts";
-import type { EndpointInput } from "#shared/endpoint.ts";
-import type { AdminWorkout } from "#shared/workout-form.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import type { createWorkout as endpoint } from "#shared/workouts/admin-api.ts";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import type { CategoryStore } from "./category-store.ts";
 import { knownCategory } from "./known-category.ts";
 import { isSameWorkout } from "./same-workout.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { AdminWorkout } from "#shared/workout-form.ts";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import type { WorkoutEditStore } from "./workout-edit-store.ts";
 
 /** @throws DomainError `workout_not_found`, also for one that is deleted. */

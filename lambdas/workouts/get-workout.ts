@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Workout } from "#shared/workouts.ts";
+import type { Workout } from "#shared/workouts/workouts.ts";
 import type { WorkoutStore } from "./workout-store.ts";
 
 /** @throws DomainError `workout_not_found`. */

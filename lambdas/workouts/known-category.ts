@@ -1,6 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { categoryKey, defaultCategoryNames } from "#shared/categories.ts";
-import { workoutMessages } from "#shared/workout-form.ts";
+import { categoryKey, defaultCategoryNames } from "#shared/workouts/categories.ts";
+import { workoutMessages } from "#shared/workouts/workout-form.ts";
 import type { CategoryStore } from "./category-store.ts";
 
 /**

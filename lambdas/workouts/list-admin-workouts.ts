@@ -1,6 +1,6 @@
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
-import type { listAdminWorkouts as endpoint } from "#shared/api.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { listAdminWorkouts as endpoint } from "#shared/workouts/admin-api.ts";
 import type { WorkoutEditStore } from "./workout-edit-store.ts";
 import { LibraryPosition } from "./workout-store.ts";
 

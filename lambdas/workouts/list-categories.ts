@@ -1,4 +1,4 @@
-import { type Category, defaultCategoryNames, isSeedingDue } from "#shared/categories.ts";
+import { type Category, defaultCategoryNames, isSeedingDue } from "#shared/workouts/categories.ts";
 import type { CategoryStore } from "./category-store.ts";
 
 /** The categories to choose from, alphabetically: the default set while there are no others. */

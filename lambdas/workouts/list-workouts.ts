@@ -1,6 +1,6 @@
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
-import type { listWorkouts as endpoint } from "#shared/api.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/endpoint.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { listWorkouts as endpoint } from "#shared/workouts/api.ts";
 import { LibraryPosition, type WorkoutStore } from "./workout-store.ts";
 
 /** Cards are light: a library of this size is one request and some 10 KB on the way. */

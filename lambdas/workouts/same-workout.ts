@@ -1,4 +1,4 @@
-import type { WorkoutForm } from "#shared/workout-form.ts";
+import type { WorkoutForm } from "#shared/workouts/workout-form.ts";
 
 const fields = ["title", "description", "difficulty", "duration", "category"] as const;
 

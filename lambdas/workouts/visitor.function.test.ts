@@ -1,9 +1,9 @@
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/http/testing.ts";
-import { getWorkout, listCategories, listWorkouts } from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
+import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/testing/http.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
 
 /** The function as it is deployed, over a database that answers as told. */
 async function setup() {

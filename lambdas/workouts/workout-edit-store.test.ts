@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import type { WorkoutForm } from "#shared/workout-form.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import type { WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { createCategoryStore } from "./category-store.ts";
 import { createWorkout } from "./create-workout.ts";
 import { deleteWorkout } from "./delete-workout.ts";

@@ -17,7 +17,7 @@ import {
   isPresent,
   query,
 } from "#lambdas/database/expressions.ts";
-import { AdminWorkout, type WorkoutForm } from "#shared/workout-form.ts";
+import { AdminWorkout, type WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { LibraryPosition } from "./workout-store.ts";
 
 /** A workout as it is stored: a deleted one stays for a while, out of every list. */

@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/database/testing.ts";
-import type { Workout } from "#shared/workouts.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import type { Workout } from "#shared/workouts/workouts.ts";
 import { createWorkoutStore } from "./workout-store.ts";
 
 const legDay: Workout = {

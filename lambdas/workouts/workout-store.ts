@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Workout, WorkoutCard, WorkoutId } from "#shared/workouts.ts";
+import { Workout, WorkoutCard, WorkoutId } from "#shared/workouts/workouts.ts";
 
 /** Where a page of the library ended. */
 export const LibraryPosition = z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { issuer, setupGateway, strangersKeys } from "./testing.ts";
+import { issuer, setupGateway, strangersKeys } from "#local/testing/gateway.ts";
 
 describe("The gateway's authorizer", () => {
   it("hands the claims over as strings", async () => {

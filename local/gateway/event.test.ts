@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setupGateway } from "./testing.ts";
+import { setupGateway } from "#local/testing/gateway.ts";
 
 describe("The gateway's event", () => {
   it("has API Gateway's payload format 2.0", async () => {

@@ -8,7 +8,13 @@ import {
 } from "aws-amplify/auth";
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
-import { credentials, incorrect, newPassword, startForTest, trainer } from "./start-for-test.ts";
+import {
+  credentials,
+  incorrect,
+  newPassword,
+  startForTest,
+  trainer,
+} from "#local/testing/identity.ts";
 
 describe("one's own account", () => {
   test("the password can be changed by who knows it", async () => {

@@ -1,6 +1,12 @@
 import { confirmResetPassword, resetPassword, signIn, signOut } from "aws-amplify/auth";
 import { describe, expect, test } from "vitest";
-import { credentials, incorrect, newPassword, startForTest, trainer } from "./start-for-test.ts";
+import {
+  credentials,
+  incorrect,
+  newPassword,
+  startForTest,
+  trainer,
+} from "#local/testing/identity.ts";
 
 function codeIn(mail: { text: string } | undefined): string {
   return mail?.text.match(/\d{6}/)?.[0] ?? "no code";

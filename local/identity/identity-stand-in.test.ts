@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startForTest } from "./start-for-test.ts";
+import { startForTest } from "#local/testing/identity.ts";
 
 describe("the configuration", () => {
   test("a user whose password the policy forbids is refused at the start", async () => {

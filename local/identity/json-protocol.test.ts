@@ -1,7 +1,7 @@
 import { createDiffieHellmanGroup } from "node:crypto";
 import { confirmSignIn, signIn } from "aws-amplify/auth";
 import { describe, expect, test } from "vitest";
-import { credentials, newPassword, startForTest, trainer } from "./start-for-test.ts";
+import { credentials, newPassword, startForTest, trainer } from "#local/testing/identity.ts";
 
 const N = BigInt(`0x${createDiffieHellmanGroup("modp15").getPrime("hex")}`);
 

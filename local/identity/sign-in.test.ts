@@ -8,7 +8,13 @@ import {
   signUp,
 } from "aws-amplify/auth";
 import { describe, expect, test } from "vitest";
-import { credentials, incorrect, newPassword, startForTest, trainer } from "./start-for-test.ts";
+import {
+  credentials,
+  incorrect,
+  newPassword,
+  startForTest,
+  trainer,
+} from "#local/testing/identity.ts";
 
 describe("signing in with Amplify", () => {
   test("the right password signs in through SRP and never travels", async () => {

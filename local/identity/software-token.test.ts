@@ -9,7 +9,7 @@ import {
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { describe, expect, test } from "vitest";
-import { credentials, startForTest } from "./start-for-test.ts";
+import { credentials, startForTest } from "#local/testing/identity.ts";
 import { totpCode, totpStep } from "./totp.ts";
 
 /** Enrols an authenticator app for whoever is signed in. */

@@ -1,7 +1,7 @@
 import { fetchAuthSession, signIn } from "aws-amplify/auth";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
-import { credentials, startForTest, trainer } from "./start-for-test.ts";
+import { credentials, startForTest, trainer } from "#local/testing/identity.ts";
 
 describe("tokens", () => {
   test("verify against the published keys and carry Cognito's claims", async () => {

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { stripeWebhook } from "#shared/api.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
 import type { HttpRequest } from "../http-message.ts";
 
 /** What is kept of a run, to be looked through when all have ended. */

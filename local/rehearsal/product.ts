@@ -1,5 +1,5 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
+import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { AwsAddress, Deployed } from "./deployment.ts";
 import { mailsTo } from "./mailbox.ts";

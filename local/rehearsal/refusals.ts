@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import * as contract from "#shared/api.ts";
-import type { Endpoint } from "#shared/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { Report } from "./report.ts";
 

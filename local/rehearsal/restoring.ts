@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { writeTime } from "#infra/operations/restoring/copy-names.ts";
-import * as contract from "#shared/api.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
 import { begin } from "./booking-journeys.ts";
 import { lastLines } from "./emulator.ts";
 import { succeeded } from "./npm-run.ts";

@@ -14,7 +14,7 @@ import { SSMClient } from "@aws-sdk/client-ssm";
 import { createStripeFor } from "#infra/operations/ask-stripe.ts";
 import type { Connection } from "#infra/operations/connection.ts";
 import { setUp } from "#infra/operations/set-up.ts";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { standInKeys } from "../stripe-keys.ts";
 import type { Context } from "./context.ts";
 import type { AwsAddress } from "./deployment.ts";

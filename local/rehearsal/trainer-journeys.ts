@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import * as contract from "#shared/api.ts";
-import { site } from "#shared/site.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
+import { site } from "#shared/site/site.ts";
 import type { Product } from "./product.ts";
 import type { Report } from "./report.ts";
 

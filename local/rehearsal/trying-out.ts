@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { signOut } from "aws-amplify/auth";
 import { examine, findingsTable } from "#infra/operations/doctor.ts";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import * as bookings from "./booking-journeys.ts";
 import type { Context } from "./context.ts";
 import type { Deployed } from "./deployment.ts";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { consultation, failureOf, startForTest } from "./start-for-test.ts";
+import { consultation, failureOf, startForTest } from "#local/testing/stripe.ts";
 
 describe("faults", () => {
   it("merges what it is given and answers what holds", async () => {

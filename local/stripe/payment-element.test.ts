@@ -6,7 +6,7 @@ import {
   launchCheckout,
   pay,
   resultOf,
-} from "./checkout-for-test.ts";
+} from "#local/testing/checkout.ts";
 
 let checkout: Awaited<ReturnType<typeof launchCheckout>>;
 beforeAll(async () => {

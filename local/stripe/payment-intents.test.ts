@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { consultation, failureOf, startForTest } from "./start-for-test.ts";
+import { consultation, failureOf, startForTest } from "#local/testing/stripe.ts";
 
 describe("PaymentIntents over the server API", () => {
   it("creates an intent that waits for a card and can be retrieved with its secret", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consultation, failureOf, startForTest } from "./start-for-test.ts";
+import { consultation, failureOf, startForTest } from "#local/testing/stripe.ts";
 
 describe("refunds", () => {
   it("gives back a part, then the rest, and then nothing more", async () => {

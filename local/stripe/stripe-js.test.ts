@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cardForm, challenge, fillCard, launchCheckout, pay } from "./checkout-for-test.ts";
-import { publishableKey } from "./start-for-test.ts";
+import { cardForm, challenge, fillCard, launchCheckout, pay } from "#local/testing/checkout.ts";
+import { publishableKey } from "#local/testing/stripe.ts";
 
 let checkout: Awaited<ReturnType<typeof launchCheckout>>;
 beforeAll(async () => {

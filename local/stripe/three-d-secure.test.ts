@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { challenge, fillCard, launchCheckout, pay, resultOf } from "./checkout-for-test.ts";
+import { challenge, fillCard, launchCheckout, pay, resultOf } from "#local/testing/checkout.ts";
 
 let checkout: Awaited<ReturnType<typeof launchCheckout>>;
 beforeAll(async () => {

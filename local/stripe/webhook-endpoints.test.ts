@@ -6,7 +6,7 @@ import {
   publishableKey,
   startForTest,
   webhookSecret,
-} from "./start-for-test.ts";
+} from "#local/testing/stripe.ts";
 
 const registration = {
   url: "https://touchline.uk/api/webhooks/stripe",

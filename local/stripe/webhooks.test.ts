@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
+import { consultation, failureOf, startForTest, webhookSecret } from "#local/testing/stripe.ts";
 import { listenInternally } from "../listen.ts";
-import { consultation, failureOf, startForTest, webhookSecret } from "./start-for-test.ts";
 
 describe("webhooks", () => {
   it("tells of each step with an event that the stripe package verifies", async () => {

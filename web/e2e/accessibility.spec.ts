@@ -1,5 +1,5 @@
-import { pageNames } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
+import { pageNames } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { expectAtEase } from "./at-ease.ts";
 import { openPayment, proceedButton, proceedToCard } from "./payer.ts";
 import { expect, test } from "./test.ts";

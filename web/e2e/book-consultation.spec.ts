@@ -1,5 +1,5 @@
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { expect, test } from "./test.ts";
 
 test("the page says what to expect, how it goes, what it brings and what it costs", async ({

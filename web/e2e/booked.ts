@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { currentHealthConsent } from "#shared/health-consent.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect } from "./test.ts";
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
-import { contentPages, type PageName, pageNames } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
+import { contentPages, type PageName, pageNames } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { watchUntilAtRest } from "./at-rest.ts";
 import { legDayId } from "./library.ts";
 import { expect, test } from "./test.ts";

@@ -1,4 +1,4 @@
-import { adminConsultation } from "#shared/admin-consultation-for-test.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 

@@ -1,5 +1,5 @@
-import { contactMessages } from "#shared/contact-messages.ts";
-import { site } from "#shared/site.ts";
+import { contactMessages } from "#shared/contact/contact.ts";
+import { site } from "#shared/site/site.ts";
 import { expectAtEase } from "./at-ease.ts";
 import { test as base, expect } from "./test.ts";
 import { Writer } from "./writer.ts";

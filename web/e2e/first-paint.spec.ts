@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { contentPages } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
+import { contentPages } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { watchUntilAtRest } from "./at-rest.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { contentPages, documentOf, pageNames, unindexedPages } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { contentPages, documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { expect, test } from "./test.ts";
 
 /** What a reader of the document's head finds, each as often as it stands there. */

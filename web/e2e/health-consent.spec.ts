@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { currentHealthConsent } from "#shared/health-consent.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 import type { Visitor } from "./visitor.ts";

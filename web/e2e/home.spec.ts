@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { expect, test } from "./test.ts";
 
 const pause = "Pause the background video";

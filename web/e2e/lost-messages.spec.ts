@@ -1,4 +1,4 @@
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
 import { cards, type Visitor } from "./visitor.ts";

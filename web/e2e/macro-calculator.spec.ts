@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { paths } from "#shared/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import { expectAtEase } from "./at-ease.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,4 +1,4 @@
-import { paymentMessages } from "#shared/payments.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import { expect, test } from "./test.ts";
 import { cards } from "./visitor.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import {
   expectThankedForPayment,
   mentions,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { currentHealthConsent } from "#shared/health-consent.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { expectAtEase } from "./at-ease.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";

@@ -1,5 +1,5 @@
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { expect, test } from "./test.ts";
 
 test("the notice says what the law wants said, with the trainer's own names", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { type PageName, pageNames } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
+import { type PageName, pageNames } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { watchUntilAtRest } from "./at-rest.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";

@@ -1,4 +1,4 @@
-import { paths } from "#shared/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import { answerVideos, legDayId, playButton } from "./library.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";

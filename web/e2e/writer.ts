@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { contactMessages } from "#shared/contact-messages.ts";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { contactMessages } from "#shared/contact/contact.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import type { LocalStack } from "./local-stack.ts";
 
 /** Somebody who writes to the trainer, under an address of their own. */

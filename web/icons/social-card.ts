@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { logoDrawing } from "#web/components/logo-drawing.ts";
 
 const fonts = new URL("../src/app/fonts/", import.meta.url);

@@ -1,4 +1,4 @@
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 
 /** The picture beside a shared link, and its size in pixels. */
 const socialCard = { address: `${site.origin}/social-card.png`, width: 1200, height: 630 };

@@ -1,5 +1,5 @@
-import * as api from "#shared/api.ts";
-import { site } from "#shared/site.ts";
+import { endpoints as api } from "#shared/endpoints.ts";
+import { site } from "#shared/site/site.ts";
 
 /**
  * What search engines may fetch: every page, because one that they may not fetch cannot tell them

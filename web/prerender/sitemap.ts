@@ -1,6 +1,6 @@
-import { contentPages } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { contentPages } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 
 /** The addresses of all pages that are to be found. */
 export function sitemap(): string {

@@ -1,8 +1,8 @@
-import { consultationFeePence } from "#shared/consultation-fee.ts";
-import { formatPounds } from "#shared/money.ts";
-import type { PageName } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
+import type { PageName } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPounds } from "#shared/values/money.ts";
 
 /** What search engines can read of the site without understanding its sentences (schema.org). */
 

@@ -1,5 +1,5 @@
-import { pageNames } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
+import { pageNames } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { pageLoaders } from "./app/page-loaders.ts";
 import { holdPresses, reloadOnPress } from "./held-presses.ts";
 import { keepTyped, restoreTyped } from "./typed-meanwhile.ts";

@@ -1,7 +1,7 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { expect, it } from "vitest";
+import { startRecoverableDatabase } from "#infra/testing/recovery.ts";
 import { compareTables, keepNewer } from "./compare-tables.ts";
-import { startRecoverableDatabase } from "./recovery-for-test.ts";
 
 async function setup(
   source: Record<string, AttributeValue>[],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { restorable, startRecoverableDatabase } from "#infra/testing/recovery.ts";
 import type { Deployment } from "../deployment.ts";
 import { writeTime } from "./copy-names.ts";
 import { discardCopies } from "./discard-copies.ts";
-import { restorable, startRecoverableDatabase } from "./recovery-for-test.ts";
 import { type RestoreOptions, restore } from "./restore.ts";
 
 const to = new Date("2026-11-20T12:00:00Z");

@@ -1,4 +1,4 @@
-import { apiErrors, type ErrorCode } from "#shared/errors.ts";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 
 /**
  * Why a call gave no answer that can be used: one of the API's own codes; `network` when nothing

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDiscount, completeBooking, confirmBooking, listBookings } from "#shared/api.ts";
-import { apiErrors } from "#shared/errors.ts";
+import { completeBooking, listBookings } from "#shared/bookings/admin-api.ts";
+import { confirmBooking } from "#shared/bookings/api.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
+import { checkDiscount } from "#shared/discounts/api.ts";
 import { ApiError } from "./api-error.ts";
 import { callEndpoint } from "./call-endpoint.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
-import { apiErrors, Problem } from "#shared/errors.ts";
+import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { apiErrors, Problem } from "#shared/contract/errors.ts";
 import { ApiError, isErrorCode } from "./api-error.ts";
 
 /** How long to wait for an answer (specification §9). */

@@ -1,4 +1,4 @@
-import { paymentMessages } from "#shared/payments.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import { ApiError } from "./api-error.ts";
 
 /** What the payment panel says when a payment could not be set up (specification §8). */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { Dashboard, type DashboardTab } from "#web/features/admin/dashboard.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { RequireSession } from "#web/session/require-session.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type PageName, unindexedPages } from "#shared/pages.ts";
+import { type PageName, unindexedPages } from "#shared/site/pages.ts";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 

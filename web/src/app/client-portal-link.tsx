@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
 
 interface ClientPortalLinkProps {

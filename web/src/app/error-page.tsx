@@ -1,6 +1,6 @@
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Page } from "#web/components/Page.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
 import styles from "./error-page.module.css";
 
 /** The screen for what nobody expected (specification §8). */

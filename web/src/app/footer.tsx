@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
-import { Logo } from "#web/components/Logo.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
+import { Logo } from "#web/components/logo.tsx";
 import styles from "./footer.module.css";
 
 /** The foot of every page: whose site it is, and the trainer's way in. */

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 
-import { paths } from "#shared/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import { ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./free-tools-menu.module.css";
 import { NavigationLink } from "./navigation-link.tsx";

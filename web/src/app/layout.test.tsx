@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import userEvent from "@testing-library/user-event";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { site } from "#shared/site.ts";
-import { installModalDialogs } from "#web/components/dialog-testing.ts";
-import { Page } from "#web/components/Page.tsx";
+import { site } from "#shared/site/site.ts";
+import { Page } from "#web/components/page.tsx";
+import { installModalDialogs } from "#web/testing/dialog.ts";
 import { Layout } from "./layout.tsx";
 
 const scrollTo = vi.fn();

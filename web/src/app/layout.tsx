@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { ArrivedByLink } from "#web/components/page-heading.ts";
-import { ToastPlace } from "#web/components/ToastPlace.tsx";
+import { ToastPlace } from "#web/components/toast-place.tsx";
 import { CanAnswer } from "./can-answer.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";

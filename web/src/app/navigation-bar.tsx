@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { bookingEntry } from "#web/components/booking-entry.ts";
 import { MenuIcon } from "#web/components/icons.tsx";
-import { Logo } from "#web/components/Logo.tsx";
+import { Logo } from "#web/components/logo.tsx";
 import { ClientPortalLink } from "./client-portal-link.tsx";
 import { FreeToolsMenu } from "./free-tools-menu.tsx";
 import styles from "./navigation-bar.module.css";

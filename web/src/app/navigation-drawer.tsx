@@ -1,4 +1,4 @@
-import { paths } from "#shared/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import { bookingEntry } from "#web/components/booking-entry.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { useModalDialog } from "#web/components/use-modal-dialog.ts";

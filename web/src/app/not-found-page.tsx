@@ -1,7 +1,7 @@
-import { paths } from "#shared/paths.ts";
-import { ButtonLink } from "#web/components/Button.tsx";
+import { paths } from "#shared/site/paths.ts";
 import { bookingEntry } from "#web/components/booking-entry.ts";
-import { Page } from "#web/components/Page.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
+import { Page } from "#web/components/page.tsx";
 import styles from "./not-found-page.module.css";
 
 /** For every address that is none of the site's. */

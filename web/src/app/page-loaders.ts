@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { PageName } from "#shared/pages.ts";
+import type { PageName } from "#shared/site/pages.ts";
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 

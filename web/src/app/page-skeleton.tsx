@@ -1,5 +1,5 @@
-import { site } from "#shared/site.ts";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { site } from "#shared/site/site.ts";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import styles from "./page-skeleton.module.css";
 
 /** Stands in for the first page while its code is on the way. */

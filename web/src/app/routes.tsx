@@ -1,6 +1,6 @@
 import { Route, Routes } from "react-router-dom";
-import { browserPages, pageNames } from "#shared/pages.ts";
-import { paths } from "#shared/paths.ts";
+import { browserPages, pageNames } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { BrowserOnly } from "./browser-only.tsx";
 import { lazyPage } from "./lazy-page.ts";
 import { loadNotFoundPage, pageLoaders } from "./page-loaders.ts";

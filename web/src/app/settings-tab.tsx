@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { type Section, Sections } from "#web/features/admin/sections.tsx";
 import { lazyPage } from "./lazy-page.ts";
 

@@ -1,4 +1,5 @@
-import { confirmBooking, confirmPayment } from "#shared/api.ts";
+import { confirmBooking } from "#shared/bookings/api.ts";
+import { confirmPayment } from "#shared/payments/api.ts";
 import { type CallOptions, callEndpoint } from "#web/api/call-endpoint.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import type { DraftKind } from "./draft-storage.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { BookingId } from "#shared/booking-id.ts";
-import { PercentOff } from "#shared/discounts.ts";
-import { poundsAsTyped } from "#shared/money.ts";
-import { defaultSessionPence } from "#shared/session-payments.ts";
+import { defaultSessionPence } from "#shared/bookings/session-payments.ts";
+import { PercentOff } from "#shared/discounts/discounts.ts";
+import { BookingId } from "#shared/values/booking-id.ts";
+import { poundsAsTyped } from "#shared/values/money.ts";
 
 /** A session payment under way in this tab: all that a reload must not lose, and never the card. */
 export const PaymentDraft = z.object({

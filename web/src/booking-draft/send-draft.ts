@@ -1,7 +1,7 @@
-import type { confirmBooking } from "#shared/api.ts";
-import { isDiscountRefusal } from "#shared/discounts.ts";
-import type { EndpointResponse } from "#shared/endpoint.ts";
-import type { FieldError } from "#shared/field-errors.ts";
+import type { confirmBooking } from "#shared/bookings/api.ts";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import { isDiscountRefusal } from "#shared/discounts/discounts.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 
 export type DraftStatus = EndpointResponse<typeof confirmBooking>["status"];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import type { ErrorCode } from "#shared/errors.ts";
-import { apiErrors } from "#shared/errors.ts";
-import { currentHealthConsent } from "#shared/health-consent.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import type { ErrorCode } from "#shared/contract/errors.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type BookingDraft, emptyDraft } from "./booking-draft.ts";
 import { type StartCalls, startDraft } from "./start-draft.ts";

@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
-import type { startBooking } from "#shared/api.ts";
-import { BookingForm, fieldErrors } from "#shared/booking-form.ts";
-import { withoutHealthAnswers } from "#shared/health-consent.ts";
+import type { startBooking } from "#shared/bookings/api.ts";
+import { BookingForm } from "#shared/bookings/booking-form.ts";
+import { withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { fieldErrors } from "#shared/values/field-errors.ts";
 import type { BookingDraft } from "./booking-draft.ts";
 import { type DraftStatus, type StartedDraft, type StartOutcome, sendDraft } from "./send-draft.ts";
 

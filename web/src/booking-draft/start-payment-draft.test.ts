@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { apiErrors } from "#shared/errors.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { emptyPaymentDraft, type PaymentDraft } from "./payment-draft.ts";
 import { type StartPaymentCalls, startPaymentDraft } from "./start-payment-draft.ts";

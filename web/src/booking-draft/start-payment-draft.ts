@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { startPayment } from "#shared/api.ts";
-import { type FieldError, fieldErrors } from "#shared/field-errors.ts";
-import { Payer, readSessionAmount } from "#shared/session-payments.ts";
+import { Payer, readSessionAmount } from "#shared/bookings/session-payments.ts";
+import type { startPayment } from "#shared/payments/api.ts";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import type { PaymentDraft } from "./payment-draft.ts";
 import { type DraftStatus, type StartedDraft, type StartOutcome, sendDraft } from "./send-draft.ts";
 

@@ -1,4 +1,4 @@
-import { paths } from "#shared/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import type { DraftKind } from "./draft-storage.ts";
 
 /** What a page hands to the thank-you page, beside the address, when a booking is made. */

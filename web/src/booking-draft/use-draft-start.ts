@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { checkDiscount } from "#shared/api.ts";
-import { wizardMessages } from "#shared/booking-form.ts";
-import { apiErrors } from "#shared/errors.ts";
-import type { FieldError } from "#shared/field-errors.ts";
+import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
+import { checkDiscount } from "#shared/discounts/api.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { paymentSetUpFailure } from "#web/api/payment-set-up-failure.ts";
 import type { PaymentSetUp } from "#web/components/card-payment/use-card-payment.ts";

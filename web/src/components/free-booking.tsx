@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { wizardMessages } from "#shared/booking-form.ts";
-import { Button } from "./Button.tsx";
+import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import { Button } from "./button.tsx";
 import styles from "./free-booking.module.css";
-import { Notice } from "./Notice.tsx";
+import { Notice } from "./notice.tsx";
 
 interface FreeBookingProps {
   busy: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPounds } from "#shared/money.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import type { GrantedDiscount } from "./discount-code/discount-state.ts";
 import styles from "./price-summary.module.css";
 

@@ -1,6 +1,6 @@
 import { createElement } from "react";
-import { fillToastPlace } from "./ToastPlace.tsx";
-import { ToastRegion } from "./ToastRegion.tsx";
+import { fillToastPlace } from "./toast-place.tsx";
+import { ToastRegion } from "./toast-region.tsx";
 
 /** Short messages in the corner of the screen, and how long they stay. */
 

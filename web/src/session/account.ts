@@ -6,7 +6,7 @@ import {
   updatePassword,
   verifyTOTPSetup,
 } from "aws-amplify/auth";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
 import { endEverySession } from "./end-every-session.ts";
 import { configureSession, signOut } from "./session.ts";

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
+import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type CallOptions, callEndpoint } from "#web/api/call-endpoint.ts";
 import { renewal } from "./renewal.ts";

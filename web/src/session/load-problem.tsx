@@ -1,6 +1,6 @@
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { useLeaveWhenSessionEnds } from "./require-session.tsx";
 
 interface LoadProblemProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Spinner } from "#web/components/Spinner.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
 import { SessionEnded } from "./call-as-trainer.ts";
 import { currentIdToken } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { Dialog } from "#web/components/Dialog.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
 import { renewal } from "./renewal.ts";
 import { currentIdToken } from "./session.ts";
 import styles from "./sign-in-again.module.css";

@@ -3,7 +3,7 @@ import { cleanup, configure, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { afterEach, expect, test } from "vitest";
-import { paymentMessages } from "#shared/payments.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import type { CardPayment } from "./card-payment.tsx";
 import { CardPaymentOnDemand } from "./card-payment-on-demand.tsx";
 

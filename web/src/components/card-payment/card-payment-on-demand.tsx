@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import { paymentMessages } from "#shared/payments.ts";
-import { Button } from "../Button.tsx";
-import { Notice } from "../Notice.tsx";
-import { Spinner } from "../Spinner.tsx";
+import { paymentMessages } from "#shared/payments/payments.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
 import type { CardPayment } from "./card-payment.tsx";
 
 type FetchStep = () => Promise<typeof CardPayment>;

@@ -1,4 +1,4 @@
-import { paymentMessages } from "#shared/payments.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import type { CardForm } from "./card-form.ts";
 
 /** Where the payment step stands (specification §4: set-up, then outcome). */

@@ -3,7 +3,7 @@ import { cleanup, configure, render, screen, waitFor } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { useEffect } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { paymentMessages } from "#shared/payments.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import { toast } from "../toasts.ts";
 import type { ConfirmationStatus } from "./await-confirmation.ts";
 import type { CardFieldsEvents, CardForm, ChargeStatus, PayResult } from "./card-form.ts";

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { formatPounds } from "#shared/money.ts";
-import { paymentMessages } from "#shared/payments.ts";
-import { site } from "#shared/site.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import { pause } from "#web/api/pause.ts";
-import { Button } from "../Button.tsx";
-import { Notice } from "../Notice.tsx";
-import { Spinner } from "../Spinner.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
 import type { LoadCardForm } from "./card-form.ts";
 import styles from "./card-payment.module.css";
 import { type CardPaymentState, isPaymentUnderWay } from "./card-payment-state.ts";

@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { PaymentIntent, StripeElements, StripeError } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect } from "react";
-import { cardFormTheme } from "#shared/payments.ts";
+import { cardFormTheme } from "#shared/payments/payments.ts";
 import type {
   CardFieldsEvents,
   CardForm,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { paymentMessages } from "#shared/payments.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import { toast } from "../toasts.ts";
 import { withdrawErrors } from "../withdraw-errors.ts";
 import { awaitDecision, type ConfirmationStatus, savePayment } from "./await-confirmation.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Button } from "../Button.tsx";
-import { Field } from "../Field.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
 import styles from "./discount-code-box.module.css";
 import type { DiscountCode } from "./use-discount-code.ts";
 

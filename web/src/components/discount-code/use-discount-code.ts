@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
-import { checkDiscount } from "#shared/api.ts";
-import { discountMessages, isDiscountRefusal } from "#shared/discounts.ts";
+import { checkDiscount } from "#shared/discounts/api.ts";
+import { discountMessages, isDiscountRefusal } from "#shared/discounts/discounts.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { toast } from "../toasts.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "#web/components/Button.tsx";
-import { TextField } from "#web/components/TextField.tsx";
+import { Button } from "#web/components/button.tsx";
+import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import type { AuthenticatorKey } from "#web/session/account.ts";

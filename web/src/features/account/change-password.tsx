@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { passwordProblem, passwordRules } from "#shared/password-policy.ts";
-import { Button } from "#web/components/Button.tsx";
-import { TextField } from "#web/components/TextField.tsx";
+import { passwordProblem, passwordRules } from "#shared/account/password-policy.ts";
+import { Button } from "#web/components/button.tsx";
+import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import type { Account } from "#web/session/account.ts";

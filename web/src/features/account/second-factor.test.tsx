@@ -3,9 +3,9 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { installModalDialogs } from "#web/components/dialog-testing.ts";
 import { toast } from "#web/components/toasts.ts";
 import { AccountError } from "#web/session/account.ts";
+import { installModalDialogs } from "#web/testing/dialog.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import type { SecondFactorAccount } from "./use-second-factor.ts";
 

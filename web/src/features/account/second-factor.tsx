@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Badge } from "#web/components/Badge.tsx";
-import { Button } from "#web/components/Button.tsx";
-import { Dialog } from "#web/components/Dialog.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./account.module.css";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";

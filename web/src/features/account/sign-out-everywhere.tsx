@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { Button } from "#web/components/Button.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { Account } from "#web/session/account.ts";
 import styles from "./account.module.css";

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
-import type { AuditEntry } from "#shared/audit.ts";
+import type { AuditEntry } from "#shared/audit/audit.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import ActivitySection from "./activity-section.tsx";
 import type { ListActivity } from "./use-activity.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type AuditEntry, auditActions, auditSentences } from "#shared/audit.ts";
+import { type AuditEntry, auditSentences } from "#shared/audit/audit.ts";
+import { auditActions } from "#shared/contract/audit-actions.ts";
 import {
   activityDays,
   activityLink,

@@ -1,6 +1,6 @@
-import { type AuditEntry, auditSentences } from "#shared/audit.ts";
-import { londonDate } from "#shared/london-days.ts";
-import { paths } from "#shared/paths.ts";
+import { type AuditEntry, auditSentences } from "#shared/audit/audit.ts";
+import { paths } from "#shared/site/paths.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 
 /** What an entry says after the name of whoever did it. */
 export function activitySentence({ action, records }: AuditEntry): string {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { listAudit } from "#shared/api.ts";
-import type { AuditEntry } from "#shared/audit.ts";
-import type { EndpointResponse } from "#shared/endpoint.ts";
+import { listAudit } from "#shared/audit/api.ts";
+import type { AuditEntry } from "#shared/audit/audit.ts";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** Asks for a page of the log; tests bring their own. */

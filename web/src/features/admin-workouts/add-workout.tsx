@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { AdminWorkout } from "#shared/workout-form.ts";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/Button.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
-import { Foldable } from "#web/components/Foldable.tsx";
+import { Foldable } from "#web/components/foldable.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { keptNewWorkout } from "./kept-forms.ts";
 import { differences, emptyFields, readWorkout, type WorkoutFields } from "./workout-fields.ts";

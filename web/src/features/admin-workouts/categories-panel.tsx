@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
-import { CategoryName } from "#shared/category-form.ts";
+import { CategoryName } from "#shared/workouts/category-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Badge } from "#web/components/Badge.tsx";
-import { Button } from "#web/components/Button.tsx";
-import { Foldable } from "#web/components/Foldable.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
-import { TextField } from "#web/components/TextField.tsx";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Foldable } from "#web/components/foldable.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./admin-workouts.module.css";
 

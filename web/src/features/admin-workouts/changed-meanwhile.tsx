@@ -1,6 +1,6 @@
-import { Button } from "#web/components/Button.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
-import { Notice } from "#web/components/Notice.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import styles from "./admin-workouts.module.css";
 import { differences, type WorkoutFields } from "./workout-fields.ts";
 import { fieldLabels } from "./workout-words.ts";

@@ -1,7 +1,7 @@
-import type { AdminWorkout } from "#shared/workout-form.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Dialog } from "#web/components/Dialog.tsx";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
+import { Dialog } from "#web/components/dialog.tsx";
 import styles from "./admin-workouts.module.css";
 
 interface DeleteWorkoutDialogProps {

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { AdminWorkout } from "#shared/workout-form.ts";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Dialog } from "#web/components/Dialog.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
-import { Notice } from "#web/components/Notice.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { type EditForm, keptEdit } from "./kept-forms.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AdminWorkout } from "#shared/workout-form.ts";
+import { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { keptInTab } from "#web/session/kept-in-tab.ts";
 import { WorkoutFields } from "./workout-fields.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { AdminWorkout } from "#shared/workout-form.ts";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { useEditedList } from "#web/session/use-edited-list.ts";
 import type { NewWorkout, WorkoutEdit, WorkoutsAdminApi } from "./workouts-admin-api.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { categoryKey } from "#shared/categories.ts";
+import { categoryKey } from "#shared/workouts/categories.ts";
 import type { WorkoutsAdminApi } from "./workouts-admin-api.ts";
 
 /** The categories to choose from, alphabetically, whatever their case. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { readVideoLink, type Video } from "#shared/video-links.ts";
-import { workoutMessages } from "#shared/workout-form.ts";
-import { Button } from "#web/components/Button.tsx";
+import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
+import { workoutMessages } from "#shared/workouts/workout-form.ts";
+import { Button } from "#web/components/button.tsx";
 import { AlertIcon, CheckIcon, ExternalIcon, InfoIcon } from "#web/components/icons.tsx";
 import styles from "./video-preview.module.css";
 

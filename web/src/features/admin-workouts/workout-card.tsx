@@ -1,7 +1,7 @@
-import { readVideoLink } from "#shared/video-links.ts";
-import type { AdminWorkout } from "#shared/workout-form.ts";
-import { Badge } from "#web/components/Badge.tsx";
-import { Button } from "#web/components/Button.tsx";
+import { readVideoLink } from "#shared/workouts/video-links.ts";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
 import styles from "./admin-workouts.module.css";
 import { difficultyNames } from "./workout-words.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type FieldError, fieldErrors } from "#shared/field-errors.ts";
-import { type AdminWorkout, WorkoutForm } from "#shared/workout-form.ts";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { type AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
 
 /** What stands in the form's controls, word for word. */
 export const WorkoutFields = z.object({

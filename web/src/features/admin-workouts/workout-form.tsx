@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { difficulties } from "#shared/difficulties.ts";
-import type { FieldError } from "#shared/field-errors.ts";
-import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
+import type { FieldError } from "#shared/values/field-errors.ts";
+import { difficulties } from "#shared/workouts/difficulties.ts";
+import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import styles from "./admin-workouts.module.css";
 import { VideoPreview } from "./video-preview.tsx";

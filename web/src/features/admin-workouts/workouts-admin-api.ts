@@ -1,6 +1,6 @@
-import * as endpoints from "#shared/api.ts";
-import type { EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
-import type { AdminWorkout } from "#shared/workout-form.ts";
+import type { EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
+import * as endpoints from "#shared/workouts/admin-api.ts";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Page } from "#web/components/Page.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { Button } from "#web/components/button.tsx";
+import { Page } from "#web/components/page.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { signOut } from "#web/session/session.ts";
 import styles from "./dashboard.module.css";

@@ -1,5 +1,5 @@
-import { site } from "#shared/site.ts";
-import { Page } from "#web/components/Page.tsx";
+import { site } from "#shared/site/site.ts";
+import { Page } from "#web/components/page.tsx";
 import { Benefits } from "./benefits.tsx";
 import styles from "./book-consultation-page.module.css";
 import { FeeCard } from "./fee-card.tsx";

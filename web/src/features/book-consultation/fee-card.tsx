@@ -1,7 +1,7 @@
-import { consultationFeePence } from "#shared/consultation-fee.ts";
-import { formatPoundsInProse } from "#shared/money.ts";
-import { paths } from "#shared/paths.ts";
-import { ButtonLink } from "#web/components/Button.tsx";
+import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
+import { paths } from "#shared/site/paths.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
+import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./fee-card.module.css";
 

@@ -1,7 +1,7 @@
-import { consultationFeePence } from "#shared/consultation-fee.ts";
-import { formatPoundsInProse } from "#shared/money.ts";
-import { site } from "#shared/site.ts";
-import { Notice } from "#web/components/Notice.tsx";
+import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
+import { Notice } from "#web/components/notice.tsx";
 import styles from "./process.module.css";
 
 const fee = formatPoundsInProse(consultationFeePence);

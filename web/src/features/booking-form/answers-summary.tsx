@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { bookingSteps, HealthInformation } from "#shared/booking-form.ts";
+import { bookingSteps, HealthInformation } from "#shared/bookings/booking-form.ts";
 import { BookingAnswers } from "#web/booking-draft/booking-draft.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { answerLabels, levelLabels } from "./answer-labels.ts";
 import styles from "./answers-summary.module.css";
 

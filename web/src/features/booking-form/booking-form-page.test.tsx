@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
-import { beginAnew, control, heading, openPage, openReview, toasts } from "./wizard-for-test.tsx";
+import { beginAnew, control, heading, openPage, openReview, toasts } from "#web/testing/wizard.tsx";
 
 beginAnew();
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { wizardMessages } from "#shared/booking-form.ts";
-import { consultationFeePence } from "#shared/consultation-fee.ts";
-import { formatPoundsInProse } from "#shared/money.ts";
+import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
 import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
 import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
-import { Page } from "#web/components/Page.tsx";
+import { Page } from "#web/components/page.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { BookingWizard, WizardPlaceholder } from "./booking-wizard.tsx";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import type { BookingDraft } from "#web/booking-draft/booking-draft.ts";
-import { Button } from "#web/components/Button.tsx";
+import { Button } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import styles from "./booking-wizard.module.css";
 import { questionSteps } from "./question-steps.tsx";
 import { ReviewStep } from "./review-step.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { currentHealthConsent } from "#shared/health-consent.ts";
-import { Notice } from "#web/components/Notice.tsx";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { Notice } from "#web/components/notice.tsx";
 import styles from "./health-consent-box.module.css";
 
 interface HealthConsentBoxProps {

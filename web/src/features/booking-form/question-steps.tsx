@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
-import { fitnessLevels, weekDays, wizardMessages } from "#shared/booking-form.ts";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { fitnessLevels, weekDays, wizardMessages } from "#shared/bookings/booking-form.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { BookingAnswers } from "#web/booking-draft/booking-draft.ts";
-import { CheckboxGroup } from "#web/components/Field.tsx";
-import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
+import { CheckboxGroup } from "#web/components/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { answerLabels, levelLabels } from "./answer-labels.ts";
 import { HealthConsentBox } from "./health-consent-box.tsx";
 import styles from "./question-steps.module.css";

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { answerCalls, problem } from "#web/api/api-for-test.ts";
 import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
+import { answerCalls, problem } from "#web/testing/api.ts";
 import {
   beginAnew,
   control,
@@ -11,7 +11,7 @@ import {
   openReview,
   openReviewWithCode,
   toasts,
-} from "./wizard-for-test.tsx";
+} from "#web/testing/wizard.tsx";
 
 beginAnew();
 

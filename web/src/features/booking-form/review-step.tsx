@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { wizardMessages } from "#shared/booking-form.ts";
-import { consultationFeePence } from "#shared/consultation-fee.ts";
+import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
 import { bankReturnUrl } from "#web/booking-draft/thank-you-link.ts";
-import { Button } from "#web/components/Button.tsx";
+import { Button } from "#web/components/button.tsx";
 import {
   CardPaymentOnDemand,
   fetchCardPaymentAhead,

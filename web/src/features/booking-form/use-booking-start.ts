@@ -1,6 +1,7 @@
 import type { Dispatch } from "react";
-import { startBooking } from "#shared/api.ts";
-import { type FieldError, wizardMessages } from "#shared/booking-form.ts";
+import { startBooking } from "#shared/bookings/api.ts";
+import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { BookingDraft } from "#web/booking-draft/booking-draft.ts";
 import { confirmDraft } from "#web/booking-draft/confirm-draft.ts";

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useReducer, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import { type FieldError, firstInvalidStep, stepErrors } from "#shared/booking-form.ts";
-import { paths } from "#shared/paths.ts";
+import { firstInvalidStep, stepErrors } from "#shared/bookings/booking-form.ts";
+import { paths } from "#shared/site/paths.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 import type { BookingAnswers, BookingDraft } from "#web/booking-draft/booking-draft.ts";
 import { saveDraft } from "#web/booking-draft/saved-draft.ts";
 import type { Booked } from "#web/booking-draft/thank-you-link.ts";

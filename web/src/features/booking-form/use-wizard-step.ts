@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
-import { paths } from "#shared/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 
 /** What each entry of the browser's history remembers of the wizard. */
 const WizardEntry = z.object({

@@ -1,7 +1,8 @@
-import { bookingSteps, type FieldError, firstInvalidStep } from "#shared/booking-form.ts";
-import { consultationFeePence } from "#shared/consultation-fee.ts";
-import { priceAfterDiscount } from "#shared/discounts.ts";
-import { currentHealthConsent } from "#shared/health-consent.ts";
+import { bookingSteps, firstInvalidStep } from "#shared/bookings/booking-form.ts";
+import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 import type { BookingAnswers, BookingDraft } from "#web/booking-draft/booking-draft.ts";
 import {
   type DiscountEvent,

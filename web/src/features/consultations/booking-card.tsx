@@ -1,6 +1,6 @@
 import { memo } from "react";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
-import { Button } from "#web/components/Button.tsx";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
 import { Moment } from "#web/components/moment.tsx";
 import { Badges, Contact, Facts, healthFacts, titleOf } from "./booking-facts.tsx";

@@ -5,8 +5,8 @@ import {
   bookingKinds,
   bookingListMessages,
   bookingShows,
-} from "#shared/booking-lists.ts";
-import { CalendarDate } from "#shared/london-days.ts";
+} from "#shared/bookings/booking-lists.ts";
+import { CalendarDate } from "#shared/values/london-days.ts";
 import type { BookingsQuery } from "./consultations-api.ts";
 
 /** What of the bookings is shown, but for what is searched: it is kept in the page's address. */

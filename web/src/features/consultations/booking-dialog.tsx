@@ -3,13 +3,13 @@ import {
   type AdminBooking,
   type AdminConsultation,
   isErasedRecord,
-} from "#shared/admin-bookings.ts";
-import { formatPounds } from "#shared/money.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Dialog } from "#web/components/Dialog.tsx";
+} from "#shared/bookings/admin-bookings.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
+import { Dialog } from "#web/components/dialog.tsx";
 import { Moment } from "#web/components/moment.tsx";
-import { Notice } from "#web/components/Notice.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { Badges, Contact, Facts, healthFacts, titleOf } from "./booking-facts.tsx";
 import { bookingHistory } from "./booking-history.ts";
 import styles from "./consultations.module.css";

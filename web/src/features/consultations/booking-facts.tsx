@@ -1,6 +1,6 @@
-import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
-import { formatPounds } from "#shared/money.ts";
-import { Badge } from "#web/components/Badge.tsx";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Badge } from "#web/components/badge.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import desk from "#web/components/desk.module.css";
 import styles from "./consultations.module.css";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AdminConsultation } from "#shared/admin-bookings.ts";
-import { adminConsultation } from "#shared/admin-consultation-for-test.ts";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { bookingHistory } from "./booking-history.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString();

@@ -1,5 +1,5 @@
-import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
-import { formatPounds } from "#shared/money.ts";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { formatPounds } from "#shared/values/money.ts";
 
 /** One thing that has happened to a booking. */
 export interface HistoryEntry {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import styles from "./consultations.module.css";
 
 /** A multiple of every number of columns, so that no row is left with a gap. */

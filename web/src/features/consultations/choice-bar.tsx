@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { BookingKind, BookingShow } from "#shared/booking-lists.ts";
-import { formatCount } from "#shared/format-count.ts";
-import { SelectField, TextField } from "#web/components/TextField.tsx";
+import type { BookingKind, BookingShow } from "#shared/bookings/booking-lists.ts";
+import { formatCount } from "#shared/values/format-count.ts";
+import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { type BookingChoice, daysError, showLabels, showsOf } from "./booking-choice.ts";
 import styles from "./consultations.module.css";
 

@@ -1,6 +1,6 @@
-import type { AdminBooking } from "#shared/admin-bookings.ts";
-import * as endpoints from "#shared/api.ts";
-import type { EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import type { EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { endpoints } from "#shared/endpoints.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["query"];

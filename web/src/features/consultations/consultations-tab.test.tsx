@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { beginAnew, booking, card, setup } from "./consultations-for-test.tsx";
+import { beginAnew, booking, card, setup } from "#web/testing/consultations.tsx";
 
 beginAnew();
 

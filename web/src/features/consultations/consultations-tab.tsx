@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
-import { Button } from "#web/components/Button.tsx";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import desk from "#web/components/desk.module.css";
-import { Notice } from "#web/components/Notice.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { LoadProblem } from "#web/session/load-problem.tsx";

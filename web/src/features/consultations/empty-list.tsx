@@ -1,4 +1,4 @@
-import { Notice } from "#web/components/Notice.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import type { BookingChoice } from "./booking-choice.ts";
 
 /** What stands in place of a list with nothing in it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { formatCount } from "#shared/format-count.ts";
-import { londonDate } from "#shared/london-days.ts";
-import { Button } from "#web/components/Button.tsx";
+import { formatCount } from "#shared/values/format-count.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./consultations.module.css";

@@ -1,4 +1,4 @@
-import { byteOrderMark } from "#shared/csv.ts";
+import { byteOrderMark } from "#shared/values/csv.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
 

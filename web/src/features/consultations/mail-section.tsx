@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
-import { type MailState, maximumMailAttempts } from "#shared/mail.ts";
-import { Button } from "#web/components/Button.tsx";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { type MailState, maximumMailAttempts } from "#shared/bookings/mail.ts";
+import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { Facts } from "./booking-facts.tsx";
 import styles from "./consultations.module.css";

@@ -1,7 +1,7 @@
-import { Button } from "#web/components/Button.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
-import { Notice } from "#web/components/Notice.tsx";
-import { TextAreaField } from "#web/components/TextField.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { TextAreaField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./consultations.module.css";
 import { type NoteOptions, useNote } from "./use-note.ts";

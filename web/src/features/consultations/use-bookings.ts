@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
 
 type Loading = "first" | "more" | "no";

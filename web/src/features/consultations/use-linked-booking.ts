@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { AdminBooking } from "#shared/admin-bookings.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { ConsultationsApi } from "./consultations-api.ts";
 
 const parameter = "booking";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { ConsultationsApi } from "./consultations-api.ts";
 import { keptNote, type NoteDraft } from "./kept-note.ts";

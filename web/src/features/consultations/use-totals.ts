@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import type { BookingKind, BookingShow } from "#shared/booking-lists.ts";
-import type { BookingTotals } from "#shared/numbers.ts";
+import type { BookingKind, BookingShow } from "#shared/bookings/booking-lists.ts";
+import type { BookingTotals } from "#shared/numbers/numbers.ts";
 import type { ConsultationsApi } from "./consultations-api.ts";
 
 type Totals = Awaited<ReturnType<ConsultationsApi["totals"]>>;

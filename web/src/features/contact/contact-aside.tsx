@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./contact-aside.module.css";
 

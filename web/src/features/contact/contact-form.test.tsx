@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactMessages } from "#shared/contact-messages.ts";
+import { contactMessages } from "#shared/contact/contact.ts";
 import { ArrivedByLink } from "#web/components/page-heading.ts";
 import { ContactForm } from "./contact-form.tsx";
 import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";

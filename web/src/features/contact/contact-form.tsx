@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { contactMessages } from "#shared/contact-messages.ts";
-import { paths } from "#shared/paths.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Field } from "#web/components/Field.tsx";
+import { contactMessages } from "#shared/contact/contact.ts";
+import { paths } from "#shared/site/paths.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
 import { AlertIcon, CheckIcon } from "#web/components/icons.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./contact-form.module.css";

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { loadAtFirstMove } from "#web/components/first-move.ts";
-import { Page } from "#web/components/Page.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Page } from "#web/components/page.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 
 // The rules and the API's client outweigh the page, and only those who write need them.
 const Contact = lazy(() => loadAtFirstMove("contact", () => import("./contact.tsx")));

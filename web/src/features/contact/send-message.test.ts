@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { bookingFormMessages } from "#shared/booking-form.ts";
-import { contactMessages } from "#shared/contact-messages.ts";
-import { apiErrors, type ErrorCode } from "#shared/errors.ts";
+import { bookingFormMessages } from "#shared/bookings/booking-form.ts";
+import { contactMessages } from "#shared/contact/contact.ts";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { sendMessage } from "./send-message.ts";
 
 const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";

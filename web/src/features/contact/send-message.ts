@@ -1,6 +1,6 @@
-import { sendContactMessage } from "#shared/api.ts";
-import { ContactMessage } from "#shared/contact.ts";
-import { type FieldError, fieldErrors } from "#shared/field-errors.ts";
+import { sendContactMessage } from "#shared/contact/api.ts";
+import { ContactMessage } from "#shared/contact/contact.ts";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";

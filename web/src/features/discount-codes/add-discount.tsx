@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { apiErrors } from "#shared/errors.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Foldable } from "#web/components/Foldable.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Foldable } from "#web/components/foldable.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { newFields, readNewDiscount } from "./discount-fields.ts";
 import { DiscountForm, useDiscountForm } from "./discount-form.tsx";

@@ -1,7 +1,7 @@
-import type { AdminDiscount } from "#shared/discount-form.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Dialog } from "#web/components/Dialog.tsx";
+import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
+import { Dialog } from "#web/components/dialog.tsx";
 import styles from "./discount-codes.module.css";
 
 interface DeleteDiscountDialogProps {

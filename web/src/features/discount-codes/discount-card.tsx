@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
-import { type AdminDiscount, discountStanding } from "#shared/discount-form.ts";
-import { formatPounds } from "#shared/money.ts";
-import { Badge } from "#web/components/Badge.tsx";
-import { Button } from "#web/components/Button.tsx";
+import { type AdminDiscount, discountStanding } from "#shared/discounts/discount-form.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
 import styles from "./discount-codes.module.css";
 

@@ -3,11 +3,11 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AdminDiscount } from "#shared/discount-form.ts";
-import { apiErrors, type ErrorCode } from "#shared/errors.ts";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { installModalDialogs } from "#web/components/dialog-testing.ts";
 import { toast } from "#web/components/toasts.ts";
+import { installModalDialogs } from "#web/testing/dialog.ts";
 import { DiscountCodesTab } from "./discount-codes-tab.tsx";
 import type { DiscountsApi } from "./discounts-api.ts";
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { AdminDiscount } from "#shared/discount-form.ts";
+import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/Button.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
-import { Notice } from "#web/components/Notice.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { LoadProblem } from "#web/session/load-problem.tsx";

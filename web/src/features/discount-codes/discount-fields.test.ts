@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AdminDiscount, discountFormMessages } from "#shared/discount-form.ts";
+import { type AdminDiscount, discountFormMessages } from "#shared/discounts/discount-form.ts";
 import { fieldsOf, newFields, readChange, readNewDiscount } from "./discount-fields.ts";
 
 const found: AdminDiscount = {

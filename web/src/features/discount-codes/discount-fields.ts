@@ -4,8 +4,8 @@ import {
   DiscountChange,
   defaultPercentOff,
   NewDiscount,
-} from "#shared/discount-form.ts";
-import { type FieldError, fieldErrors } from "#shared/field-errors.ts";
+} from "#shared/discounts/discount-form.ts";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import type { NewDiscountRequest } from "./discounts-api.ts";
 
 /** The form's fields, as typed. */

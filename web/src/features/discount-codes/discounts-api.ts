@@ -1,6 +1,6 @@
-import * as endpoints from "#shared/api.ts";
-import type { AdminDiscount, DiscountChange } from "#shared/discount-form.ts";
-import type { EndpointRequest, EndpointResponse } from "#shared/endpoint.ts";
+import type { EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
+import * as endpoints from "#shared/discounts/admin-api.ts";
+import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export type NewDiscountRequest = EndpointRequest<typeof endpoints.createDiscount>["body"];

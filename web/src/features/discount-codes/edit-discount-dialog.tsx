@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { AdminDiscount, DiscountChange } from "#shared/discount-form.ts";
+import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Dialog } from "#web/components/Dialog.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
+import { Dialog } from "#web/components/dialog.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { fieldsOf, readChange } from "./discount-fields.ts";
 import { DiscountForm, useDiscountForm } from "./discount-form.tsx";

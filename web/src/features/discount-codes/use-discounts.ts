@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { AdminDiscount, DiscountChange } from "#shared/discount-form.ts";
+import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
 import { useEditedList } from "#web/session/use-edited-list.ts";
 import type { DiscountsApi, NewDiscountRequest } from "./discounts-api.ts";
 

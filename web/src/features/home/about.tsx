@@ -1,4 +1,4 @@
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import styles from "./about.module.css";
 import tacticsBoard from "./art/tactics-board.svg";
 

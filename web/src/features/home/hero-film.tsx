@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import styles from "./hero-film.module.css";
 import type { Film } from "./use-film.ts";
 

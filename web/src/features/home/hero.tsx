@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { site } from "#shared/site.ts";
-import { ButtonLink } from "#web/components/Button.tsx";
+import { site } from "#shared/site/site.ts";
 import { bookingEntry } from "#web/components/booking-entry.ts";
+import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
-import { Logo } from "#web/components/Logo.tsx";
+import { Logo } from "#web/components/logo.tsx";
 import { usePageHeading } from "#web/components/page-heading.ts";
 import styles from "./hero.module.css";
 import { FilmButton, HeroFilm } from "./hero-film.tsx";

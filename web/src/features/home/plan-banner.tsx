@@ -1,5 +1,5 @@
-import { ButtonLink } from "#web/components/Button.tsx";
 import { bookingEntry } from "#web/components/booking-entry.ts";
+import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./plan-banner.module.css";
 

@@ -1,10 +1,10 @@
 import { useId, useRef } from "react";
-import { type BodyMeasure, bodyMeasures, unitSystems } from "#shared/body-measures.ts";
-import { activityLevels, goals, sexes } from "#shared/macros.ts";
-import { Button } from "#web/components/Button.tsx";
+import { type BodyMeasure, bodyMeasures, unitSystems } from "#shared/macros/body-measures.ts";
+import { activityLevels, goals, sexes } from "#shared/macros/macros.ts";
+import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import { Field } from "#web/components/Field.tsx";
-import { SelectField, TextField } from "#web/components/TextField.tsx";
+import { Field } from "#web/components/field.tsx";
+import { SelectField, TextField } from "#web/components/text-field.tsx";
 import styles from "./calculator.module.css";
 import { shownMeasure } from "./macro-form.ts";
 import { Results } from "./results.tsx";

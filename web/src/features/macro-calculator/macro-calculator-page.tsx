@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { loadAtFirstMove } from "#web/components/first-move.ts";
-import { Page } from "#web/components/Page.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Page } from "#web/components/page.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 
 // Where the page has come as HTML, the code behind it can wait until the visitor begins to use it.
 const MacroCalculator = lazy(() =>

@@ -1,5 +1,5 @@
-import { formatCount } from "#shared/format-count.ts";
-import { macronutrients } from "#shared/macros.ts";
+import { macronutrients } from "#shared/macros/macros.ts";
+import { formatCount } from "#shared/values/format-count.ts";
 import styles from "./macro-circle.module.css";
 
 /** Between two arcs, in hundredths of the circle. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { macroMessages } from "#shared/macros.ts";
+import { macroMessages } from "#shared/macros/macros.ts";
 import {
   emptyAnswers,
   fromFields,

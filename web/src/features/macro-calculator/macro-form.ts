@@ -8,7 +8,7 @@ import {
   type UnitSystem,
   unitSystems,
   writeMeasure,
-} from "#shared/body-measures.ts";
+} from "#shared/macros/body-measures.ts";
 import {
   type ActivityLevel,
   activityLevels,
@@ -19,7 +19,7 @@ import {
   macroMessages,
   type Sex,
   sexes,
-} from "#shared/macros.ts";
+} from "#shared/macros/macros.ts";
 
 /**
  * The form as the visitor left it: just what was typed, so that nothing is lost on an error or on

@@ -1,8 +1,8 @@
 import type { Ref } from "react";
 import { useNavigate } from "react-router-dom";
-import { formatCount } from "#shared/format-count.ts";
-import { lowestUnsupervisedTarget, macroCaution, macronutrients } from "#shared/macros.ts";
-import { Button } from "#web/components/Button.tsx";
+import { lowestUnsupervisedTarget, macroCaution, macronutrients } from "#shared/macros/macros.ts";
+import { formatCount } from "#shared/values/format-count.ts";
+import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { MacroCircle } from "./macro-circle.tsx";
 import { toFragment } from "./macro-form.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { BodyMeasure } from "#shared/body-measures.ts";
-import { calculateMacros, type MacroInput, type MacroResult } from "#shared/macros.ts";
+import type { BodyMeasure } from "#shared/macros/body-measures.ts";
+import { calculateMacros, type MacroInput, type MacroResult } from "#shared/macros/macros.ts";
 import {
   emptyAnswers,
   fromFields,

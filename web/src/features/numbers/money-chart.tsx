@@ -1,6 +1,6 @@
-import { formatPounds, formatPoundsInProse } from "#shared/money.ts";
-import type { MonthNumbers } from "#shared/numbers.ts";
-import { conversion } from "#shared/numbers.ts";
+import type { MonthNumbers } from "#shared/numbers/numbers.ts";
+import { conversion } from "#shared/numbers/numbers.ts";
+import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { classNames } from "#web/components/class-names.ts";
 import {
   monthName,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers.ts";
+import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers/numbers.ts";
 import {
   chartWindow,
   everyMonth,

@@ -1,4 +1,3 @@
-import { londonDate } from "#shared/london-days.ts";
 import {
   addTallies,
   type CountedKind,
@@ -6,7 +5,8 @@ import {
   emptyTally,
   type MonthNumbers,
   type Tally,
-} from "#shared/numbers.ts";
+} from "#shared/numbers/numbers.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 
 /** What of the numbers to look at: both kinds together, or one. */
 export type Selection = CountedKind | "everything";

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
-import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers.ts";
+import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers/numbers.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { NumbersTab } from "./numbers-tab.tsx";
 import type { LoadNumbers } from "./use-numbers.ts";

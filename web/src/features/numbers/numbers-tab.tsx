@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { MonthNumbers } from "#shared/numbers.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
-import { SelectField } from "#web/components/TextField.tsx";
+import type { MonthNumbers } from "#shared/numbers/numbers.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { SelectField } from "#web/components/text-field.tsx";
 import { LoadProblem } from "#web/session/load-problem.tsx";
 import { MoneyChart } from "./money-chart.tsx";
 import {

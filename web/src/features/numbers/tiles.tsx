@@ -1,4 +1,4 @@
-import { formatPounds, formatPoundsInProse } from "#shared/money.ts";
+import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import type { Tile } from "./month-view.ts";
 import styles from "./numbers.module.css";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { getNumbers } from "#shared/api.ts";
-import type { MonthNumbers } from "#shared/numbers.ts";
+import { getNumbers } from "#shared/numbers/api.ts";
+import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** Gets the numbers of every month; tests bring their own. */

@@ -1,18 +1,18 @@
 import { type FormEvent, useId } from "react";
-import { formatPoundsInProse, poundsAsTyped } from "#shared/money.ts";
 import {
   quickAmountsPence,
   sessionAmountLimits,
   sessionDescription,
   sessionPaymentMessages,
-} from "#shared/session-payments.ts";
-import { Button } from "#web/components/Button.tsx";
+} from "#shared/bookings/session-payments.ts";
+import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
+import { Button } from "#web/components/button.tsx";
 import { fetchCardPaymentAhead } from "#web/components/card-payment/card-payment-on-demand.tsx";
 import { LockIcon } from "#web/components/card-payment/lock-icon.tsx";
 import { DiscountCodeBox } from "#web/components/discount-code/discount-code-box.tsx";
-import { Field } from "#web/components/Field.tsx";
+import { Field } from "#web/components/field.tsx";
 import { PriceSummary } from "#web/components/price-summary.tsx";
-import { TextField } from "#web/components/TextField.tsx";
+import { TextField } from "#web/components/text-field.tsx";
 import styles from "./payment-page.module.css";
 import type { PaymentPageState } from "./use-payment-page.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiErrors, type ErrorCode } from "#shared/errors.ts";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { NotBooked } from "#web/booking-draft/use-draft-start.ts";
 import { freeFailureMessage } from "./free-failure.ts";

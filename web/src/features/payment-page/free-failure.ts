@@ -1,4 +1,4 @@
-import { sessionPaymentMessages } from "#shared/session-payments.ts";
+import { sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { NotBooked } from "#web/booking-draft/use-draft-start.ts";
 

@@ -3,13 +3,13 @@ import { cleanup, configure, render, screen, waitFor } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { apiErrors } from "#shared/errors.ts";
-import { paymentMessages } from "#shared/payments.ts";
-import { successShownMs } from "#shared/session-payments.ts";
-import { type ApiCall, answerCalls, problem } from "#web/api/api-for-test.ts";
+import { successShownMs } from "#shared/bookings/session-payments.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
 import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
 import { toast } from "#web/components/toasts.ts";
+import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
 import PaymentPage from "./payment-page.tsx";
 
 // Machines are shared and noisy: a slow answer is not a wrong one.

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { sessionPaymentMessages } from "#shared/session-payments.ts";
+import { sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
 import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
-import { Notice } from "#web/components/Notice.tsx";
-import { Page } from "#web/components/Page.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { AmountSelection } from "./amount-selection.tsx";
 import styles from "./payment-page.module.css";

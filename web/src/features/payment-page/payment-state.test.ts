@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentMessages } from "#shared/payments.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import { emptyPaymentDraft, type PaymentDraft } from "#web/booking-draft/payment-draft.ts";
 import {
   initialPaymentState,

@@ -1,7 +1,7 @@
-import { priceAfterDiscount } from "#shared/discounts.ts";
-import type { FieldError } from "#shared/field-errors.ts";
-import { isBelowCardMinimum, paymentMessages } from "#shared/payments.ts";
-import { readSessionAmount } from "#shared/session-payments.ts";
+import { readSessionAmount } from "#shared/bookings/session-payments.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 import type { PaymentDraft } from "#web/booking-draft/payment-draft.ts";
 import { readPaymentDraft } from "#web/booking-draft/start-payment-draft.ts";
 import {

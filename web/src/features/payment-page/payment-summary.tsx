@@ -1,6 +1,6 @@
-import { sessionDescription, sessionPaymentMessages } from "#shared/session-payments.ts";
+import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { bankReturnUrl } from "#web/booking-draft/thank-you-link.ts";
-import { Button } from "#web/components/Button.tsx";
+import { Button } from "#web/components/button.tsx";
 import { CardPaymentOnDemand } from "#web/components/card-payment/card-payment-on-demand.tsx";
 import { FreeBooking } from "#web/components/free-booking.tsx";
 import { PriceSummary } from "#web/components/price-summary.tsx";

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useReducer, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import { startPayment } from "#shared/api.ts";
-import type { FieldError } from "#shared/field-errors.ts";
-import { paths } from "#shared/paths.ts";
-import { successShownMs } from "#shared/session-payments.ts";
+import { successShownMs } from "#shared/bookings/session-payments.ts";
+import { startPayment } from "#shared/payments/api.ts";
+import { paths } from "#shared/site/paths.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { confirmDraft } from "#web/booking-draft/confirm-draft.ts";
 import { forgetStored } from "#web/booking-draft/draft-storage.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 
 export type PaymentStage = "amount" | "summary";
 

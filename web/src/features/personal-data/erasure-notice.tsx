@@ -1,4 +1,4 @@
-import { Notice } from "#web/components/Notice.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import type { Erased } from "./use-person.ts";
 
 /** Says what has been erased, and what has not. */

@@ -1,5 +1,5 @@
-import type { PersonRecord } from "#shared/people.ts";
-import { site } from "#shared/site.ts";
+import type { PersonRecord } from "#shared/people/people.ts";
+import { site } from "#shared/site/site.ts";
 
 /** The file that somebody is given who asks what is held about them (UK GDPR, articles 15 and 20). */
 export function exportFile(email: string, records: readonly PersonRecord[], at: Date) {

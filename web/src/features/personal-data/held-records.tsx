@@ -1,6 +1,6 @@
-import type { Erasure } from "#shared/people.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
+import type { Erasure } from "#shared/people/people.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import styles from "./personal-data.module.css";
 import type { Person } from "./use-person.ts";
 

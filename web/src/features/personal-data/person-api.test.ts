@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ErasureReport } from "#shared/people.ts";
+import type { ErasureReport } from "#shared/people/people.ts";
 import { exportFile } from "./export-file.ts";
 import { eraseAll, exportAll, lookUpAll, type PersonApi } from "./person-api.ts";
 

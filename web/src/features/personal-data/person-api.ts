@@ -1,6 +1,6 @@
-import { eraseHealthAnswers, erasePerson, exportPerson, lookUpPerson } from "#shared/api.ts";
-import type { EndpointResponse } from "#shared/endpoint.ts";
-import type { Erasure, ErasureReport, PersonCounts, PersonRecord } from "#shared/people.ts";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import { eraseHealthAnswers, erasePerson, exportPerson, lookUpPerson } from "#shared/people/api.ts";
+import type { Erasure, ErasureReport, PersonCounts, PersonRecord } from "#shared/people/people.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** The calls this screen makes, each a page at a time; tests bring their own. */

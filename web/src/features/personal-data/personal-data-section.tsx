@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import type { Erasure } from "#shared/people.ts";
+import type { Erasure } from "#shared/people/people.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { TextField } from "#web/components/TextField.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";

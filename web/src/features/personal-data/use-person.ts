@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Erasure, ErasureReport, PersonCounts } from "#shared/people.ts";
-import { PersonRequest } from "#shared/people.ts";
+import type { Erasure, ErasureReport, PersonCounts } from "#shared/people/people.ts";
+import { PersonRequest } from "#shared/people/people.ts";
 import { eraseAll, exportAll, lookUpAll, type PersonApi } from "./person-api.ts";
 
 /** Somebody who was looked up, and what is held about them. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { HowLong, Purposes } from "./tables.tsx";
 
 interface Chapter {

@@ -1,5 +1,5 @@
-import { site } from "#shared/site.ts";
-import { Page } from "#web/components/Page.tsx";
+import { site } from "#shared/site/site.ts";
+import { Page } from "#web/components/page.tsx";
 import { chapters } from "./chapters.tsx";
 import styles from "./privacy-page.module.css";
 

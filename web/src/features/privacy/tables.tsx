@@ -1,4 +1,4 @@
-import { site } from "#shared/site.ts";
+import { site } from "#shared/site/site.ts";
 import styles from "./tables.module.css";
 
 const { keepFor } = site.privacy;

@@ -1,5 +1,5 @@
-import { countQrScan, getQrSettings } from "#shared/api.ts";
-import type { QrLanding } from "#shared/qr-settings.ts";
+import { countQrScan, getQrSettings } from "#shared/qr-settings/api.ts";
+import type { QrLanding } from "#shared/qr-settings/qr-settings.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 
 /** How long somebody with a phone in their hand waits for a redirect. */

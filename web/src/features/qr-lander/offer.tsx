@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { paths } from "#shared/paths.ts";
-import type { OfferPage } from "#shared/qr-settings.ts";
-import { site } from "#shared/site.ts";
-import { ButtonLink } from "#web/components/Button.tsx";
+import type { OfferPage } from "#shared/qr-settings/qr-settings.ts";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
+import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { usePageHeading } from "#web/components/page-heading.ts";
 import styles from "./offer.module.css";

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { Notice } from "#web/components/Notice.tsx";
-import { Page } from "#web/components/Page.tsx";
-import { Spinner } from "#web/components/Spinner.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
 import { Offer } from "./offer.tsx";
 import { useLanding } from "./use-landing.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import type { OfferPage } from "#shared/qr-settings.ts";
+import type { OfferPage } from "#shared/qr-settings/qr-settings.ts";
+import { paths } from "#shared/site/paths.ts";
 
 /** How long the failure can be read before the way home is taken (specification §2). */
 const readingTimeMs = 2000;

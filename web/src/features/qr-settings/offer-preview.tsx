@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readHttpsUrl } from "#shared/https-url.ts";
+import { readHttpsUrl } from "#shared/values/https-url.ts";
 import styles from "./offer-preview.module.css";
 import type { QrFields } from "./qr-settings-fields.ts";
 

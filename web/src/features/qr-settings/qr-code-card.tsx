@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { paths } from "#shared/paths.ts";
-import { site } from "#shared/site.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./qr-settings.module.css";
 import { saveFile } from "./save-file.ts";

@@ -1,6 +1,6 @@
-import { getAdminQrSettings, getQrScans, saveQrSettings } from "#shared/api.ts";
-import type { QrScans } from "#shared/qr-scans.ts";
-import type { AdminQrSettings, QrSettingsForm } from "#shared/qr-settings-form.ts";
+import { getAdminQrSettings, getQrScans, saveQrSettings } from "#shared/qr-settings/admin-api.ts";
+import type { QrScans } from "#shared/qr-settings/qr-scans.ts";
+import type { AdminQrSettings, QrSettingsForm } from "#shared/qr-settings/qr-settings-form.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** The calls this section makes; tests bring their own. */

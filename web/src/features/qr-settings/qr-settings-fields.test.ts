@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings-form.ts";
+import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
 import { fieldsOf, readSettings } from "./qr-settings-fields.ts";
 
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };

@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
-import { type FieldError, fieldErrors } from "#shared/field-errors.ts";
-import { landingPageTypes } from "#shared/qr-settings.ts";
-import { type AdminQrSettings, OfferForm, QrSettingsForm } from "#shared/qr-settings-form.ts";
+import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
+import {
+  type AdminQrSettings,
+  OfferForm,
+  QrSettingsForm,
+} from "#shared/qr-settings/qr-settings-form.ts";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 
 /** What stands in the form's controls, word for word, those that are not shown included. */
 export const QrFields = z.object({

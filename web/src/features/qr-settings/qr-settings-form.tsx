@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { landingPageTypes } from "#shared/qr-settings.ts";
-import { qrSettingsMessages } from "#shared/qr-settings-form.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
+import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
+import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import { OfferPreview } from "./offer-preview.tsx";
 import styles from "./qr-settings.module.css";

@@ -1,6 +1,6 @@
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { QrCodeCard } from "./qr-code-card.tsx";
 import styles from "./qr-settings.module.css";

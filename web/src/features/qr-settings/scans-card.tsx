@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
-import { formatCount } from "#shared/format-count.ts";
-import { type QrScans, scanDays } from "#shared/qr-scans.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { type QrScans, scanDays } from "#shared/qr-settings/qr-scans.ts";
+import { formatCount } from "#shared/values/format-count.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import type { QrSettingsApi } from "./qr-settings-api.ts";
 import styles from "./scans.module.css";

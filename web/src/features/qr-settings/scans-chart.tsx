@@ -1,5 +1,5 @@
-import { formatCount } from "#shared/format-count.ts";
-import type { QrScans } from "#shared/qr-scans.ts";
+import type { QrScans } from "#shared/qr-settings/qr-scans.ts";
+import { formatCount } from "#shared/values/format-count.ts";
 import styles from "./scans.module.css";
 
 type Days = QrScans["days"];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import * as z from "zod/mini";
-import type { FieldError } from "#shared/field-errors.ts";
-import { AdminQrSettings } from "#shared/qr-settings-form.ts";
+import { AdminQrSettings } from "#shared/qr-settings/qr-settings-form.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { keptInTab } from "#web/session/kept-in-tab.ts";

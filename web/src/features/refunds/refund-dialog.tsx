@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from "react";
-import { formatPounds } from "#shared/money.ts";
 import {
   type Refund,
   type RefundRequest,
   refundFailureMessage,
   refundReasonLabels,
   refundReasons,
-} from "#shared/refunds.ts";
+} from "#shared/bookings/refunds.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/Button.tsx";
-import { Dialog } from "#web/components/Dialog.tsx";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
-import { Notice } from "#web/components/Notice.tsx";
-import { SelectField, TextAreaField, TextField } from "#web/components/TextField.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";

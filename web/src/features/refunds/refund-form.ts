@@ -1,6 +1,5 @@
-import { parsePounds, poundsAsTyped } from "#shared/money.ts";
-import { refundMessages } from "#shared/refund-messages.ts";
-import { type RefundReason, RefundRequest } from "#shared/refunds.ts";
+import { type RefundReason, RefundRequest, refundMessages } from "#shared/bookings/refunds.ts";
+import { parsePounds, poundsAsTyped } from "#shared/values/money.ts";
 
 /** What the trainer has typed. */
 export interface RefundForm {

@@ -3,11 +3,11 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import type { AdminConsultation } from "#shared/admin-bookings.ts";
-import { adminConsultation } from "#shared/admin-consultation-for-test.ts";
-import { leftToRefund, type Refund, type RefundRequest } from "#shared/refunds.ts";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { leftToRefund, type Refund, type RefundRequest } from "#shared/bookings/refunds.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { installModalDialogs } from "#web/components/dialog-testing.ts";
+import { installModalDialogs } from "#web/testing/dialog.ts";
 import { RefundSection } from "./refund-section.tsx";
 import type { AskForRefund } from "./refunds-api.ts";
 

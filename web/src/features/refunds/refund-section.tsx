@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { type AdminBooking, isErasedRecord } from "#shared/admin-bookings.ts";
-import { lastDayToCancel, mayStillCancel } from "#shared/cancellation.ts";
-import { formatPounds } from "#shared/money.ts";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { lastDayToCancel, mayStillCancel } from "#shared/bookings/cancellation.ts";
 import {
   leftToRefund,
   type Refund,
   refundFailureMessage,
   refundReasonLabels,
-} from "#shared/refunds.ts";
-import { Button } from "#web/components/Button.tsx";
+} from "#shared/bookings/refunds.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
 import { Moment } from "#web/components/moment.tsx";
 import { toast } from "#web/components/toasts.ts";

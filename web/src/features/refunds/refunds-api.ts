@@ -1,6 +1,6 @@
-import { refundBooking } from "#shared/api.ts";
-import type { EndpointResponse } from "#shared/endpoint.ts";
-import type { RefundRequest } from "#shared/refunds.ts";
+import { refundBooking } from "#shared/bookings/admin-api.ts";
+import type { RefundRequest } from "#shared/bookings/refunds.ts";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** The one call of this feature; tests bring their own. */

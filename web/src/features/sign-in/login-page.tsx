@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import { Page } from "#web/components/Page.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { Page } from "#web/components/page.tsx";
 import styles from "./login-page.module.css";
 import SignInForm from "./sign-in-form.tsx";
 

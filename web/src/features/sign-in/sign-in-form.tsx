@@ -1,8 +1,8 @@
 import { Authenticator, useAuthenticator } from "@aws-amplify/ui-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Spinner } from "#web/components/Spinner.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
 import { configureSession } from "#web/session/session.ts";
 import { signInService } from "./sign-in-service.ts";
 import { stepFields, stepHeadings } from "./sign-in-steps.tsx";

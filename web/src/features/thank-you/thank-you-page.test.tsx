@@ -2,11 +2,11 @@
 import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answerCalls, problem } from "#web/api/api-for-test.ts";
 import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
 import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
 import { readSavedDraft, saveDraft } from "#web/booking-draft/saved-draft.ts";
 import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
+import { answerCalls, problem } from "#web/testing/api.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
 // Machines are shared and noisy: a slow answer is not a wrong one.

@@ -1,5 +1,5 @@
-import { paths } from "#shared/paths.ts";
-import { ButtonLink } from "#web/components/Button.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./booking-promo.module.css";
 

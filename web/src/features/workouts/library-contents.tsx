@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { Button } from "#web/components/Button.tsx";
+import { Button } from "#web/components/button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { FocusKeeper } from "./focus-keeper.tsx";
 import styles from "./library-contents.module.css";

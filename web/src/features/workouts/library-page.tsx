@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Page } from "#web/components/Page.tsx";
+import { Page } from "#web/components/page.tsx";
 import { BookingPromo } from "./booking-promo.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import styles from "./library-page.module.css";

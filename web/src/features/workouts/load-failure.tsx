@@ -1,5 +1,5 @@
-import { Button } from "#web/components/Button.tsx";
-import { Notice } from "#web/components/Notice.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { FocusKeeper } from "./focus-keeper.tsx";
 
 interface LoadFailureProps {

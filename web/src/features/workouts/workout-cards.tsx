@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import type { WorkoutCard } from "#shared/workouts.ts";
+import { paths } from "#shared/site/paths.ts";
+import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 import { classNames } from "#web/components/class-names.ts";
 import grid from "./card-grid.module.css";
 import { DifficultyMark } from "./difficulty-mark.tsx";

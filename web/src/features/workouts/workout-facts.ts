@@ -1,4 +1,4 @@
-import type { WorkoutCard } from "#shared/workouts.ts";
+import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 
 /** `beginner` as a person reads it. */
 export function inWords(difficulty: string): string {

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
-import { paths } from "#shared/paths.ts";
-import type { WorkoutCard } from "#shared/workouts.ts";
+import { paths } from "#shared/site/paths.ts";
+import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
-import { Notice } from "#web/components/Notice.tsx";
-import { Page } from "#web/components/Page.tsx";
-import { Skeleton } from "#web/components/Skeleton.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { BookingPromo } from "./booking-promo.tsx";
 import { DifficultyMark } from "./difficulty-mark.tsx";
 import { LoadFailure } from "./load-failure.tsx";

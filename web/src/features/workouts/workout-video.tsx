@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Video } from "#shared/video-links.ts";
+import type { Video } from "#shared/workouts/video-links.ts";
 import { classNames } from "#web/components/class-names.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import pitch from "./pitch.module.css";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { apiErrors } from "#shared/errors.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
 import { loadLibrary, loadWorkout } from "./workouts-api.ts";
 
 type Answers = Readonly<Record<string, { readonly status?: number; readonly content: unknown }>>;

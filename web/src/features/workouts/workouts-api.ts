@@ -1,6 +1,6 @@
-import { getWorkout, listCategories, listWorkouts } from "#shared/api.ts";
-import { readVideoLink, type Video } from "#shared/video-links.ts";
-import type { PublicWorkout, WorkoutCard } from "#shared/workouts.ts";
+import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
+import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
+import type { PublicWorkout, WorkoutCard } from "#shared/workouts/workouts.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type CallOptions, callEndpoint } from "#web/api/call-endpoint.ts";
 

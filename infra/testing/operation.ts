@@ -1,0 +1,82 @@
+import { PassThrough } from "node:stream";
+import { createStripeFor } from "#infra/operations/ask-stripe.ts";
+import { createClients } from "#infra/operations/clients.ts";
+import type { Connection } from "#infra/operations/connection.ts";
+import { examine } from "#infra/operations/doctor.ts";
+import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
+import { type Stage, stripeParameters } from "#infra/stages.ts";
+import { site } from "#shared/site/site.ts";
+import { mockAwsAccount } from "./aws.ts";
+import { createLiveSite, siteOrigin } from "./site.ts";
+import { publishableKey, secretKey, startStripeAccount } from "./stripe.ts";
+
+const asUsual: SetUpOptions = {
+  replaceKeys: false,
+  replaceWebhook: false,
+  resendInvitation: false,
+  testKeys: true,
+  skipSmokeTest: false,
+};
+
+/** A deployed stage with everything around it, and an operator who gives the keys when asked. */
+export async function startOperation(stage: Stage = "dev", told: Partial<Connection["site"]> = {}) {
+  const aws = mockAwsAccount(stage);
+  const stripe = await startStripeAccount();
+  const names = stripeParameters(stage);
+  const live = createLiveSite(() => aws.parameters.get(names.webhookSecret)?.value);
+  const connection: Connection = {
+    stage,
+    region: "eu-west-2",
+    clients: createClients("eu-west-2"),
+    site: { ...site, origin: siteOrigin, ...told },
+    stripeFor: createStripeFor(stripe.apiUrl),
+    fetch: live.fetch,
+    now: () => aws.now,
+    wait: () => Promise.resolve(),
+  };
+
+  /** Runs set-up once; the given text is what comes from the standard input. */
+  async function runSetUp(
+    options: Partial<SetUpOptions> = {},
+    typed = `${secretKey}\n${publishableKey}\n`,
+  ) {
+    const input = new PassThrough();
+    input.end(typed);
+    const output = new PassThrough();
+    const isRight = await setUp(connection, { input, output }, { ...asUsual, ...options });
+    output.end();
+    let printed = "";
+    for await (const chunk of output) printed += chunk;
+    return { isRight, printed, lineOf: (name: string) => lineOf(printed, name) };
+  }
+
+  return {
+    aws,
+    stripe: stripe.account,
+    site: live,
+    names,
+    runSetUp,
+    /** What the doctor finds, by the name of the check. */
+    examine: async (testKeys = true) =>
+      new Map((await examine(connection, { testKeys })).map((each) => [each.name, each.verdict])),
+  };
+}
+
+/** A stage that is set up and in use. */
+export async function startInUse(stage: "dev" | "prod" = "prod") {
+  const operation = await startOperation(stage);
+  await operation.runSetUp();
+  const trainer = operation.aws.users.get(site.trainerEmail);
+  if (trainer) trainer.status = "CONFIRMED";
+  operation.aws.changes.length = 0;
+  operation.stripe.changes.length = 0;
+  return operation;
+}
+
+/** The line about a step, and what it says is to be done. */
+function lineOf(printed: string, name: string): string {
+  const lines = printed.split("\n");
+  const at = lines.findIndex((line) => line.slice(7).startsWith(`${name}:`));
+  const remedy = lines[at + 1]?.includes("→") ? ` ${lines[at + 1]?.trim()}` : "";
+  return `${lines[at]}${remedy}`;
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import type { BuildOutput } from "#infra/build-output.ts";
+import { createApp, type SiteValues } from "#infra/create-app.ts";
+import { bundleName, functionNames } from "#infra/function-names.ts";
+import { site } from "#shared/site/site.ts";
+
+/** A build of nothing, so that the stack can be tested without building the product first. */
+export function placeholderBuild(
+  siteFiles: readonly string[] = ["index.html", "robots.txt", "assets/app-1a2b3c.js"],
+): BuildOutput {
+  const directory = mkdtempSync(path.join(tmpdir(), "touchline-build-"));
+  const write = (file: string) => {
+    const target = path.join(directory, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, file);
+  };
+  for (const file of siteFiles) write(`site/${file}`);
+  for (const name of functionNames) write(`functions/${bundleName(name)}/index.mjs`);
+  return { site: path.join(directory, "site"), functions: path.join(directory, "functions") };
+}
+
+/** Values of a trainer who has filled in everything. */
+export const filledIn: SiteValues = {
+  ...site,
+  origin: "https://www.sam.fit",
+  trainerName: "Sam Reed",
+  area: { ...site.area, village: "Cranleigh" },
+  trainerEmail: "sam@sam.fit",
+  senderEmail: "bookings@sam.fit",
+  clientPortalUrl: "https://portal.sam.fit",
+  schedulingUrl: "https://calendar.sam.fit",
+};
+
+/** The settings that a stage can do without, all of them chosen. */
+export const everyOption = {
+  domain: "sam.fit",
+  hostedZoneId: "Z0123456789ABCDEFGHIJ",
+  customerManagedKey: true,
+  firewall: true,
+  githubRepository: "sam/touchline",
+} as const;
+
+/** The app over a placeholder build, for `prod` that of a trainer who has filled in everything, writing its assembly to a directory of its own. */
+export function createTestApp(
+  context: Readonly<Record<string, unknown>> = {},
+  siteFiles?: readonly string[],
+): App {
+  return createApp({
+    outdir: mkdtempSync(path.join(tmpdir(), "touchline-assembly-")),
+    build: placeholderBuild(siteFiles),
+    context,
+    ...(context["stage"] === "prod" && { siteValues: filledIn }),
+  });
+}
+
+/** The synthesized template of the one stack. */
+export function synthesize(...app: Parameters<typeof createTestApp>): Template {
+  return Template.fromJSON(
+    createTestApp(...app)
+      .synth()
+      .getStackByName(`Touchline-${app[0]?.["stage"] ?? "dev"}`).template,
+  );
+}

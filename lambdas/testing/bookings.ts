@@ -1,0 +1,130 @@
+import type { BookingStore, DraftContent } from "#lambdas/bookings/booking-store.ts";
+import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createOpenWorkLists, type OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import { keepTyped } from "#lambdas/http/kept-evidence.ts";
+import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
+import type { MailOutbox } from "#lambdas/mail/mail-outbox.ts";
+import { createRefundStore, type RefundStore } from "#lambdas/payments/refund-store.ts";
+import type { Offer } from "#shared/bookings/booking-facts.ts";
+import type { BookingForm } from "#shared/bookings/booking-form.ts";
+import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { ConfirmedSessionPayment, Payer } from "#shared/bookings/session-payments.ts";
+import { startTestDatabase } from "./database.ts";
+import { createInMemoryBookings } from "./in-memory-bookings.ts";
+
+/** Bookings for tests, and the two databases that must treat them alike. */
+
+export const answers: BookingForm = {
+  name: "Sam Visitor",
+  email: "sam@example.org",
+  phone: "07123456789",
+  fitnessGoals: "Run ten kilometres",
+  currentFitnessLevel: "beginner",
+  dietaryRestrictions: "",
+  medicalConditions: "Asthma",
+  preferredWorkoutDays: ["Monday", "Friday"],
+  additionalNotes: "",
+};
+
+export const fullPrice: Offer = {
+  originalAmount: 5000,
+  amount: 5000,
+  discountCode: null,
+  discountPercentage: null,
+};
+export const welcomePrice: Offer = {
+  originalAmount: 5000,
+  amount: 4500,
+  discountCode: "WELCOME10",
+  discountPercentage: 10,
+};
+export const noPrice: Offer = {
+  originalAmount: 5000,
+  amount: 0,
+  discountCode: "FREE100",
+  discountPercentage: 100,
+};
+
+/** A booking id for each number. */
+export function bookingIdOf(number: number): string {
+  return `6a1f2c1e-6f0e-4f7e-9d55-${number.toString(16).padStart(12, "0")}`;
+}
+export const bookingId = bookingIdOf(1);
+
+/** The draft of a consultation. */
+export function draftOf(
+  changes: Partial<Pick<ConsultationContent, "bookingId" | "answers" | "offer">> = {},
+): ConsultationContent {
+  return { bookingId, flowSource: "consultation-intro", answers, offer: fullPrice, ...changes };
+}
+type ConsultationContent = Extract<DraftContent, { flowSource: "consultation-intro" }>;
+
+/** The draft of a session payment. */
+export function sessionDraftOf(
+  changes: Partial<Pick<SessionContent, "bookingId" | "answers" | "offer">> = {},
+): SessionContent {
+  return { bookingId, flowSource: "payment-page", answers: payer, offer: fullPrice, ...changes };
+}
+type SessionContent = Extract<DraftContent, { flowSource: "payment-page" }>;
+export const payer: Payer = { name: "Sam Visitor", email: "sam@example.org" };
+keepTyped([answers, payer]);
+
+/** Ten in the morning, and so many minutes later. */
+export function at(minutes = 0): Date {
+  return new Date(Date.parse("2026-03-02T10:00:00.000Z") + minutes * 60_000);
+}
+
+/** What just confirmed bookings have in common, whatever they are for. */
+const paidByCard = {
+  ...fullPrice,
+  currency: "GBP",
+  startedAt: at().toISOString(),
+  timestamp: at().toISOString(),
+  paymentIntentId: "pi_1",
+  paymentStatus: "completed",
+  type: "paid",
+  discountApplied: false,
+  visitorMail: { status: "pending", attempts: 0 },
+  trainerMail: { status: "pending", attempts: 0 },
+  uncounted: ["confirmed"],
+} satisfies Partial<ConfirmedBooking>;
+
+export const confirmedBooking: ConfirmedConsultation = {
+  bookingId,
+  ...answers,
+  ...paidByCard,
+  flowSource: "consultation-intro",
+};
+
+export const confirmedPayment: ConfirmedSessionPayment = {
+  bookingId,
+  ...payer,
+  ...paidByCard,
+  flowSource: "payment-page",
+};
+
+export interface TestBookings {
+  readonly store: BookingStore;
+  readonly outbox: MailOutbox;
+  readonly lists: OpenWorkLists;
+  readonly refunds: RefundStore;
+}
+
+/** What each contract of the bookings is tested on: the real thing, and what stands in for it. */
+export const databases: readonly (readonly [string, () => Promise<TestBookings>])[] = [
+  [
+    "in DynamoDB",
+    async () => {
+      const database = await startTestDatabase();
+      const items = createBookingItems(database, "bookings");
+      return {
+        store: createBookingStore(items),
+        outbox: createMailOutbox(items),
+        lists: createOpenWorkLists(database, "bookings"),
+        refunds: createRefundStore(items),
+      };
+    },
+  ],
+  ["in memory", async () => createInMemoryBookings()],
+];

@@ -1,0 +1,152 @@
+import type * as lambda from "aws-lambda";
+import { vi } from "vitest";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { keepLogLine, keepTyped } from "#lambdas/http/kept-evidence.ts";
+import { createLog, type Log } from "#lambdas/http/log.ts";
+import { bindRoute } from "#lambdas/http/route.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+
+/** What tests send to handlers: requests as the gateway hands them over, and a log to look at. */
+
+export interface TestRequest {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** The claims of the caller's token, as the gateway's authorizer passes them on. */
+  readonly claims?: Record<string, unknown>;
+  readonly base64?: boolean;
+  readonly routeKey?: string;
+}
+
+/** The claims of the trainer's access token, as the gateway flattens them. */
+export const trainerClaims = {
+  sub: "5a0c3b52-6f7e-4b43-9d1f-0c4f3a1f2b77",
+  token_use: "access",
+  username: "5a0c3b52-6f7e-4b43-9d1f-0c4f3a1f2b77",
+  "cognito:groups": "[admins]",
+};
+
+/** A request to an endpoint in API Gateway's payload format 2.0. */
+export function gatewayEvent(endpoint: Endpoint, request: TestRequest = {}): object {
+  const { params, query, body, headers, claims, base64 = false } = request;
+  if (endpoint.access !== "stripe") keepTyped([body, query?.["search"]]);
+  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const rawPath = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => params?.[name] ?? "");
+  return {
+    version: "2.0",
+    routeKey: request.routeKey ?? `${endpoint.method} ${endpoint.path}`,
+    rawPath,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: {
+      host: "api.example.com",
+      "user-agent": "test",
+      ...(endpoint.body && text ? { "content-type": "application/json" } : {}),
+      ...headers,
+    },
+    ...(query ? { queryStringParameters: query } : {}),
+    ...(params ? { pathParameters: params } : {}),
+    requestContext: {
+      accountId: "123456789012",
+      apiId: "api",
+      domainName: "api.example.com",
+      domainPrefix: "api",
+      http: { method: endpoint.method, path: rawPath, protocol: "HTTP/1.1", sourceIp: "192.0.2.1" },
+      requestId: "Yf3kJh2IiYcEPnA=",
+      routeKey: `${endpoint.method} ${endpoint.path}`,
+      stage: "$default",
+      time: "01/Mar/2026:10:00:00 +0000",
+      timeEpoch: 1772359200000,
+      ...(claims ? { authorizer: { jwt: { claims, scopes: null } } } : {}),
+    },
+    ...(text === undefined ? {} : { body: base64 ? Buffer.from(text).toString("base64") : text }),
+    isBase64Encoded: base64,
+  };
+}
+
+/** The Lambda service's half of an invocation. */
+export function lambdaContext(functionName = "test-function"): lambda.Context {
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:eu-west-2:123456789012:function:${functionName}`,
+    memoryLimitInMB: "256",
+    awsRequestId: "c6af9ac6-7b61-11e6-9a41-93e8deadbeef",
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: "2026/03/01/[$LATEST]0",
+    getRemainingTimeInMillis: () => 10_000,
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}
+
+/** A log that keeps its lines. */
+export function recordingLog(): {
+  log: Log;
+  /** The lines as written. */
+  lines: string[];
+  /** The lines as CloudWatch would parse them. */
+  entries: () => Record<string, unknown>[];
+} {
+  const lines: string[] = [];
+  const writeLine = (line: string) => {
+    lines.push(line);
+    keepLogLine(line);
+  };
+  return {
+    log: createLog({ writeLine }),
+    lines,
+    entries: () => lines.map((line) => JSON.parse(line)),
+  };
+}
+
+/** Keeps what handlers with a log of their own write from the terminal, until mocks are restored. */
+export function divertLog(): { lines: readonly string[] } {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, "write").mockImplementation((written) => {
+    const line = String(written).trimEnd();
+    lines.push(line);
+    keepLogLine(line);
+    return true;
+  });
+  return { lines };
+}
+
+/**
+ * Calls a function as the trainer, where a request has no claims of its own.
+ * @returns tells what is answered, its content read as JSON.
+ */
+export function asTrainer(handler: ReturnType<typeof createHandler>) {
+  return async (endpoint: Endpoint, request: TestRequest = {}) => {
+    const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
+    const { statusCode, body } = await handler(event, lambdaContext());
+    return { statusCode, body, content: JSON.parse(body) };
+  };
+}
+
+/** The body of a request to start a booking, with nothing optional in it. */
+export const validBooking = {
+  bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
+  name: "Sam Field",
+  email: "sam@example.com",
+  phone: "07123456789",
+  fitnessGoals: "Run ten kilometres",
+  currentFitnessLevel: "beginner",
+  preferredWorkoutDays: ["Friday", "Monday"],
+};
+
+/** Sends a request, as the trainer, and tells the problem, or the input that the handler received. */
+export async function send<E extends Endpoint>(endpoint: E, request: TestRequest) {
+  const inputs: unknown[] = [];
+  const receiving = bindRoute(endpoint, async (input) => {
+    inputs.push(input);
+    throw new Error("received");
+  });
+  const handler = createHandler([receiving], { log: recordingLog().log });
+  const { statusCode, body, content } = await asTrainer(handler)(endpoint, request);
+  const { code, errors } = content;
+  return inputs.length > 0 ? { input: inputs[0] } : { statusCode, code, errors, size: body.length };
+}

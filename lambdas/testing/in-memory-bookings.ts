@@ -1,0 +1,261 @@
+import type { BookingStore, WriteResult } from "#lambdas/bookings/booking-store.ts";
+import { isFollowedUp } from "#lambdas/bookings/follow-up.ts";
+import type { ListPosition } from "#lambdas/bookings/list-position.ts";
+import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import { type openWork, storedOffer } from "#lambdas/bookings/stored-booking.ts";
+import type { MailOutbox } from "#lambdas/mail/mail-outbox.ts";
+import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
+import { type RefundStore, sumsOf } from "#lambdas/payments/refund-store.ts";
+import type { Offer } from "#shared/bookings/booking-facts.ts";
+import {
+  type Booking,
+  type BookingTransition,
+  bookingState,
+  bookingTransitions,
+  type ConfirmedBooking,
+  type ConfirmedConsultation,
+  type DraftBooking,
+  type ErasedBooking,
+  isConfirmedConsultation,
+} from "#shared/bookings/bookings.ts";
+
+/** Nobody is erased in memory. */
+type Kept = Exclude<Booking, ErasedBooking>;
+
+interface Item<Kind extends Kept = Kept> {
+  readonly booking: Kind;
+  readonly openWork?: keyof typeof openWork | undefined;
+}
+
+/**
+ * The bookings table for tests that need a database thousands of times. It passes the same
+ * contract as the real one (`booking-store.test.ts`).
+ */
+export function createInMemoryBookings() {
+  const items = new Map<string, Item>();
+
+  /** The one conditional write: `change` gives the new item, or nothing when it may not. */
+  async function write<Written extends Kept>(
+    bookingId: string,
+    change: (item: Item | undefined) => Item<Written> | undefined,
+  ): Promise<WriteResult<Written>> {
+    const found = items.get(bookingId);
+    const changed = change(found);
+    if (!changed) {
+      return found
+        ? { outcome: "refused", booking: structuredClone(found.booking) }
+        : { outcome: "not_found" };
+    }
+    items.set(bookingId, structuredClone(changed));
+    return { outcome: "written", booking: structuredClone(changed.booking) };
+  }
+
+  const store: BookingStore = {
+    find: async (bookingId) => structuredClone(items.get(bookingId)?.booking),
+
+    saveDraft: ({ bookingId, offer, ...details }, at) =>
+      write<DraftBooking>(bookingId, (item) => {
+        if (item && !isDraft(item.booking)) return undefined;
+        if (item && item.booking.flowSource !== details.flowSource) return undefined;
+        const before = item && isDraft(item.booking) ? item.booking : undefined;
+        const offers = [...(before?.offers ?? []), offer];
+        const facts = {
+          bookingId,
+          ...offer,
+          currency: "GBP",
+          startedAt: before?.startedAt ?? at.toISOString(),
+          timestamp: at.toISOString(),
+          paymentStatus: "pending",
+          offers: [...new Map(offers.map((each) => [storedOffer(each), each])).entries()]
+            .sort(([one], [other]) => (one < other ? -1 : 1))
+            .map(([, each]) => each),
+          ...(before?.paymentIntentId && { paymentIntentId: before.paymentIntentId }),
+        } as const;
+        const { flowSource } = details;
+        const booking: DraftBooking =
+          flowSource === "consultation-intro"
+            ? { ...facts, flowSource, ...details.answers }
+            : { ...facts, flowSource, ...details.answers };
+        return { booking, openWork: "draft" };
+      }),
+
+    attachIntent: (bookingId, paymentIntentId, replaces) =>
+      write<DraftBooking>(bookingId, (item) => {
+        if (!item || !isDraft(item.booking)) return undefined;
+        const current = item.booking.paymentIntentId;
+        if (current !== replaces && current !== paymentIntentId) return undefined;
+        return { ...item, booking: { ...item.booking, paymentIntentId } };
+      }),
+
+    confirmPaid: (bookingId, terms, at) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || !isDraft(item.booking) || !may(item.booking, "confirmPaid")) return undefined;
+        const discountApplied = terms.discountPercentage !== null;
+        const kind = { paymentStatus: "completed", type: "paid", discountApplied } as const;
+        return confirmed(item.booking, { ...terms, ...kind }, at);
+      }),
+
+    confirmFree: (bookingId, offer, cancelled, at) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || !isDraft(item.booking) || !may(item.booking, "confirmFree")) return undefined;
+        const { paymentIntentId, ...draft } = item.booking;
+        if (paymentIntentId !== cancelled) return undefined;
+        const kind = { paymentStatus: "bypassed", type: "demo", discountApplied: true } as const;
+        return confirmed(draft, { ...offer, ...kind }, at);
+      }),
+
+    complete: (bookingId, completedBy, at) =>
+      write<ConfirmedConsultation>(bookingId, (item) => {
+        if (!item || !isConfirmedConsultation(item.booking)) return undefined;
+        if (!may(item.booking, "complete")) return undefined;
+        const done = { status: "completed", completedAt: at.toISOString(), completedBy } as const;
+        const uncounted = [
+          ...new Set([...(item.booking.uncounted ?? []), bookingEvents.completed]),
+        ];
+        return {
+          booking: { ...item.booking, ...done, uncounted: uncounted.sort() },
+          openWork: "followUp",
+        };
+      }),
+
+    writeNote: (bookingId, note, seen, at) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || isDraft(item.booking) || item.booking.noteChangedAt !== seen) return undefined;
+        const { note: _, ...booking } = item.booking;
+        const noteChangedAt = at.toISOString();
+        return { ...item, booking: { ...booking, ...(note && { note }), noteChangedAt } };
+      }),
+
+    uncount: (bookingId, events) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || isDraft(item.booking)) return undefined;
+        const { uncounted = [], ...booking } = item.booking;
+        const left = uncounted.filter((event) => !events.includes(event));
+        return { ...item, booking: left.length > 0 ? { ...booking, uncounted: left } : booking };
+      }),
+
+    close: (bookingId) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item?.openWork || isDraft(item.booking)) return undefined;
+        return isFollowedUp(item.booking) ? { booking: item.booking } : undefined;
+      }),
+
+    expire: async (draft) => {
+      const { bookingId, timestamp, paymentIntentId } = draft;
+      const found = items.get(bookingId)?.booking;
+      if (!found) return { outcome: "not_found" };
+      const isTheSame =
+        may(found, "expire") &&
+        found.timestamp === timestamp &&
+        found.paymentIntentId === paymentIntentId;
+      if (!isTheSame) return { outcome: "refused", booking: structuredClone(found) };
+      items.delete(bookingId);
+      return { outcome: "written", booking: draft };
+    },
+  };
+
+  const refunds: RefundStore = {
+    save: ({ bookingId, refundsVersion: seen }, { refunds, events, note }) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || isDraft(item.booking) || item.booking.refundsVersion !== seen)
+          return undefined;
+        const { refundsUnderWay: _, uncounted: before = [], ...kept } = item.booking;
+        const { refundsUnderWay, refundedAmount } = sumsOf(refunds);
+        const uncounted = [...new Set([...before, ...events])].sort();
+        const changes = {
+          refunds: [...refunds],
+          refundedAmount,
+          refundsVersion: (seen ?? 0) + 1,
+          ...(refundsUnderWay !== undefined && { refundsUnderWay }),
+          ...(uncounted.length > 0 && { uncounted }),
+          ...(note && { refundNotes: { ...kept.refundNotes, [note.refundId]: note.text } }),
+        };
+        return { booking: { ...kept, ...changes }, openWork: "followUp" };
+      }),
+  };
+
+  const outbox: MailOutbox = {
+    claim: (bookingId, mail, seen, at) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || isDraft(item.booking)) return undefined;
+        const state = item.booking[mail];
+        if (state?.status !== seen.status || state.attempts !== seen.attempts) return undefined;
+        const attemptedAt = at.toISOString();
+        const claimed = { status: "pending", attempts: seen.attempts + 1, attemptedAt } as const;
+        return { openWork: "followUp", booking: { ...item.booking, [mail]: claimed } };
+      }),
+
+    recordSent: (bookingId, mail) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || isDraft(item.booking)) return undefined;
+        const state = item.booking[mail];
+        if (!state) return undefined;
+        const sent = { ...state, status: "sent" as const };
+        return { ...item, booking: { ...item.booking, [mail]: sent } };
+      }),
+
+    recordFailed: (bookingId, mail, attempt) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || isDraft(item.booking)) return undefined;
+        const state = item.booking[mail];
+        if (state?.status !== "pending" || state.attempts !== attempt) return undefined;
+        const failed = { ...state, status: "failed" as const };
+        return { ...item, booking: { ...item.booking, [mail]: failed } };
+      }),
+  };
+
+  const lists: OpenWorkLists = {
+    openWork: async (kind, unmovedSince, after) => ({
+      bookingIds: [...items.values()]
+        .filter(({ openWork }) => openWork === kind)
+        .map(({ booking }) => booking)
+        .filter(({ timestamp }) => timestamp <= unmovedSince.toISOString())
+        .filter((booking) => !after || compare(booking, after) > 0)
+        .sort(compare)
+        .map(({ bookingId }) => bookingId),
+      next: undefined,
+    }),
+  };
+
+  return {
+    store,
+    outbox,
+    lists,
+    refunds,
+    all: () => [...items.values()].map(({ booking }) => booking),
+  };
+}
+
+type Confirmation = Pick<
+  ConfirmedBooking,
+  "paymentStatus" | "type" | "discountApplied" | "attention" | "paymentIntentId"
+> &
+  Offer;
+
+function confirmed(
+  { offers, ...draft }: DraftBooking,
+  terms: Confirmation,
+  at: Date,
+): Item<ConfirmedBooking> {
+  const unsent = { status: "pending", attempts: 0 } as const;
+  const uncounted = [bookingEvents.confirmed];
+  const facts = { ...terms, timestamp: at.toISOString(), trainerMail: unsent, uncounted };
+  const booking: ConfirmedBooking =
+    draft.flowSource === "consultation-intro"
+      ? { ...draft, ...facts, visitorMail: unsent }
+      : { ...draft, ...facts, ...(draft.email !== undefined && { visitorMail: unsent }) };
+  return { booking, openWork: "followUp" };
+}
+
+function isDraft(booking: Booking): booking is DraftBooking {
+  return booking.paymentStatus === "pending";
+}
+
+function may(booking: Booking, transition: BookingTransition): boolean {
+  return bookingTransitions[transition].from.some((state) => state === bookingState(booking));
+}
+
+function compare(one: ListPosition, other: ListPosition): number {
+  const [first, second] = [one, other].map((each) => `${each.timestamp} ${each.bookingId}`);
+  return first === second ? 0 : (first ?? "") < (second ?? "") ? -1 : 1;
+}

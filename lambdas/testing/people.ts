@@ -1,0 +1,83 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import type { DraftContent } from "#lambdas/bookings/booking-store.ts";
+import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { erasePerson } from "#lambdas/people/erase-person.ts";
+import { exportPerson } from "#lambdas/people/export-person.ts";
+import { lookUpPerson } from "#lambdas/people/look-up-person.ts";
+import { createPersonRecords } from "#lambdas/people/person-records.ts";
+import {
+  answers,
+  at,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  noPrice,
+  sessionDraftOf,
+} from "./bookings.ts";
+import { startTestDatabase } from "./database.ts";
+
+/** Somebody, what is held about them, and what can be done with it, on the real engine. */
+
+export const { email } = answers;
+const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
+export const consented = { ...answers, healthConsent };
+/** Whatever is about this person, or would lead to them. */
+export const marker = /Sam|sam|visitor|0712|Asthma|ten kilometres|private/i;
+
+export async function setup() {
+  const database = await startTestDatabase();
+  const items = createBookingItems(database, "bookings");
+  const store = createBookingStore(items);
+  const people = createPersonRecords(database, "bookings");
+  const erasure = createBookingErasure(items);
+  const claims = createAddressClaims(database, "codeClaims");
+  const touched: string[] = [];
+  const touch = (...ids: readonly string[]) => void touched.push(...ids);
+  const now = () => at(60);
+
+  return {
+    store,
+    erasure,
+    people,
+    claims,
+    touched,
+    now,
+    /** The item as the database has it. */
+    item: async (number: number) => {
+      const Key = { bookingId: bookingIdOf(number) };
+      return (await database.send(new GetCommand({ TableName: "bookings", Key }))).Item;
+    },
+    /** Puts an attribute on an item, as some other part of the product would. */
+    put: async (number: number, name: string, value: unknown) => {
+      await database.send(
+        new UpdateCommand({
+          TableName: "bookings",
+          Key: { bookingId: bookingIdOf(number) },
+          UpdateExpression: "SET #name = :value",
+          ExpressionAttributeNames: { "#name": name },
+          ExpressionAttributeValues: { ":value": value },
+        }),
+      );
+    },
+    draft: (content: DraftContent) => store.saveDraft(content, at()),
+    /** A consultation that is paid, with answers about health. */
+    consultation: async (number: number, who: Partial<typeof answers> = {}) => {
+      const bookingId = bookingIdOf(number);
+      await store.saveDraft(draftOf({ bookingId, answers: { ...consented, ...who } }), at(number));
+      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+    },
+    sessionPayment: async (number: number) => {
+      const bookingId = bookingIdOf(number);
+      await store.saveDraft(sessionDraftOf({ bookingId, offer: noPrice }), at(number));
+      await store.confirmFree(bookingId, noPrice, undefined, at(number));
+    },
+    lookUp: async (address = email) =>
+      (await lookUpPerson(people, { body: { email: address } })).counts,
+    exported: async (cursor?: string) => exportPerson(people, { body: { email, cursor } }, touch),
+    erase: async (erase: "person" | "health_answers", cursor?: string) =>
+      erasePerson({ people, erasure, claims, now }, erase, { body: { email, cursor } }, touch),
+  };
+}

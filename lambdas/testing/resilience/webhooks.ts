@@ -1,0 +1,50 @@
+import Stripe from "stripe";
+import type { InMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+
+export const webhookSecret = "whsec_of_the_test";
+
+/** Where events are sent to. */
+interface Receiver {
+  /** Sends until the event is acknowledged. */
+  readonly receive: (event: { body: string; signature: string }) => Promise<unknown>;
+  readonly now: () => Date;
+}
+
+/** Stripe's side of the webhook: signed events about all that has happened so far. */
+export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receiver) {
+  async function deliver(event: object, copies: number): Promise<void> {
+    const body = JSON.stringify(event);
+    const send = () => {
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload: body,
+        secret: webhookSecret,
+        timestamp: Math.floor(now().getTime() / 1000),
+      });
+      return receive({ body, signature });
+    };
+    await Promise.all(Array.from({ length: copies }, send));
+  }
+
+  return {
+    deliverEvents: async (copies = 1) => {
+      for (const intent of stripe.succeeded()) {
+        const object = {
+          id: intent.id,
+          amount_received: intent.amountReceived,
+          metadata: { bookingId: intent.bookingId },
+        };
+        const type = "payment_intent.succeeded";
+        await deliver({ id: `evt_${intent.id}`, type, data: { object } }, copies);
+      }
+    },
+
+    /** As with payments, an event says little: only which payment something was given back of. */
+    deliverRefundEvents: async (copies = 1) => {
+      const payments = new Set(stripe.refunded().map(({ paymentIntentId }) => paymentIntentId));
+      for (const payment_intent of payments) {
+        const data = { object: { payment_intent } };
+        await deliver({ id: `evt_re_${payment_intent}`, type: "charge.refunded", data }, copies);
+      }
+    },
+  };
+}

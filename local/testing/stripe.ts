@@ -1,0 +1,105 @@
+import type { RequestListener } from "node:http";
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+import * as z from "zod/mini";
+import { listenInternally } from "#local/listen.ts";
+import { createStripeStandIn, type StripeStandInSettings } from "#local/stripe/stripe-stand-in.ts";
+
+const secretKey = "sk_test_local";
+export const publishableKey = "pk_test_local";
+export const webhookSecret = "whsec_test";
+
+/** What a consultation is paid with. */
+export const consultation = {
+  amount: 5000,
+  currency: "gbp",
+  allowed_payment_method_types: ["card"],
+  metadata: { bookingId: "b-1", discountApplied: "false" },
+} satisfies Stripe.PaymentIntentCreateParams;
+
+const State = z.looseObject({
+  intents: z.array(z.looseObject({ id: z.string() })),
+  deliveries: z.array(z.object({ type: z.string(), outcome: z.union([z.number(), z.string()]) })),
+  faults: z.looseObject({}),
+});
+
+export interface ReceivedWebhook {
+  readonly event: Stripe.Event;
+  readonly signature: string;
+  readonly body: string;
+}
+
+/** Starts the stand-in behind the real `stripe` package, with a receiver of its webhooks. */
+export async function startForTest(overrides: Partial<StripeStandInSettings> = {}) {
+  const received: ReceivedWebhook[] = [];
+  /** Statuses to answer the next webhooks with, in place of 200. */
+  const refusals: number[] = [];
+  const receiver = await listen(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body = Buffer.concat(chunks).toString();
+    const signature = String(request.headers["stripe-signature"]);
+    const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
+    received.push({ event, signature, body });
+    response.writeHead(refusals.shift() ?? 200).end("ok");
+  });
+  const standIn = createStripeStandIn({
+    now: () => new Date(),
+    webhookUrl: () => `${receiver}/api/webhooks/stripe`,
+    webhookSecret,
+    secretKey,
+    publishableKey,
+    webhookRetryDelaysMs: [5, 5, 5],
+    ...overrides,
+  });
+  onTestFinished(standIn.close);
+  const apiUrl = await listen(standIn.api);
+  const toolsUrl = `${await listen(standIn.browser)}/__local/stripe`;
+
+  const clientWith = (key: string) =>
+    new Stripe(key, {
+      host: "127.0.0.1",
+      port: new URL(apiUrl).port,
+      protocol: "http",
+      maxNetworkRetries: 0,
+    });
+  const stripe = clientWith(secretKey);
+  const setFaults = async (faults: unknown) => {
+    const body = JSON.stringify(faults);
+    const response = await fetch(`${toolsUrl}/faults`, { method: "POST", body });
+    return { status: response.status, body: await response.json() };
+  };
+  const state = async () => State.parse(await (await fetch(`${toolsUrl}.json`)).json());
+  const outcomes = async () => (await state()).deliveries.map(({ outcome }) => outcome);
+  const eventTypes = () => received.map(({ event }) => event.type).sort();
+  return {
+    stripe,
+    standIn,
+    clientWith,
+    apiUrl,
+    toolsUrl,
+    received,
+    refusals,
+    eventTypes,
+    setFaults,
+    state,
+    outcomes,
+  };
+}
+
+/** Listens on a free port for as long as the test runs. */
+export async function listen(listener: RequestListener): Promise<string> {
+  const { port, close } = await listenInternally(listener);
+  onTestFinished(close);
+  return `http://127.0.0.1:${port}`;
+}
+
+/** The error that a call of the `stripe` package fails with. */
+export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const failure = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (failure instanceof Stripe.errors.StripeError) return failure;
+  throw new Error(`Expected an error of Stripe's, got ${String(failure)}.`);
+}

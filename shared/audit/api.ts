@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import { Cursor, NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { AuditEntry } from "./audit.ts";
+
+export const listAudit = {
+  method: "GET",
+  path: "/api/admin/audit",
+  summary: "List what administrators have done, newest first, a page at a time.",
+  access: "admin",
+  lambda: "audit/admin",
+  throttle: reading,
+  query: z.strictObject({ cursor: z.optional(Cursor) }),
+  response: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
+  errors: [],
+} as const satisfies Endpoint;

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { type AuditAction, auditActions } from "#shared/contract/audit-actions.ts";
+import { site } from "#shared/site/site.ts";
+
+/** How an action reads after the name of whoever did it. */
+export const auditSentences: Readonly<Record<AuditAction, string>> = {
+  read_bookings: "read health answers",
+  complete_booking: "marked a consultation as completed",
+  write_note: "wrote a note on a booking",
+  resend_mail: "sent an e-mail again",
+  export_bookings: "exported bookings",
+  refund_booking: "refunded a payment",
+  create_discount: "added a discount code",
+  change_discount: "changed a discount code",
+  delete_discount: "deleted a discount code",
+  restore_discount: "brought back a discount code",
+  create_workout: "added a workout",
+  change_workout: "changed a workout",
+  delete_workout: "deleted a workout",
+  restore_workout: "brought a deleted workout back",
+  create_category: "added a category",
+  change_qr_settings: "changed the QR landing page",
+  look_up_person: "looked up what is held about one person",
+  export_person: "exported one person’s data",
+  erase_person: "erased one person’s data",
+  erase_health_answers: "erased one person’s health answers",
+};
+
+/** How many years an entry is kept. */
+export const auditKeptYears = site.privacy.keepFor.activityYears;
+
+/**
+ * What became of an action. It is `begun` before anything is done, so that none goes unrecorded;
+ * one that stays so was cut off, and may or may not have taken effect.
+ */
+const auditOutcomes = ["begun", "done", "failed"] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+/** The most records that one entry names. */
+export const maximumAuditRecords = 100;
+
+/** One entry of the log. Nothing in it is about a visitor, beyond the ids of their records. */
+export const AuditEntry = z.object({
+  entryId: z.uuid(),
+  at: z.iso.datetime(),
+  /** Who: the user's id in the user pool, and the name they sign in with. */
+  by: z.object({ sub: z.string(), name: z.string() }),
+  action: z.enum(auditActions),
+  /** The ids of the records it concerned: bookings, workouts, codes. */
+  records: z.array(z.string()),
+  outcome: z.enum(auditOutcomes),
+  /** Why it failed: an error code of the API. */
+  reason: z.optional(z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -1,0 +1,130 @@
+import * as z from "zod/mini";
+import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import { NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { BookingId } from "#shared/values/booking-id.ts";
+import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
+import { BookingNote } from "./booking-facts.ts";
+import { BookingPageQuery } from "./booking-lists.ts";
+import { Refund, RefundNotes, RefundRequest } from "./refunds.ts";
+
+const BookingParams = z.strictObject({ bookingId: BookingId });
+
+export const listBookings = {
+  method: "GET",
+  path: "/api/admin/bookings",
+  summary: "List or search consultations, or session payments, newest first, a page at a time.",
+  access: "admin",
+  audit: "read_bookings",
+  lambda: "bookings/admin",
+  throttle: reading,
+  query: BookingPageQuery,
+  response: z.object({
+    bookings: z.array(AdminBooking),
+    nextCursor: NextCursor,
+    /** Whether a search may have found more than it shows: then it is to be more precise. */
+    isPartial: z.boolean(),
+  }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const exportBookings = {
+  method: "GET",
+  path: "/api/admin/bookings/export",
+  summary: "Write out bookings as CSV, without health answers and notes, a page at a time.",
+  access: "admin",
+  audit: "export_bookings",
+  lambda: "bookings/admin",
+  throttle: reading,
+  query: BookingPageQuery,
+  response: z.object({
+    /** Lines of the file; the first page begins with the names of the columns. */
+    csv: z.string(),
+    /** How many bookings there are on the page. */
+    count: z.int(),
+    nextCursor: NextCursor,
+    isPartial: z.boolean(),
+  }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const getBooking = {
+  method: "GET",
+  path: "/api/admin/bookings/{bookingId}",
+  summary: "Read one booking as it is now.",
+  access: "admin",
+  audit: "read_bookings",
+  lambda: "bookings/admin",
+  throttle: reading,
+  params: BookingParams,
+  response: AdminBooking,
+  errors: ["booking_not_found"],
+} as const satisfies Endpoint;
+
+export const writeBookingNote = {
+  method: "PUT",
+  path: "/api/admin/bookings/{bookingId}/note",
+  summary: "Write the trainer's own note on a booking.",
+  access: "admin",
+  audit: "write_note",
+  lambda: "bookings/admin",
+  throttle: reading,
+  params: BookingParams,
+  body: z.strictObject({
+    note: BookingNote,
+    /** The `noteChangedAt` of the note that this one replaces; null when there has never been one. */
+    seen: z.nullable(z.iso.datetime()),
+  }),
+  response: AdminBooking,
+  errors: ["booking_not_found", "note_changed"],
+} as const satisfies Endpoint;
+
+export const resendMail = {
+  method: "POST",
+  path: "/api/admin/bookings/{bookingId}/resend-mail",
+  summary: "Send the visitor's confirmation, or the payer's receipt, once more.",
+  access: "admin",
+  audit: "resend_mail",
+  lambda: "mail/admin",
+  throttle: reading,
+  params: BookingParams,
+  body: z.strictObject({
+    /** How often it has been tried, as seen; if that has changed, nothing is sent. */
+    attempts: z.int().check(z.minimum(0)),
+  }),
+  response: AdminBooking,
+  errors: ["booking_not_found", "no_mail_address"],
+} as const satisfies Endpoint;
+
+export const completeBooking = {
+  method: "POST",
+  path: "/api/admin/bookings/{bookingId}/complete",
+  summary: "Mark a consultation as completed. Doing it again changes nothing.",
+  access: "admin",
+  audit: "complete_booking",
+  lambda: "bookings/admin",
+  throttle: reading,
+  params: BookingParams,
+  response: AdminConsultation,
+  errors: ["booking_not_found"],
+} as const satisfies Endpoint;
+
+export const refundBooking = {
+  method: "POST",
+  path: "/api/admin/bookings/{bookingId}/refunds",
+  summary: "Give back what was paid, or a part of it. Asking again with the same id does no more.",
+  access: "admin",
+  audit: "refund_booking",
+  lambda: "payments/admin",
+  throttle: reading,
+  params: BookingParams,
+  body: RefundRequest,
+  response: z.object({
+    bookingId: BookingId,
+    refunds: z.array(Refund),
+    refundNotes: RefundNotes,
+    /** In pence: what has been given back, and what may still be. */
+    refundedAmount: z.int(),
+    leftToRefund: z.int(),
+  }),
+  errors: ["booking_not_found", "refund_not_possible", "refund_too_large", "conflict"],
+} as const satisfies Endpoint;

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
+import { awaitingPayment, PaymentState } from "#shared/payments/payment-state.ts";
+import { BookingId } from "#shared/values/booking-id.ts";
+import { BookingForm } from "./booking-form.ts";
+import { HealthConsentVersion } from "./health-consent.ts";
+
+const BookingParams = z.strictObject({ bookingId: BookingId });
+
+export const startBooking = {
+  method: "POST",
+  path: "/api/bookings",
+  summary: "Write or re-price the draft; confirm a free one, prepare the payment of any other.",
+  access: "public",
+  lambda: "bookings/visitor",
+  throttle: writing,
+  body: z.strictObject({
+    bookingId: BookingId,
+    ...BookingForm.shape,
+    /** The wording that the visitor agrees to; without it the answers about health are dropped. */
+    healthConsent: z.optional(HealthConsentVersion),
+    discountCode: z.optional(DiscountCodeEntry),
+  }),
+  response: z.discriminatedUnion("status", [
+    z.object({ bookingId: BookingId, status: z.literal("confirmed") }),
+    z.object({ bookingId: BookingId, ...awaitingPayment }),
+  ]),
+  errors: [...discountRefusals, "amount_below_minimum", "conflict", "payment_unavailable"],
+} as const satisfies Endpoint;
+
+export const confirmBooking = {
+  method: "POST",
+  path: "/api/bookings/{bookingId}/confirm",
+  summary: "Ask Stripe whether the draft is paid, and confirm it if so.",
+  access: "public",
+  lambda: "bookings/visitor",
+  throttle: writing,
+  params: BookingParams,
+  response: z.object({ status: PaymentState }),
+  errors: ["booking_not_found", "conflict", "payment_unavailable"],
+} as const satisfies Endpoint;

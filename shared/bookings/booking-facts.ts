@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { PercentOff } from "#shared/discounts/discounts.ts";
+import { BookingId } from "#shared/values/booking-id.ts";
+import { optionalParagraph } from "#shared/values/text-fields.ts";
+import { MailState } from "./mail.ts";
+import { RefundNotes, refundFacts } from "./refunds.ts";
+
+/** A price the server has offered for a draft, in pence, and the discount that led to it. */
+export const Offer = z.object({
+  /** The list price, before any discount. */
+  originalAmount: z.int().check(z.minimum(0)),
+  amount: z.int().check(z.minimum(0)),
+  discountCode: z.nullable(z.string()),
+  discountPercentage: z.nullable(PercentOff),
+});
+export type Offer = z.infer<typeof Offer>;
+
+/** What the trainer notes on a booking; nothing but blanks is no note. */
+export const BookingNote = optionalParagraph();
+
+/** Why the trainer should look at a booking although it is confirmed. */
+export const attentionReasons = ["amount_mismatch"] as const;
+
+const BookingFacts = z.object({
+  bookingId: BookingId,
+  ...Offer.shape,
+  currency: z.literal("GBP"),
+  /** Server time: when the draft was first started. */
+  startedAt: z.iso.datetime(),
+  /** Server time: when a draft was last started, then when the booking was confirmed. */
+  timestamp: z.iso.datetime(),
+  paymentIntentId: z.optional(z.string()),
+});
+
+/** What every draft has, whatever is booked. */
+export const DraftFacts = z.object({
+  ...BookingFacts.shape,
+  paymentStatus: z.literal("pending"),
+  /**
+   * Every price offered so far. A payment is accepted at any of them, so a payment that crosses
+   * a change of code or amount is booked at what was really charged.
+   */
+  offers: z.array(Offer),
+});
+
+/** What every confirmed booking has, whatever is booked. */
+export const ConfirmedFacts = z.object({
+  ...BookingFacts.shape,
+  paymentStatus: z.enum(["completed", "bypassed"]),
+  type: z.enum(["paid", "demo"]),
+  discountApplied: z.boolean(),
+  /** Set when what Stripe took is not a price that was offered; `amount` is then what it took. */
+  attention: z.optional(z.enum(attentionReasons)),
+  /** The state of the trainer's notification. */
+  trainerMail: MailState,
+  /** What has happened to it that the numbers do not know of yet; absent when they know all. */
+  uncounted: z.optional(z.array(z.string())),
+  ...refundFacts,
+  refundNotes: z.optional(RefundNotes),
+  /** What the trainer has noted; nobody else sees it. */
+  note: z.optional(z.string()),
+  /** When the note last changed, also to nothing. Absent: there has never been one. */
+  noteChangedAt: z.optional(z.iso.datetime()),
+});

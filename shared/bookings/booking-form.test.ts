@@ -1,0 +1,296 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { textLimits, textMessages } from "#shared/values/text-fields.ts";
+import {
+  BookingForm,
+  bookingFormMessages,
+  bookingSteps,
+  firstInvalidStep,
+  fitnessLevels,
+  reviewStepTitle,
+  stepErrors,
+  weekDays,
+} from "./booking-form.ts";
+
+const answers = {
+  name: "Sam Field",
+  email: "sam@example.com",
+  phone: "07123456789",
+  fitnessGoals: "Run ten kilometres",
+  currentFitnessLevel: "beginner",
+  dietaryRestrictions: "",
+  medicalConditions: "",
+  preferredWorkoutDays: ["Monday", "Friday"],
+  additionalNotes: "",
+};
+type Field = keyof typeof answers;
+
+/** What the visitor reads about one field when it holds this value and all else is right. */
+function messageAbout(field: Field, value: unknown): string | undefined {
+  const all = bookingSteps.flatMap((_, step) => stepErrors(step, { ...answers, [field]: value }));
+  for (const { path } of all) expect(path.split(".")[0]).toBe(field);
+  return all[0]?.message;
+}
+
+test("The wizard has the five steps of the specification.", () => {
+  expect([...bookingSteps.map(({ title }) => title), reviewStepTitle]).toEqual([
+    "Personal Information",
+    "Fitness Profile",
+    "Health Information",
+    "Preferences",
+    "Review and Payment",
+  ]);
+});
+
+test("Its choices are those of the specification, in order.", () => {
+  expect(fitnessLevels).toEqual(["beginner", "intermediate", "advanced"]);
+  expect(weekDays.join(" ")).toBe("Monday Tuesday Wednesday Thursday Friday Saturday Sunday");
+});
+
+test("Every field belongs to one step, and the steps together are the form.", () => {
+  const fields = bookingSteps.flatMap(({ schema }) => Object.keys(schema.shape));
+  expect(fields).toEqual(Object.keys(answers));
+  expect(Object.keys(BookingForm.shape)).toEqual(Object.keys(answers));
+});
+
+describe("The message of the specification", () => {
+  const blank = ["", "   ", "\n\t", undefined, null];
+
+  test.each<[Field, string, unknown[]]>([
+    ["name", "Please enter your name.", blank],
+    ["email", "Please enter your email.", blank],
+    [
+      "email",
+      "Please enter a valid email address.",
+      [
+        "sam",
+        "sam@",
+        "@example.com",
+        "sam@example",
+        "sam @example.com",
+        "sam@exam ple.com",
+        "a@b@c.de",
+      ],
+    ],
+    ["phone", "Please enter your phone number.", blank],
+    [
+      "phone",
+      "Please enter a valid UK mobile number starting with '07' (11 digits).",
+      [
+        "0712345678",
+        "071234567890",
+        "08123456789",
+        "+447123456789",
+        "447123456789",
+        "07-123-456-789",
+        "0712345678x",
+        "٠٧١٢٣٤٥٦٧٨٩",
+      ],
+    ],
+    ["fitnessGoals", "Please enter your fitness goals.", blank],
+    [
+      "currentFitnessLevel",
+      "Please select your current fitness level.",
+      ["", "Beginner", "expert", undefined, null, 0],
+    ],
+    [
+      "preferredWorkoutDays",
+      "Please select at least one preferred workout day.",
+      [[], undefined, null, "Monday", ["monday"], ["Caturday"]],
+    ],
+  ])("about %s is %j.", (field, message, values) => {
+    for (const value of values) expect(messageAbout(field, value)).toBe(message);
+  });
+
+  test("appears once for each field, in the order of the step's fields.", () => {
+    expect(stepErrors(0, {})).toEqual([
+      { path: "name", message: "Please enter your name." },
+      { path: "email", message: "Please enter your email." },
+      { path: "phone", message: "Please enter your phone number." },
+    ]);
+  });
+});
+
+describe("A step", () => {
+  test("lets the visitor on when its own answers are right, whatever the others are.", () => {
+    expect(stepErrors(0, { name: "Sam", email: "s@e.uk", phone: "07123456789" })).toEqual([]);
+    expect(stepErrors(1, { fitnessGoals: "Run", currentFitnessLevel: "advanced" })).toEqual([]);
+    expect(stepErrors(3, { preferredWorkoutDays: ["Sunday"] })).toEqual([]);
+  });
+
+  test("about health asks for nothing.", () => {
+    expect(stepErrors(2, {})).toEqual([]);
+    expect(stepErrors(2, { dietaryRestrictions: "", medicalConditions: "   " })).toEqual([]);
+  });
+
+  test.each([-1, 4, 5, 0.5, Number.NaN])("number %d has no questions.", (step) => {
+    expect(stepErrors(step, {})).toEqual([]);
+  });
+});
+
+describe("Checking every step", () => {
+  test("finds nothing in a complete form.", () => {
+    expect(firstInvalidStep(answers)).toBeUndefined();
+  });
+
+  test.each<[Field, number, string]>([
+    ["phone", 0, "Step 1: Please enter your phone number."],
+    ["fitnessGoals", 1, "Step 2: Please enter your fitness goals."],
+    ["preferredWorkoutDays", 3, "Step 4: Please select at least one preferred workout day."],
+  ])("names the step that lacks %s.", (field, step, message) => {
+    expect(firstInvalidStep({ ...answers, [field]: undefined })).toMatchObject({ step, message });
+  });
+
+  test("names the first of several.", () => {
+    expect(firstInvalidStep({})).toMatchObject({
+      step: 0,
+      message: "Step 1: Please enter your name.",
+    });
+  });
+});
+
+describe("A name or an e-mail address", () => {
+  test.each(["\r\nBcc: all@example.com", "\n", "\r", "\u0000", "\u001b[31m", "\u0085", "\t"])(
+    "cannot hold the control characters of %j.",
+    (control) => {
+      expect(messageAbout("name", `Sam${control}Field`)).toBe(textMessages.unreadable);
+      expect(messageAbout("email", `sam${control}@example.com`)).toBe(
+        bookingFormMessages.emailInvalid,
+      );
+    },
+  );
+
+  test.each(["Zoë O’Hara-Jones", "李小龍", "Łukasz", "Ng", "José María de la Cruz", "🏃"])(
+    "of a real person is accepted (%s).",
+    (name) => {
+      expect(messageAbout("name", name)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    "a@b.co",
+    "sam.field+gym@mail.example.co.uk",
+    "o'hara@example.com",
+    "x_y-z@sub.example.travel",
+  ])("is accepted as people have it (%s).", (email) => {
+    expect(messageAbout("email", email)).toBeUndefined();
+  });
+
+  test.each([
+    "a@b.co,c@d.co",
+    "Sam <a@b.co>",
+    "a@b.co;c@d.co",
+    '"a b"@c.de',
+    "a@[127.0.0.1].x",
+    "zoë@example.com",
+    "a@exämple.com",
+  ])("is never more or other than one plain address (%s).", (email) => {
+    expect(messageAbout("email", email)).toBe(bookingFormMessages.emailInvalid);
+  });
+});
+
+describe("A text of several lines", () => {
+  test("keeps its line breaks and tabs, and no other control character.", () => {
+    for (const field of ["fitnessGoals", "medicalConditions", "additionalNotes"] as const) {
+      expect(messageAbout(field, "one\r\ntwo\n\tthree")).toBeUndefined();
+      expect(messageAbout(field, "one\u0007")).toBe(textMessages.unreadable);
+    }
+  });
+
+  test.each<[Field, number]>([
+    ["name", textLimits.line],
+    ["fitnessGoals", textLimits.paragraph],
+    ["dietaryRestrictions", textLimits.paragraph],
+    ["medicalConditions", textLimits.paragraph],
+    ["additionalNotes", textLimits.paragraph],
+  ])("and a line have a generous bound (%s: %i characters).", (field, max) => {
+    expect(messageAbout(field, "x".repeat(max))).toBeUndefined();
+    expect(messageAbout(field, "x".repeat(max + 1))).toBe(
+      `Please use no more than ${max === 2000 ? "2,000" : max} characters.`,
+    );
+  });
+
+  test("and every field together fit into one request, at their longest.", () => {
+    const longest = { ...answers, name: "\u{10ffff}".repeat(50), email: `${"e".repeat(249)}@e.uk` };
+    const paragraph = "\u20ac".repeat(textLimits.paragraph);
+    for (const field of [
+      "fitnessGoals",
+      "dietaryRestrictions",
+      "medicalConditions",
+      "additionalNotes",
+    ] as const) {
+      longest[field] = paragraph;
+    }
+    expect(firstInvalidStep(longest)).toBeUndefined();
+    expect(new TextEncoder().encode(JSON.stringify(longest)).length).toBeLessThan(32 * 1024);
+  });
+});
+
+describe("What is kept", () => {
+  test("is what was typed without the space around it.", () => {
+    expect(
+      BookingForm.parse({
+        ...answers,
+        name: "  Sam Field ",
+        email: " sam@example.com\n",
+        phone: " 07123 456 789 ",
+        fitnessGoals: "\nRun\n",
+      }),
+    ).toEqual({ ...answers, fitnessGoals: "Run" });
+  });
+
+  test("is an empty text where nothing was said.", () => {
+    const {
+      dietaryRestrictions: _,
+      medicalConditions: __,
+      additionalNotes: ___,
+      ...required
+    } = answers;
+    expect(BookingForm.parse(required)).toEqual(answers);
+  });
+
+  test("has its days in the week's order and each day once, however they were ticked.", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...weekDays), { minLength: 1, maxLength: 50 }),
+        (days) => {
+          const { preferredWorkoutDays: kept } = BookingForm.parse({
+            ...answers,
+            preferredWorkoutDays: days,
+          });
+          expect(kept).toEqual(weekDays.filter((day) => days.includes(day)));
+        },
+      ),
+    );
+  });
+
+  test("reads the same when it is read again.", () => {
+    const text = fc.string({ unit: "grapheme", maxLength: 80 });
+    const form = fc.record({
+      name: text,
+      email: fc.emailAddress(),
+      phone: fc.nat(999_999_999).map((n) => ` 07 ${String(n).padStart(9, "0")}`),
+      fitnessGoals: text,
+      currentFitnessLevel: fc.constantFrom(...fitnessLevels),
+      medicalConditions: text,
+      preferredWorkoutDays: fc.shuffledSubarray([...weekDays], { minLength: 1 }),
+    });
+    fc.assert(
+      fc.property(form, (typed) => {
+        const once = BookingForm.safeParse(typed);
+        fc.pre(once.success);
+        expect(BookingForm.parse(once.data)).toEqual(once.data);
+      }),
+    );
+  });
+
+  test("is nothing at all of a form that is not even an object.", () => {
+    fc.assert(
+      fc.property(fc.anything(), (anything) => {
+        const parsed = BookingForm.safeParse(anything);
+        expect(parsed.success).toBe(false);
+        expect(firstInvalidStep(anything)).toBeDefined();
+      }),
+    );
+  });
+});

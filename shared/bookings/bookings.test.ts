@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { minimumCardChargePence } from "#shared/contract/errors.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { isBelowCardMinimum } from "#shared/payments/payments.ts";
+import { BookingId } from "#shared/values/booking-id.ts";
+import { AdminConsultation } from "./admin-bookings.ts";
+import {
+  type BookingState,
+  bookingState,
+  bookingTransitions,
+  ConfirmedConsultation,
+  DraftConsultation,
+  ErasedBooking,
+} from "./bookings.ts";
+import { consultationFeePence } from "./consultation-fee.ts";
+
+const facts = {
+  bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
+  name: "Sam Field",
+  email: "sam@example.com",
+  phone: "07123456789",
+  fitnessGoals: "Run ten kilometres",
+  currentFitnessLevel: "beginner" as const,
+  dietaryRestrictions: "",
+  medicalConditions: "",
+  preferredWorkoutDays: ["Monday" as const],
+  additionalNotes: "",
+  discountCode: null,
+  discountPercentage: null,
+  originalAmount: 5000,
+  amount: 5000,
+  currency: "GBP" as const,
+  flowSource: "consultation-intro" as const,
+  startedAt: "2026-06-15T11:50:00.000Z",
+  timestamp: "2026-06-15T12:00:00.000Z",
+};
+const draft: DraftConsultation = {
+  ...facts,
+  paymentStatus: "pending",
+  offers: [{ originalAmount: 5000, amount: 5000, discountCode: null, discountPercentage: null }],
+};
+const confirmed: ConfirmedConsultation = {
+  ...facts,
+  paymentStatus: "completed",
+  type: "paid",
+  discountApplied: false,
+  visitorMail: { status: "pending", attempts: 0 },
+  trainerMail: { status: "pending", attempts: 0 },
+};
+const completed: ConfirmedConsultation = {
+  ...confirmed,
+  status: "completed",
+  completedAt: "2026-06-20T09:00:00.000Z",
+};
+
+const erased = ErasedBooking.parse({ ...completed, erasedAt: "2026-07-01T09:00:00.000Z" });
+
+test("The fee is 50 pounds.", () => {
+  expect(consultationFeePence).toBe(5000);
+});
+
+describe("The state of a booking", () => {
+  test.each([
+    ["draft", draft],
+    ["confirmed", confirmed],
+    ["confirmed", { ...confirmed, paymentStatus: "bypassed" as const, type: "demo" as const }],
+    ["completed", completed],
+    ["completed", { ...completed, paymentStatus: "bypassed" as const, type: "demo" as const }],
+    ["erased", erased],
+  ])("is %s by its stored fields.", (state, booking) => {
+    expect(bookingState(booking)).toBe(state);
+  });
+});
+
+describe("The table of transitions", () => {
+  /** Every state a booking can ever get to from a state, by any way. */
+  function reachable(from: BookingState): string[] {
+    const seen = new Set<string>();
+    const waiting: string[] = [from];
+    for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+      for (const { from: sources, to } of Object.values(bookingTransitions)) {
+        if (sources.some((source) => source === state) && !seen.has(to)) {
+          seen.add(to);
+          waiting.push(to);
+        }
+      }
+    }
+    return [...seen].sort();
+  }
+
+  test("leads from a draft to every end.", () => {
+    expect(reachable("draft")).toEqual(["completed", "confirmed", "erased", "gone"]);
+  });
+
+  test("never leads back.", () => {
+    expect(reachable("confirmed")).toEqual(["completed", "erased", "gone"]);
+    expect(reachable("completed")).toEqual(["erased", "gone"]);
+    expect(reachable("erased")).toEqual(["gone"]);
+  });
+
+  test("lets a confirmed booking go only when the time is over for which accounts are kept.", () => {
+    const ways = Object.entries(bookingTransitions).filter(([, { to }]) => to === "gone");
+    expect(ways.map(([name, { from }]) => [name, ...from])).toEqual([
+      ["expire", "draft"],
+      ["forget", "confirmed", "completed", "erased"],
+    ]);
+  });
+});
+
+describe("A stored item", () => {
+  test("is read as what it is.", () => {
+    expect(DraftConsultation.parse(draft)).toEqual(draft);
+    expect(ConfirmedConsultation.parse(confirmed)).toEqual(confirmed);
+    expect(ConfirmedConsultation.parse(completed)).toEqual(completed);
+  });
+
+  test("whose person is erased is read as the accounting record, whatever else it still held.", () => {
+    for (const name of ["name", "email", "phone", "medicalConditions", "visitorMail"]) {
+      expect(erased).not.toHaveProperty(name);
+    }
+    expect(erased).toMatchObject({ amount: 5000, type: "paid", status: "completed" });
+  });
+
+  test("of an unpaid draft is never read as a booking, nor the other way round.", () => {
+    expect(ConfirmedConsultation.safeParse(draft).success).toBe(false);
+    expect(
+      ConfirmedConsultation.safeParse({ ...confirmed, paymentStatus: "pending" }).success,
+    ).toBe(false);
+    expect(DraftConsultation.safeParse(confirmed).success).toBe(false);
+  });
+
+  test.each([
+    { amount: -1 },
+    { amount: 49.5 },
+    { amount: "5000" },
+    { currency: "USD" },
+    { discountPercentage: 0 },
+    { timestamp: "yesterday" },
+  ])("with a damaged fact is not read (%j).", (damage) => {
+    expect(ConfirmedConsultation.safeParse({ ...confirmed, ...damage }).success).toBe(false);
+  });
+});
+
+describe("What the trainer's list shows", () => {
+  test("says of a free booking that no payment belongs to it.", () => {
+    expect(
+      AdminConsultation.parse({ ...confirmed, paymentIntentId: null }).paymentIntentId,
+    ).toBeNull();
+    expect(AdminConsultation.safeParse(confirmed).success).toBe(false);
+  });
+
+  test("has none of the attributes that only serve the database.", () => {
+    const item = { ...confirmed, paymentIntentId: null, confirmedKey: "confirmed", expiresAt: 1 };
+    expect(AdminConsultation.parse(item)).toEqual({ ...confirmed, paymentIntentId: null });
+  });
+});
+
+describe("The id of a booking", () => {
+  test("is a UUID in lower case, however it was written.", () => {
+    expect(BookingId.parse(facts.bookingId.toUpperCase())).toBe(facts.bookingId);
+  });
+
+  test.each(["", "1", `${facts.bookingId}0`, ` ${facts.bookingId}`, "../../admin", 7, null])(
+    "is nothing else (%j).",
+    (id) => {
+      expect(BookingId.safeParse(id).success).toBe(false);
+    },
+  );
+});
+
+describe("A total that a card cannot pay", () => {
+  test("is 1 to 29 pence.", () => {
+    expect(minimumCardChargePence).toBe(30);
+    expect([1, 29].map(isBelowCardMinimum)).toEqual([true, true]);
+    expect([0, 30, 5000].map(isBelowCardMinimum)).toEqual([false, false, false]);
+  });
+
+  test("cannot come of any discount on the consultation's fee.", () => {
+    for (let percentOff = 1; percentOff <= 100; percentOff += 1) {
+      expect(isBelowCardMinimum(priceAfterDiscount(consultationFeePence, percentOff))).toBe(false);
+    }
+  });
+});

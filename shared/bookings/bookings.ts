@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
+import { BookingForm } from "./booking-form.ts";
+import { HealthConsent } from "./health-consent.ts";
+import { MailState } from "./mail.ts";
+import type { ConfirmedSessionPayment, DraftSessionPayment } from "./session-payments.ts";
+
+/**
+ * Where a booking stands, in the specification's stored fields. A booking is of a consultation, or
+ * of sessions paid on the payment page; `flowSource` says which. Only consultations are completed.
+ *
+ * | state     | paymentStatus            | type              | status      |
+ * |-----------|--------------------------|-------------------|-------------|
+ * | draft     | `pending`                | absent            | absent      |
+ * | confirmed | `completed` / `bypassed` | `paid` / `demo`   | absent      |
+ * | completed | `completed` / `bypassed` | `paid` / `demo`   | `completed` |
+ *
+ * A booking that has `erasedAt` is erased: the accounting record is left, and nothing of the person.
+ */
+export type BookingState = "draft" | "confirmed" | "completed" | "erased";
+
+/** The one transition table. Each transition is one conditional write in the bookings store. */
+export const bookingTransitions = {
+  confirmPaid: { from: ["draft"], to: "confirmed" },
+  confirmFree: { from: ["draft"], to: "confirmed" },
+  complete: { from: ["confirmed"], to: "completed" },
+  expire: { from: ["draft"], to: "gone" },
+  erase: { from: ["confirmed", "completed"], to: "erased" },
+  /** When the time is over for which accounts are kept. */
+  forget: { from: ["confirmed", "completed", "erased"], to: "gone" },
+} as const satisfies Record<string, { from: readonly BookingState[]; to: BookingState | "gone" }>;
+export type BookingTransition = keyof typeof bookingTransitions;
+
+/** What is kept of a visitor's answers; those about health only with the consent to it. */
+export const ConsultationAnswers = z.object({
+  ...BookingForm.shape,
+  healthConsent: z.optional(HealthConsent),
+});
+export type ConsultationAnswers = z.infer<typeof ConsultationAnswers>;
+
+const consultation = {
+  ...ConsultationAnswers.shape,
+  flowSource: z.literal("consultation-intro"),
+};
+
+/** An unpaid attempt to book a consultation. Not a booking: the trainer never sees it. */
+export const DraftConsultation = z.object({ ...DraftFacts.shape, ...consultation });
+export type DraftConsultation = z.infer<typeof DraftConsultation>;
+
+/** A consultation that is paid, or free. */
+export const ConfirmedConsultation = z.object({
+  ...ConfirmedFacts.shape,
+  ...consultation,
+  status: z.optional(z.literal("completed")),
+  completedAt: z.optional(z.iso.datetime()),
+  /** The administrator who marked it. */
+  completedBy: z.optional(z.string()),
+  /** The state of the visitor's confirmation. */
+  visitorMail: MailState,
+  /** When the answers about health were erased; the consent to them stays, as proof of it. */
+  healthErasedAt: z.optional(z.iso.datetime()),
+});
+export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
+
+export type DraftBooking = DraftConsultation | DraftSessionPayment;
+export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
+
+/**
+ * What is left of a confirmed booking when the person behind it is erased: what the accounts need,
+ * and nothing that somebody has said, or that leads to anybody.
+ */
+export const ErasedBooking = z.object({
+  ...z.omit(ConfirmedFacts, {
+    startedAt: true,
+    trainerMail: true,
+    note: true,
+    noteChangedAt: true,
+    refundNotes: true,
+  }).shape,
+  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  status: z.optional(z.literal("completed")),
+  completedAt: z.optional(z.iso.datetime()),
+  completedBy: z.optional(z.string()),
+  erasedAt: z.iso.datetime(),
+});
+export type ErasedBooking = z.infer<typeof ErasedBooking>;
+
+export type Booking = DraftBooking | ConfirmedBooking | ErasedBooking;
+/** Where on the site a booking was made, and so what it is a booking of. */
+export type FlowSource = Booking["flowSource"];
+
+/** Tells the state of a stored booking. */
+export function bookingState(booking: Booking): BookingState {
+  if (booking.paymentStatus === "pending") return "draft";
+  if (isErased(booking)) return "erased";
+  const isCompleted = booking.flowSource === "consultation-intro" && booking.status === "completed";
+  return isCompleted ? "completed" : "confirmed";
+}
+
+/** Whether the person behind a booking is erased. */
+export function isErased(booking: Booking): booking is ErasedBooking {
+  return "erasedAt" in booking;
+}
+
+/** Whether a booking is a consultation that is paid, or free, and whose visitor is known. */
+export function isConfirmedConsultation(booking: Booking): booking is ConfirmedConsultation {
+  const isDraft = booking.paymentStatus === "pending";
+  return booking.flowSource === "consultation-intro" && !isDraft && !isErased(booking);
+}

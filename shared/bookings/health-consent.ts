@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { site } from "#shared/site/site.ts";
+import { type BookingForm, HealthInformation } from "./booking-form.ts";
+
+/**
+ * Consent to use the answers about health, which the law asks for explicitly (UK GDPR, article
+ * 9(2)(a)). Without it they are neither sent nor stored.
+ */
+
+/**
+ * Every wording that visitors have been asked to agree to, by the day it came into use. What was
+ * agreed to must remain known: a new wording is a new entry, and old ones stay.
+ */
+const wordings = {
+  "2026-11-20": `I agree that ${site.trainerName} may store what I have written here about my health, and use it to plan my training and keep me safe. I can take this consent back at any time.`,
+} as const;
+
+export const HealthConsentVersion = z.enum(["2026-11-20"] satisfies (keyof typeof wordings)[]);
+export type HealthConsentVersion = z.infer<typeof HealthConsentVersion>;
+
+/** The wording that visitors are asked to agree to now. */
+export const currentHealthConsent = {
+  version: "2026-11-20",
+  wording: wordings["2026-11-20"],
+} as const satisfies { version: HealthConsentVersion; wording: string };
+
+/** A consent as it is stored: what was agreed to, and when by the server's clock. */
+export const HealthConsent = z.object({
+  version: HealthConsentVersion,
+  at: z.iso.datetime(),
+});
+export type HealthConsent = z.infer<typeof HealthConsent>;
+
+/** The same answers with nothing in them about health. */
+export function withoutHealthAnswers(answers: BookingForm): BookingForm {
+  return { ...answers, ...HealthInformation.parse({}) };
+}

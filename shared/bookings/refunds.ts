@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import { apiErrors } from "#shared/contract/errors.ts";
+
+export const refundMessages = {
+  amountRequired: "Please enter an amount.",
+  amountUnreadable: "Please enter an amount in pounds and pence, such as 45 or 45.50.",
+  amountTooSmall: "Please enter an amount of at least £0.01.",
+  tooMuch: apiErrors.refund_too_large.detail,
+  noteTooLong: "Please keep this below 500 characters.",
+} as const;
+
+/** Why money is given back, in Stripe's words. */
+export const refundReasons = ["requested_by_customer", "duplicate", "fraudulent"] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
+  requested_by_customer: "Asked for by the visitor",
+  duplicate: "Paid twice",
+  fraudulent: "Fraudulent payment",
+};
+
+/**
+ * Where a refund stands. `under_way`: Stripe has not said that it is made; perhaps it was not even
+ * reached, and then it is asked again until it says so or refuses.
+ */
+const refundStatuses = ["under_way", "succeeded", "failed"] as const;
+
+/** One refund of a booking's payment, whoever has asked for it, and where. */
+export const Refund = z.object({
+  /** The id it was asked for with; of one made in Stripe's dashboard, Stripe's own. */
+  refundId: z.string(),
+  /** In pence. */
+  amount: z.int(),
+  reason: z.nullable(z.enum(refundReasons)),
+  status: z.enum(refundStatuses),
+  requestedAt: z.iso.datetime(),
+  /** Who has asked for it here; absent when it was made in Stripe's dashboard. */
+  requestedBy: z.optional(z.string()),
+  /** When Stripe took it in hand, and under which id. */
+  refundedAt: z.optional(z.iso.datetime()),
+  stripeRefundId: z.optional(z.string()),
+  /** Why it failed: a word of Stripe's. */
+  failure: z.optional(z.string()),
+});
+export type Refund = z.infer<typeof Refund>;
+
+/** What a booking knows of its refunds. */
+export const refundFacts = {
+  refunds: z.optional(z.array(Refund)),
+  /** What has been given back, in pence; absent when nothing has. */
+  refundedAmount: z.optional(z.int()),
+  /** Counts the writes to the refunds, so that none is made on what has changed since. */
+  refundsVersion: z.optional(z.int()),
+  /** How many are under way; absent when none is. */
+  refundsUnderWay: z.optional(z.int()),
+};
+
+/** The trainer's own words about refunds, by the refund's id. They may be about a person. */
+export const RefundNotes = z.record(z.string(), z.string());
+
+/** The most that Stripe takes in one payment, in pence: nothing larger can be given back. */
+const largestPaymentPence = 99_999_999;
+
+/** What it takes to refund a payment. The id makes asking again harmless. */
+export const RefundRequest = z.strictObject({
+  refundId: z.uuid("Please reload the page and try again.").check(z.toLowerCase()),
+  amount: z
+    .int(refundMessages.amountUnreadable)
+    .check(
+      z.minimum(1, refundMessages.amountTooSmall),
+      z.maximum(largestPaymentPence, refundMessages.tooMuch),
+    ),
+  reason: z.enum(refundReasons),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(500, refundMessages.noteTooLong))),
+});
+export type RefundRequest = z.infer<typeof RefundRequest>;
+
+interface Refundable {
+  readonly type: "paid" | "demo";
+  readonly amount: number;
+  readonly refunds?: readonly Refund[] | undefined;
+}
+
+/** What may still be given back, in pence: what was paid, less every refund made or under way. */
+export function leftToRefund({ type, amount, refunds = [] }: Refundable): number {
+  if (type !== "paid") return 0;
+  return amount - sumOf(refunds.filter(({ status }) => status !== "failed"));
+}
+
+/** What has been given back, in pence. */
+export function refundedAmount(refunds: readonly Refund[]): number {
+  return sumOf(refunds.filter(({ status }) => status === "succeeded"));
+}
+
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+const failures: Readonly<Record<string, string>> = {
+  charge_already_refunded: "Everything that was paid has been refunded already.",
+  charge_disputed: "The visitor has disputed the payment with their bank, which now decides.",
+  insufficient_funds: "There is not enough money in your Stripe balance.",
+  balance_insufficient: "There is not enough money in your Stripe balance.",
+  expired_or_canceled_card: "The card has been cancelled. Please pay the visitor back another way.",
+  lost_or_stolen_card: "The card was lost or stolen. Please pay the visitor back another way.",
+  declined: "The visitor’s bank has declined the refund.",
+};
+
+/** Why a refund failed, for the trainer to read. */
+export function refundFailureMessage(failure: string | undefined): string {
+  return (
+    failures[failure ?? ""] ??
+    "Stripe has refused the refund. Please look at the payment in the Stripe dashboard."
+  );
+}

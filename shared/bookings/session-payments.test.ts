@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { startPayment } from "#shared/payments/api.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import {
+  defaultSessionPence,
+  Payer,
+  quickAmountsPence,
+  readSessionAmount,
+  SessionAmount,
+  sessionAmountLimits,
+  sessionDescription,
+  sessionPaymentMessages,
+  successShownMs,
+} from "./session-payments.ts";
+
+const { amountRequired, amountUnreadable, amountTooSmall, amountTooLarge } = sessionPaymentMessages;
+
+describe("The amount box", () => {
+  test.each([
+    ["1", 100],
+    ["12.34", 1234],
+    ["12.3", 1230],
+    [" 50 ", 5000],
+    ["50.00", 5000],
+    ["10000", 1_000_000],
+  ])("reads %j as %i pence.", (text, pence) => {
+    expect(readSessionAmount(text)).toEqual({ pence });
+  });
+
+  test.each([
+    ["", amountRequired],
+    ["  ", amountRequired],
+    ["0", amountTooSmall],
+    ["0.99", amountTooSmall],
+    ["-5", amountTooSmall],
+    ["10000.01", amountTooLarge],
+    ["999999999999", amountTooLarge],
+    ["12.345", amountUnreadable],
+    ["fifty", amountUnreadable],
+    ["1e3", amountUnreadable],
+    ["£50", amountUnreadable],
+    ["NaN", amountUnreadable],
+  ])("refuses %j in so many words.", (text, error) => {
+    expect(readSessionAmount(text)).toEqual({ error });
+  });
+
+  test("reads whatever the server accepts, from the way it is written out.", () => {
+    const { minimum, maximum } = sessionAmountLimits;
+    fc.assert(
+      fc.property(fc.integer({ min: minimum, max: maximum }), (pence) => {
+        const typed = formatPounds(pence).replace(/[£,]/g, "");
+        expect(readSessionAmount(typed)).toEqual({ pence });
+        expect(SessionAmount.parse(pence)).toBe(pence);
+      }),
+    );
+  });
+});
+
+test("The bounds are said in pounds.", () => {
+  expect(amountTooSmall).toBe("Please enter an amount of at least £1.00.");
+  expect(amountTooLarge).toBe("Please enter an amount of no more than £10,000.00.");
+});
+
+test("The numbers and words are the specification's.", () => {
+  expect(defaultSessionPence).toBe(5000);
+  expect(quickAmountsPence).toEqual([2500, 5000, 10_000]);
+  expect(sessionAmountLimits.minimum).toBe(100);
+  expect(successShownMs).toBe(2000);
+  expect(sessionDescription).toBe("Personal Training Session");
+  expect(sessionPaymentMessages).toMatchObject({
+    proceed: "Proceed to Payment",
+    back: "Back to Amount Selection",
+    freeConfirmed: "Your free booking has been confirmed!",
+    freeRefused: "Failed to create booking",
+    freeUnconfirmed: "Booking creation failed",
+  });
+  expect(sessionPaymentMessages.freeFailed("Failed to create booking")).toBe(
+    "Error: Failed to create booking. Please try again.",
+  );
+});
+
+describe("A payment that is asked for", () => {
+  const good = { paymentId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11", amount: 5000 };
+
+  test.each([
+    {},
+    { payer: {} },
+    { payer: { name: "Sam", email: "sam@example.com" } },
+    { discountCode: "welcome10" },
+  ])("needs an id and an amount, and may say more (%j).", (more) => {
+    expect(startPayment.body.safeParse({ ...good, ...more }).success).toBe(true);
+  });
+
+  test.each([
+    { amount: undefined },
+    { amount: null },
+    { amount: "50" },
+    { amount: 0 },
+    { amount: 99 },
+    { amount: -5000 },
+    { amount: 1234.5 },
+    { amount: 1_000_001 },
+    { amount: Number.MAX_VALUE },
+    { amount: [5000] },
+    { percentOff: 100 },
+    { discountPercentage: 100 },
+    { originalAmount: 5000 },
+    { currency: "jpy" },
+    { paymentStatus: "completed" },
+    { paymentIntentId: "pi_1" },
+    { payer: { name: "Sam", phone: "07700900123" } },
+    { payer: { name: "Sam\r\nBcc: all@example.com" } },
+    { payer: { email: "a@b.example,c@d.example" } },
+    { payer: "Sam" },
+  ])("may say nothing else (%j).", (bad) => {
+    expect(startPayment.body.safeParse({ ...good, ...bad }).success).toBe(false);
+  });
+});
+
+test("A payer is read as typed, without the space around it.", () => {
+  expect(Payer.parse({ name: " Sam ", email: " sam@example.com " })).toEqual({
+    name: "Sam",
+    email: "sam@example.com",
+  });
+  expect(Payer.parse({})).toEqual({});
+});

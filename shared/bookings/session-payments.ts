@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { formatPounds, parsePounds } from "#shared/values/money.ts";
+import { EmailAddress, requiredLine } from "#shared/values/text-fields.ts";
+import { ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
+import { bookingFormMessages } from "./booking-form.ts";
+import { MailState } from "./mail.ts";
+
+/** The rules and messages of the payment page, shared by the page and the server. */
+
+/** The list price in pence before the visitor has chosen one, and those offered at one press. */
+export const defaultSessionPence = 5000;
+export const quickAmountsPence = [2500, 5000, 10_000] as const;
+
+/**
+ * What may be paid at once, in pence. The most is ours: Stripe would take nearly a million pounds,
+ * which nobody owes a personal trainer, but somebody may type.
+ */
+export const sessionAmountLimits = { minimum: 100, maximum: 1_000_000 } as const;
+
+/** What the visitor is paying for, on the page, in the mail and at Stripe. */
+export const sessionDescription = "Personal Training Session";
+
+export const sessionPaymentMessages = {
+  title: "Make a Payment",
+  proceed: "Proceed to Payment",
+  back: "Back to Amount Selection",
+  amountRequired: "Please enter an amount.",
+  amountUnreadable: "Please enter an amount in pounds and pence, such as 45 or 45.50.",
+  get amountTooSmall() {
+    return `Please enter an amount of at least ${formatPounds(sessionAmountLimits.minimum)}.`;
+  },
+  get amountTooLarge() {
+    return `Please enter an amount of no more than ${formatPounds(sessionAmountLimits.maximum)}.`;
+  },
+  paid: "Your payment has been received. Taking you to your confirmation…",
+  freeConfirmed: "Your free booking has been confirmed!",
+  freeFailed: (message: string) => `Error: ${message}. Please try again.`,
+  /** In place of the message when the server gave none. */
+  freeRefused: "Failed to create booking",
+  /** In place of the message when the server answered something else than that it is confirmed. */
+  freeUnconfirmed: "Booking creation failed",
+} as const;
+
+/** How long the payment page shows that all went well before it gives way to `/thank-you`. */
+export const successShownMs = 2000;
+
+/** The amount a visitor chooses to pay before any discount, in pence. */
+export const SessionAmount = z
+  .int(sessionPaymentMessages.amountUnreadable)
+  .check(
+    z.minimum(sessionAmountLimits.minimum, { error: () => sessionPaymentMessages.amountTooSmall }),
+    z.maximum(sessionAmountLimits.maximum, { error: () => sessionPaymentMessages.amountTooLarge }),
+  );
+
+/** Reads the amount box: what was typed in pounds, as pence, or what is wrong with it. */
+export function readSessionAmount(
+  text: string,
+): { readonly pence: number } | { readonly error: string } {
+  if (text.trim() === "") return { error: sessionPaymentMessages.amountRequired };
+  const pence = parsePounds(text);
+  if (pence === undefined) {
+    const pounds = Number(text);
+    if (pounds < 0) return { error: sessionPaymentMessages.amountTooSmall };
+    const isHuge = pounds > sessionAmountLimits.maximum;
+    const { amountTooLarge, amountUnreadable } = sessionPaymentMessages;
+    return { error: isHuge ? amountTooLarge : amountUnreadable };
+  }
+  const parsed = SessionAmount.safeParse(pence);
+  if (parsed.success) return { pence: parsed.data };
+  return { error: parsed.error.issues[0]?.message ?? sessionPaymentMessages.amountUnreadable };
+}
+
+/** Who pays. Nobody has to say; whoever gives an e-mail address gets a receipt. */
+export const Payer = z.object({
+  name: z.optional(requiredLine(bookingFormMessages.nameRequired)),
+  email: z.optional(EmailAddress),
+});
+export type Payer = z.infer<typeof Payer>;
+
+const sessionPayment = { ...Payer.shape, flowSource: z.literal("payment-page") };
+
+/** An unpaid attempt to pay for sessions. */
+export const DraftSessionPayment = z.object({ ...DraftFacts.shape, ...sessionPayment });
+export type DraftSessionPayment = z.infer<typeof DraftSessionPayment>;
+
+/** Sessions that are paid for, or free. */
+export const ConfirmedSessionPayment = z.object({
+  ...ConfirmedFacts.shape,
+  ...sessionPayment,
+  /** The state of the payer's receipt; absent when there is nobody to send one to. */
+  visitorMail: z.optional(MailState),
+});
+export type ConfirmedSessionPayment = z.infer<typeof ConfirmedSessionPayment>;

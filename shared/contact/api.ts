@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import { ContactDelivery, ContactMessage } from "./contact.ts";
+
+export const sendContactMessage = {
+  method: "POST",
+  path: "/api/contact",
+  summary: "Mail a visitor's message to the trainer.",
+  access: "public",
+  seesAddress: true,
+  lambda: "contact/visitor",
+  throttle: writing,
+  body: z.strictObject({ ...ContactMessage.shape, ...ContactDelivery.shape }),
+  response: z.object({ status: z.literal("sent") }),
+  errors: ["conflict", "too_many_requests", "message_not_sent"],
+} as const satisfies Endpoint;

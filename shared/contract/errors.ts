@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+
+/** The smallest amount in pence that Stripe charges to a card in pounds sterling. */
+export const minimumCardChargePence = 30;
+
+/**
+ * Every error the API answers: its HTTP status and a sentence fit to show to the visitor. The
+ * messages of the forms take theirs from here, so a refusal reads the same wherever it is noticed.
+ */
+export const apiErrors = {
+  malformed_json: { status: 400, detail: "The request could not be read." },
+  validation_failed: { status: 400, detail: "Please check the highlighted answers." },
+  signature_invalid: { status: 400, detail: "The signature is missing, wrong or too old." },
+  unauthenticated: { status: 401, detail: "Please sign in." },
+  forbidden: { status: 403, detail: "You do not have access to this." },
+  not_found: { status: 404, detail: "There is nothing at this address." },
+  booking_not_found: { status: 404, detail: "This booking no longer exists." },
+  workout_not_found: { status: 404, detail: "Workout not found" },
+  discount_not_found: { status: 404, detail: "Invalid or expired discount code" },
+  no_mail_address: { status: 409, detail: "There is no address that it could be sent to." },
+  note_changed: { status: 409, detail: "Somebody else has changed this note." },
+  discount_gone: { status: 404, detail: "This discount code no longer exists." },
+  conflict: { status: 409, detail: "Something changed at the same moment. Please try again." },
+  discount_exists: { status: 409, detail: "This discount code exists already." },
+  discount_already_used: {
+    status: 409,
+    detail: "This discount code has already been used with this email address",
+  },
+  discount_held: {
+    status: 409,
+    detail:
+      "Another booking with this email address holds this discount code. Please finish that one, or try again tomorrow.",
+  },
+  workout_changed: {
+    status: 409,
+    detail: "Somebody has changed this workout since you opened it.",
+  },
+  category_exists: { status: 409, detail: "There is already a category with this name." },
+  qr_settings_changed: {
+    status: 409,
+    detail: "Somebody has changed these settings since you opened them.",
+  },
+  discount_expired: { status: 410, detail: "This discount code has expired" },
+  discount_used_up: { status: 410, detail: "This discount code has been used up" },
+  payload_too_large: { status: 413, detail: "That is too much text to send." },
+  unsupported_media_type: { status: 415, detail: "The request could not be read." },
+  discount_email_required: {
+    status: 422,
+    detail: "Please enter your email address to use this discount code",
+  },
+  refund_not_possible: { status: 422, detail: "There is no payment to refund." },
+  refund_too_large: { status: 422, detail: "That is more than is left to refund." },
+  amount_below_minimum: {
+    status: 422,
+    detail: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact us.`,
+  },
+  too_many_requests: {
+    status: 429,
+    detail: "Too many requests. Please wait a moment and try again.",
+  },
+  internal: { status: 500, detail: "Something went wrong. Please try again." },
+  message_not_sent: { status: 503, detail: "Failed to send message. Please try again." },
+  payment_unavailable: { status: 503, detail: "Failed to initialize payment. Please try again." },
+  unavailable: { status: 503, detail: "Something went wrong. Please try again in a moment." },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof apiErrors;
+
+/** The body of every error answer: problem details (RFC 9457) with our own extensions. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  /** Stable, for programs. */
+  code: z.string(),
+  /** Finds the cause in the log. */
+  requestId: z.string(),
+  /** One for each field in error, when the request did not validate. */
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const problemMediaType = "application/problem+json";

@@ -1,0 +1,6 @@
+import * as z from "zod/mini";
+
+/** Where a page of a list begins: the `nextCursor` of the page before. */
+export const Cursor = z.string().check(z.maxLength(500));
+/** Hand it back to get the next page; null when there is none. */
+export const NextCursor = z.nullable(z.string());

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import { Cursor, NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { AdminDiscount, DiscountChange, NewDiscount } from "./discount-form.ts";
+import { DiscountCodeEntry } from "./discounts.ts";
+
+const DiscountParams = z.strictObject({ code: DiscountCodeEntry });
+
+export const listDiscounts = {
+  method: "GET",
+  path: "/api/admin/discounts",
+  summary: "List the discount codes, alphabetically, a page at a time.",
+  access: "admin",
+  lambda: "discounts/admin",
+  throttle: reading,
+  query: z.strictObject({ cursor: z.optional(Cursor) }),
+  response: z.object({ discounts: z.array(AdminDiscount), nextCursor: NextCursor }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const createDiscount = {
+  method: "POST",
+  path: "/api/admin/discounts",
+  summary: "Add a discount code. One that exists, whatever the case, is left as it is.",
+  access: "admin",
+  audit: "create_discount",
+  lambda: "discounts/admin",
+  throttle: reading,
+  body: NewDiscount,
+  response: AdminDiscount,
+  errors: ["discount_exists"],
+} as const satisfies Endpoint;
+
+export const changeDiscount = {
+  method: "PATCH",
+  path: "/api/admin/discounts/{code}",
+  summary: "Change what is given of a discount code; null takes a limit or the expiry away.",
+  access: "admin",
+  audit: "change_discount",
+  lambda: "discounts/admin",
+  throttle: reading,
+  params: DiscountParams,
+  body: DiscountChange,
+  response: AdminDiscount,
+  errors: ["discount_gone"],
+} as const satisfies Endpoint;
+
+export const deleteDiscount = {
+  method: "DELETE",
+  path: "/api/admin/discounts/{code}",
+  summary: "Delete a discount code. Doing it again changes nothing.",
+  access: "admin",
+  audit: "delete_discount",
+  lambda: "discounts/admin",
+  throttle: reading,
+  params: DiscountParams,
+  response: z.object({ status: z.literal("deleted") }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const restoreDiscount = {
+  method: "POST",
+  path: "/api/admin/discounts/{code}/restore",
+  summary: "Bring back a discount code that was deleted within the last day, as it was.",
+  access: "admin",
+  audit: "restore_discount",
+  lambda: "discounts/admin",
+  throttle: reading,
+  params: DiscountParams,
+  response: AdminDiscount,
+  errors: ["discount_gone"],
+} as const satisfies Endpoint;

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import { BookingId } from "#shared/values/booking-id.ts";
+import { DiscountCodeEntry, PercentOff } from "./discounts.ts";
+
+export const checkDiscount = {
+  method: "POST",
+  path: "/api/discounts/check",
+  summary: "Look up a discount code.",
+  access: "public",
+  lambda: "discounts/visitor",
+  throttle: writing,
+  body: z.strictObject({
+    code: DiscountCodeEntry,
+    /** Whoever holds the last use of a code is not told that it is used up. */
+    bookingId: z.optional(BookingId),
+  }),
+  response: z.object({ code: z.string(), percentOff: PercentOff }),
+  errors: ["discount_not_found", "discount_expired", "discount_used_up"],
+} as const satisfies Endpoint;

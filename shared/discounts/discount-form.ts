@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { CalendarDate } from "#shared/values/london-days.ts";
+import { discountUsability, maximumUsesLimit, PercentOff } from "./discounts.ts";
+
+/** The trainer's form for discount codes, shared by the admin area and the server. */
+
+export const defaultPercentOff = 10;
+
+export const discountFormMessages = {
+  codeRequired: "Please enter a code.",
+  codeTooLong: "Please enter a code of no more than 40 characters.",
+  codeUnusable: "Please use letters and digits, and no slashes.",
+  percentOff: "Please enter a percentage from 1 to 100.",
+  expiryDate: "Please enter a date.",
+  maximumUses: `Please enter a number of uses from 1 to ${maximumUsesLimit}.`,
+} as const;
+
+/**
+ * A code as the trainer names it: what a visitor can type, stored in upper case. It becomes part of
+ * an address, where a slash would not survive, nor would a name of dots alone.
+ */
+export const NewDiscountCode = z
+  .string(discountFormMessages.codeRequired)
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, { error: discountFormMessages.codeRequired, abort: true }),
+    z.maxLength(40, discountFormMessages.codeTooLong),
+    z.regex(/^(?=.*[\p{L}\p{N}])[^\p{C}\p{Zl}\p{Zp}/\\]*$/u, discountFormMessages.codeUnusable),
+  );
+
+const percentOff = z
+  .int(discountFormMessages.percentOff)
+  .check(
+    z.minimum(1, discountFormMessages.percentOff),
+    z.maximum(100, discountFormMessages.percentOff),
+  );
+const expiryDate = z.iso.date(discountFormMessages.expiryDate);
+const maximumUses = z
+  .int(discountFormMessages.maximumUses)
+  .check(
+    z.minimum(1, discountFormMessages.maximumUses),
+    z.maximum(maximumUsesLimit, discountFormMessages.maximumUses),
+  );
+
+export const NewDiscount = z.strictObject({
+  code: NewDiscountCode,
+  percentOff: z._default(percentOff, defaultPercentOff),
+  active: z._default(z.boolean(), true),
+  expiryDate: z.optional(expiryDate),
+  maximumUses: z.optional(maximumUses),
+  oncePerEmail: z._default(z.boolean(), false),
+});
+export type NewDiscount = z.infer<typeof NewDiscount>;
+
+/** What is absent stays as it is, so that two administrators can change two things at once. */
+export const DiscountChange = z.strictObject({
+  percentOff: z.optional(percentOff),
+  active: z.optional(z.boolean()),
+  expiryDate: z.optional(z.nullable(expiryDate)),
+  maximumUses: z.optional(z.nullable(maximumUses)),
+  oncePerEmail: z.optional(z.boolean()),
+});
+export type DiscountChange = z.infer<typeof DiscountChange>;
+
+/** A discount code as the trainer sees it. */
+export const AdminDiscount = z.object({
+  code: z.string(),
+  percentOff: PercentOff,
+  active: z.boolean(),
+  expiryDate: z.nullable(CalendarDate),
+  createdAt: z.iso.datetime(),
+  maximumUses: z.nullable(z.int()),
+  oncePerEmail: z.boolean(),
+  /** Bookings made with it. */
+  uses: z.int(),
+  /** What it has cost, in pence: how much more those bookings would have been without it. */
+  discountGiven: z.int(),
+  /** How many more bookings may begin with it; null without a limit. */
+  usesLeft: z.nullable(z.int()),
+});
+export type AdminDiscount = z.infer<typeof AdminDiscount>;
+
+/** How a code stands at an instant, the reason it cannot be used first. */
+export function discountStanding(
+  discount: Pick<AdminDiscount, "active" | "expiryDate" | "usesLeft">,
+  at: Date,
+): "usable" | "inactive" | "expired" | "used up" {
+  const { active, expiryDate, usesLeft } = discount;
+  const usability = discountUsability(
+    expiryDate === null ? { active } : { active, expiryDate },
+    at,
+  );
+  return usability === "usable" && usesLeft === 0 ? "used up" : usability;
+}

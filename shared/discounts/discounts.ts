@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { apiErrors } from "#shared/contract/errors.ts";
+import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
+
+/** What a visitor reads about a discount code, on the booking form and on the payment page. */
+export const discountMessages = {
+  empty: "Please enter a discount code",
+  notFound: apiErrors.discount_not_found.detail,
+  expired: apiErrors.discount_expired.detail,
+  failed: "Error applying discount code. Please try again.",
+  applied: (percentOff: number) => `Discount code applied: ${percentOff}% off`,
+} as const;
+
+/** How the API refuses a discount code; the visitor can go on without it. */
+export const discountRefusals = [
+  "discount_not_found",
+  "discount_expired",
+  "discount_used_up",
+  "discount_already_used",
+  "discount_held",
+  "discount_email_required",
+] as const;
+
+export function isDiscountRefusal(errorCode: string): boolean {
+  return discountRefusals.some((refusal) => refusal === errorCode);
+}
+
+/** A code as a visitor enters it: surrounding space and case do not matter. */
+export const DiscountCodeEntry = z.string(discountMessages.empty).check(
+  z.trim(),
+  z.toUpperCase(),
+  z.minLength(1, { error: discountMessages.empty, abort: true }),
+  z.maxLength(40, discountMessages.notFound),
+  // Half of a character cannot be looked up.
+  z.regex(/^\P{Cs}*$/u, discountMessages.notFound),
+);
+
+export const PercentOff = z.int().check(z.minimum(1), z.maximum(100));
+
+/** What a code may be limited to; the most is what one item of the database holds with ease. */
+export const maximumUsesLimit = 1000;
+
+export const DiscountCode = z.object({
+  code: z.string(),
+  percentOff: PercentOff,
+  active: z.boolean(),
+  /** The last day in Europe/London on which the code is accepted; absent means no end. */
+  expiryDate: z.optional(CalendarDate),
+  /** How many bookings may be made with it; absent means any number. */
+  maximumUses: z.optional(z.int().check(z.minimum(1), z.maximum(maximumUsesLimit))),
+  /** Whether an e-mail address may use it once only. */
+  oncePerEmail: z.optional(z.boolean()),
+  /** How many bookings were made with it. */
+  uses: z.optional(z.int()),
+  /** What they would have cost more without it, in pence. */
+  discountGiven: z.optional(z.int()),
+  createdAt: z.iso.datetime(),
+});
+export type DiscountCode = z.infer<typeof DiscountCode>;
+
+/** Whether a code may be used at an instant, and if not, what kind of refusal it is. */
+export function discountUsability(
+  code: Pick<DiscountCode, "active" | "expiryDate">,
+  at: Date,
+): "usable" | "inactive" | "expired" {
+  if (!code.active) return "inactive";
+  if (code.expiryDate !== undefined && londonDate(at) > code.expiryDate) return "expired";
+  return "usable";
+}
+
+/**
+ * The price after a discount, in pence: `max(0, list - round(list * percentOff / 100))`,
+ * the discount rounded to the nearest penny, half up.
+ */
+export function priceAfterDiscount(listPricePence: number, percentOff: number): number {
+  return Math.max(0, listPricePence - Math.round((listPricePence * percentOff) / 100));
+}

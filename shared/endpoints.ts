@@ -1,0 +1,33 @@
+import * as auditApi from "./audit/api.ts";
+import * as bookingsAdminApi from "./bookings/admin-api.ts";
+import * as bookingsApi from "./bookings/api.ts";
+import * as contactApi from "./contact/api.ts";
+import * as discountsAdminApi from "./discounts/admin-api.ts";
+import * as discountsApi from "./discounts/api.ts";
+import * as numbersApi from "./numbers/api.ts";
+import * as paymentsApi from "./payments/api.ts";
+import * as peopleApi from "./people/api.ts";
+import * as qrSettingsAdminApi from "./qr-settings/admin-api.ts";
+import * as qrSettingsApi from "./qr-settings/api.ts";
+import * as workoutsAdminApi from "./workouts/admin-api.ts";
+import * as workoutsApi from "./workouts/api.ts";
+
+/**
+ * The contract: every endpoint of the API by its name. Routes and authorizers, dispatch and
+ * validation, the web client, the local gateway and the OpenAPI document are derived from it.
+ */
+export const endpoints = {
+  ...bookingsApi,
+  ...bookingsAdminApi,
+  ...paymentsApi,
+  ...discountsApi,
+  ...discountsAdminApi,
+  ...contactApi,
+  ...workoutsApi,
+  ...workoutsAdminApi,
+  ...qrSettingsApi,
+  ...qrSettingsAdminApi,
+  ...auditApi,
+  ...peopleApi,
+  ...numbersApi,
+};

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import { BookingTotals, MonthNumbers } from "./numbers.ts";
+
+export const getNumbers = {
+  method: "GET",
+  path: "/api/admin/numbers",
+  summary: "Tell what was booked, paid and given back in each month, and how many stand where.",
+  access: "admin",
+  lambda: "numbers/admin",
+  throttle: reading,
+  query: z.strictObject({}),
+  response: z.object({
+    /** Those in which anything happened, oldest first. */
+    months: z.array(MonthNumbers),
+    totals: z.object({ consultations: BookingTotals, sessions: BookingTotals }),
+  }),
+  errors: [],
+} as const satisfies Endpoint;

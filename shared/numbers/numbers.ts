@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import type { FlowSource } from "#shared/bookings/bookings.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+
+/** What is counted of each month, for consultations and for session payments apart. */
+export const countedKinds = ["consultations", "sessions"] as const;
+export type CountedKind = (typeof countedKinds)[number];
+
+/** A calendar month in Europe/London, `YYYY-MM`. */
+export const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
+
+/** What is counted. Sums of money are in pence. */
+export const Tally = z.object({
+  /** Bookings that were paid for, by the month in which they were confirmed. */
+  paid: z.int(),
+  /** Bookings that a discount made free, likewise. */
+  free: z.int(),
+  /** Money taken by the paid ones, before anything was given back. */
+  moneyTaken: z.int(),
+  /** What discounts took off the list prices. */
+  discountsGiven: z.int(),
+  /** Attempts that nobody paid within a day, by the month in which they were last begun. */
+  abandoned: z.int(),
+  /** Consultations marked as completed, by the month of that. */
+  completed: z.int(),
+  /** Refunds that have been made, and what they gave back, by the month of the refund. */
+  refunds: z.int(),
+  refunded: z.int(),
+  /** Bookings of which anything has been given back, by the month in which they were confirmed. */
+  refundedBookings: z.int(),
+});
+export type Tally = z.infer<typeof Tally>;
+export type CounterName = keyof Tally;
+
+/** How much each counter goes up, or down. */
+export type TallyChange = Readonly<Partial<Record<CounterName, number>>>;
+
+export const counterNames = [
+  "paid",
+  "free",
+  "moneyTaken",
+  "discountsGiven",
+  "abandoned",
+  "completed",
+  "refunds",
+  "refunded",
+  "refundedBookings",
+] as const satisfies readonly CounterName[];
+
+export const MonthNumbers = z.object({ month: Month, consultations: Tally, sessions: Tally });
+export type MonthNumbers = z.infer<typeof MonthNumbers>;
+
+/** How many bookings stand where, of all that there are. */
+export const BookingTotals = z.object({
+  toDo: z.int(),
+  completed: z.int(),
+  /** Paid for, and nothing given back. */
+  paid: z.int(),
+  free: z.int(),
+  refunded: z.int(),
+});
+export type BookingTotals = z.infer<typeof BookingTotals>;
+
+export const emptyTally: Tally = {
+  paid: 0,
+  free: 0,
+  moneyTaken: 0,
+  discountsGiven: 0,
+  abandoned: 0,
+  completed: 0,
+  refunds: 0,
+  refunded: 0,
+  refundedBookings: 0,
+};
+
+/** The month in which something happened, as the trainer's calendar has it. */
+export function monthOf(at: string): string {
+  return londonDate(new Date(at)).slice(0, "YYYY-MM".length);
+}
+
+export function kindOf(flowSource: FlowSource): CountedKind {
+  return flowSource === "consultation-intro" ? "consultations" : "sessions";
+}
+
+/** Two tallies together. */
+export function addTallies(one: Tally, other: TallyChange): Tally {
+  const sum = { ...one };
+  for (const name of counterNames) sum[name] += other[name] ?? 0;
+  return sum;
+}
+
+/** How many bookings of a kind stand where, from all months there are. */
+export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind): BookingTotals {
+  const all = months.map((month) => month[kind]).reduce(addTallies, emptyTally);
+  return {
+    toDo: all.paid + all.free - all.completed,
+    completed: all.completed,
+    paid: all.paid - all.refundedBookings,
+    free: all.free,
+    refunded: all.refundedBookings,
+  };
+}
+
+/**
+ * Of those who began, how many paid or got it free: between 0 and 1.
+ * @returns `undefined` when nobody has begun.
+ */
+export function conversion({ paid, free, abandoned }: Tally): number | undefined {
+  const begun = paid + free + abandoned;
+  return begun === 0 ? undefined : (paid + free) / begun;
+}

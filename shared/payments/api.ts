@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
+import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
+import { BookingId } from "#shared/values/booking-id.ts";
+import { awaitingPayment, PaymentState } from "./payment-state.ts";
+
+export const startPayment = {
+  method: "POST",
+  path: "/api/payments",
+  summary:
+    "Write or re-price the draft of a session payment; confirm a free one, prepare any other.",
+  access: "public",
+  lambda: "payments/visitor",
+  throttle: writing,
+  body: z.strictObject({
+    paymentId: BookingId,
+    /** The list price the visitor has chosen, in pence; any discount is the server's. */
+    amount: SessionAmount,
+    discountCode: z.optional(DiscountCodeEntry),
+    payer: z.optional(z.strictObject(Payer.shape)),
+  }),
+  response: z.discriminatedUnion("status", [
+    z.object({ paymentId: BookingId, status: z.literal("confirmed") }),
+    z.object({ paymentId: BookingId, ...awaitingPayment }),
+  ]),
+  errors: [...discountRefusals, "amount_below_minimum", "conflict", "payment_unavailable"],
+} as const satisfies Endpoint;
+
+export const confirmPayment = {
+  method: "POST",
+  path: "/api/payments/{paymentId}/confirm",
+  summary: "Ask Stripe whether the session payment is made, and record it if so.",
+  access: "public",
+  lambda: "payments/visitor",
+  throttle: writing,
+  params: z.strictObject({ paymentId: BookingId }),
+  response: z.object({ status: PaymentState }),
+  errors: ["booking_not_found", "conflict", "payment_unavailable"],
+} as const satisfies Endpoint;
+
+export const stripeWebhook = {
+  method: "POST",
+  path: "/api/webhooks/stripe",
+  summary: "Receive a signed event from Stripe.",
+  access: "stripe",
+  lambda: "payments/webhook",
+  throttle: { ratePerSecond: 100, burst: 400 },
+  body: "raw",
+  response: z.object({ received: z.literal(true) }),
+  errors: ["signature_invalid", "payment_unavailable"],
+} as const satisfies Endpoint;

@@ -1,0 +1,38 @@
+import { apiErrors, minimumCardChargePence } from "#shared/contract/errors.ts";
+
+/** A total of 1 to 29 pence can neither be charged to a card nor given away. */
+export function isBelowCardMinimum(totalPence: number): boolean {
+  return totalPence > 0 && totalPence < minimumCardChargePence;
+}
+
+/** What a visitor reads while paying (specification §2 and §8). */
+export const paymentMessages = {
+  initializing: "Initializing payment...",
+  preparingForm: "Preparing payment form...",
+  errorTitle: "Payment Error",
+  tryAgain: "Try Again",
+  submit: "Submit and Pay",
+  setUpFailed: apiErrors.payment_unavailable.detail,
+  setUpFailedWithStatus: (statusText: string) => `Payment initialization failed: ${statusText}`,
+  setUpFailedToast: "Payment initialization failed. Please try again.",
+  declinedToast: (providerMessage: string) => `Payment failed: ${providerMessage}`,
+  repriced:
+    "The amount has been changed meanwhile, perhaps in another tab. Your card has not been charged. Please try again.",
+  unexpected: "An unexpected error occurred. Please try again.",
+  unexpectedToast: "Payment processing error. Please try again.",
+  processing: "Payment processing. Please wait...",
+  belowMinimum: apiErrors.amount_below_minimum.detail,
+  paidButNotSaved:
+    "Payment was successful, but there was an error saving your booking. Please contact us.",
+  paidButNotSavedToast: "Error saving booking. Please contact us with your payment confirmation.",
+} as const;
+
+/** The card form's theme: the literal colours and sizes of specification §2. */
+export const cardFormTheme = {
+  colorPrimary: "#0a2540",
+  colorBackground: "#ffffff",
+  colorText: "#30313d",
+  colorDanger: "#df1b41",
+  spacingUnit: "4px",
+  borderRadius: "4px",
+} as const;

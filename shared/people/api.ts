@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import { NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { ErasureReport, PersonCounts, PersonRecord, PersonRequest } from "./people.ts";
+
+export const lookUpPerson = {
+  method: "POST",
+  path: "/api/admin/people/look-up",
+  summary: "Count what is held under an e-mail address, a page at a time.",
+  access: "admin",
+  audit: "look_up_person",
+  lambda: "people/admin",
+  throttle: reading,
+  body: PersonRequest,
+  response: z.object({ counts: PersonCounts, nextCursor: NextCursor }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const exportPerson = {
+  method: "POST",
+  path: "/api/admin/people/export",
+  summary: "Hand out everything that is held under an e-mail address, a page at a time.",
+  access: "admin",
+  audit: "export_person",
+  lambda: "people/admin",
+  throttle: reading,
+  body: PersonRequest,
+  response: z.object({ records: z.array(PersonRecord), nextCursor: NextCursor }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const erasePerson = {
+  method: "POST",
+  path: "/api/admin/people/erase",
+  summary:
+    "Erase the person from what is held under an e-mail address, a page at a time. The accounting record stays. Doing it again changes nothing.",
+  access: "admin",
+  audit: "erase_person",
+  lambda: "people/admin",
+  throttle: reading,
+  body: PersonRequest,
+  response: z.object({ report: ErasureReport, nextCursor: NextCursor }),
+  errors: ["conflict"],
+} as const satisfies Endpoint;
+
+export const eraseHealthAnswers = {
+  method: "POST",
+  path: "/api/admin/people/erase-health-answers",
+  summary:
+    "Erase the answers about health from what is held under an e-mail address, a page at a time. Doing it again changes nothing.",
+  access: "admin",
+  audit: "erase_health_answers",
+  lambda: "people/admin",
+  throttle: reading,
+  body: PersonRequest,
+  response: z.object({ report: ErasureReport, nextCursor: NextCursor }),
+  errors: [],
+} as const satisfies Endpoint;

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { type Endpoint, forAMinute, reading } from "#shared/contract/endpoint.ts";
+import { QrLanding } from "./qr-settings.ts";
+
+export const getQrSettings = {
+  method: "GET",
+  path: "/api/qr-settings",
+  summary: "Tell where a scanned QR code leads.",
+  access: "public",
+  lambda: "qr-settings/visitor",
+  throttle: reading,
+  cache: forAMinute,
+  response: QrLanding,
+  errors: [],
+} as const satisfies Endpoint;
+
+export const countQrScan = {
+  method: "POST",
+  path: "/api/qr-scans",
+  summary: "Count that the QR code was scanned, and nothing about by whom.",
+  access: "public",
+  lambda: "qr-scans/visitor",
+  throttle: { ratePerSecond: 10, burst: 40 },
+  response: z.object({ status: z.literal("counted") }),
+  errors: [],
+} as const satisfies Endpoint;

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import {} from "#shared/bookings/booking-form.ts";
+import { readHttpsUrl } from "#shared/values/https-url.ts";
+import { requiredLine, requiredParagraph, textMessages } from "#shared/values/text-fields.ts";
+import { landingPageTypes, QrSettings } from "./qr-settings.ts";
+
+/** What the trainer sets up behind the QR code: rules and messages, shared by the page and the server. */
+
+export const qrSettingsMessages = {
+  saved: "QR settings saved successfully!",
+  saveFailed: "Error saving QR settings. Please try again.",
+  customUrlRequired: "Please enter the address that the code leads to.",
+  urlInvalid: "Please enter a full address that starts with https://",
+  titleRequired: "Please enter a title for the offer.",
+  paragraphRequired: "Please enter what the offer is.",
+  ctaRequired: "Please enter the words on the button.",
+  offerRequired: "Please describe the offer.",
+} as const;
+
+const httpsUrl = z.string(qrSettingsMessages.urlInvalid).check(
+  z.trim(),
+  z.maxLength(2000, { error: () => textMessages.tooLong(2000), abort: true }),
+  z.refine((text) => readHttpsUrl(text) !== undefined, { error: qrSettingsMessages.urlInvalid }),
+);
+
+export const OfferForm = z.strictObject({
+  imageUrl: z.optional(httpsUrl),
+  title: requiredLine(qrSettingsMessages.titleRequired),
+  paragraph: requiredParagraph(qrSettingsMessages.paragraphRequired),
+  cta: requiredLine(qrSettingsMessages.ctaRequired, 40),
+});
+
+/** What is set up for each type, of which the chosen one has to be complete. */
+export const QrSettingsForm = z
+  .strictObject({
+    landingPageType: z.enum(landingPageTypes),
+    customUrl: z.optional(httpsUrl),
+    offerPage: z.optional(OfferForm),
+    /** The revision that these settings are to follow. */
+    revision: z.int().check(z.minimum(0)),
+  })
+  .check(
+    z.refine((form) => form.landingPageType !== "custom" || form.customUrl !== undefined, {
+      path: ["customUrl"],
+      error: qrSettingsMessages.customUrlRequired,
+    }),
+    z.refine((form) => form.landingPageType !== "offer" || form.offerPage !== undefined, {
+      path: ["offerPage"],
+      error: qrSettingsMessages.offerRequired,
+    }),
+  );
+export type QrSettingsForm = z.infer<typeof QrSettingsForm>;
+
+/** The settings as the trainer sees and edits them. */
+export const AdminQrSettings = z.object({
+  ...QrSettings.shape,
+  /** How often they have been saved; whoever saves says which revision they have seen. */
+  revision: z._default(z.int().check(z.minimum(0)), 0),
+});
+export type AdminQrSettings = z.infer<typeof AdminQrSettings>;

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { readHttpsUrl } from "#shared/values/https-url.ts";
+
+/** What a scanned QR code leads to: the home page, an offer, or an address of the trainer's own. */
+export const landingPageTypes = ["home", "offer", "custom"] as const;
+
+/** An address that a visitor may be sent to, or a picture shown from. */
+export const HttpsUrl = z.string().check(
+  z.maxLength(2000),
+  z.refine((text) => readHttpsUrl(text) !== undefined),
+);
+
+/** The page behind the QR code while there is an offer. */
+export const OfferPage = z.object({
+  /** A picture; without one the page shows its own. */
+  imageUrl: z.optional(HttpsUrl),
+  title: z.string(),
+  paragraph: z.string(),
+  /** The words on the button. */
+  cta: z.string(),
+});
+export type OfferPage = z.infer<typeof OfferPage>;
+
+/** The one record of settings, as it is stored: what is set up for each type, and which counts. */
+export const QrSettings = z.object({
+  landingPageType: z.enum(landingPageTypes),
+  customUrl: z.optional(HttpsUrl),
+  offerPage: z.optional(OfferPage),
+  updatedAt: z.optional(z.iso.datetime()),
+});
+export type QrSettings = z.infer<typeof QrSettings>;
+
+/** What counts while nothing has been set. */
+export const defaultQrSettings: QrSettings = { landingPageType: "home" };
+
+/** Where a scanned code leads now, and nothing that is only being prepared. */
+export const QrLanding = z.discriminatedUnion("landingPageType", [
+  z.object({ landingPageType: z.literal("home") }),
+  z.object({ landingPageType: z.literal("custom"), customUrl: HttpsUrl }),
+  z.object({ landingPageType: z.literal("offer"), offerPage: OfferPage }),
+]);
+export type QrLanding = z.infer<typeof QrLanding>;
+
+/** Where the settings lead: home, unless what the chosen type needs is there. */
+export function qrLanding({ landingPageType, customUrl, offerPage }: QrSettings): QrLanding {
+  if (landingPageType === "custom" && customUrl) return { landingPageType, customUrl };
+  if (landingPageType === "offer" && offerPage) return { landingPageType, offerPage };
+  return { landingPageType: "home" };
+}

@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import { type Endpoint, reading, writing } from "#shared/contract/endpoint.ts";
+import { Cursor, NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { listCategories } from "./api.ts";
+import { Category } from "./categories.ts";
+import { CategoryName } from "./category-form.ts";
+import { AdminWorkout, WorkoutForm } from "./workout-form.ts";
+import { WorkoutId } from "./workouts.ts";
+
+const WorkoutParams = z.strictObject({ workoutId: WorkoutId });
+
+export const listAdminWorkouts = {
+  method: "GET",
+  path: "/api/admin/workouts",
+  summary: "List the workouts with all that can be edited, newest first, a page at a time.",
+  access: "admin",
+  lambda: "workouts/admin",
+  throttle: reading,
+  query: z.strictObject({ cursor: z.optional(Cursor) }),
+  response: z.object({ workouts: z.array(AdminWorkout), nextCursor: NextCursor }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const getAdminWorkout = {
+  method: "GET",
+  path: "/api/admin/workouts/{workoutId}",
+  summary: "Read one workout as it is this moment.",
+  access: "admin",
+  lambda: "workouts/admin",
+  throttle: reading,
+  params: WorkoutParams,
+  response: AdminWorkout,
+  errors: ["workout_not_found"],
+} as const satisfies Endpoint;
+
+export const createWorkout = {
+  method: "POST",
+  path: "/api/admin/workouts",
+  summary: "Add a workout. The client makes the id, so that sending it again adds no second one.",
+  access: "admin",
+  audit: "create_workout",
+  lambda: "workouts/admin",
+  throttle: writing,
+  body: z.strictObject({ workoutId: z.uuid(), ...WorkoutForm.shape }),
+  response: AdminWorkout,
+  errors: ["workout_changed"],
+} as const satisfies Endpoint;
+
+export const updateWorkout = {
+  method: "PUT",
+  path: "/api/admin/workouts/{workoutId}",
+  summary: "Edit a workout, if it still is at the revision that was edited.",
+  access: "admin",
+  audit: "change_workout",
+  lambda: "workouts/admin",
+  throttle: writing,
+  params: WorkoutParams,
+  body: z.strictObject({ ...WorkoutForm.shape, revision: z.int().check(z.minimum(0)) }),
+  response: AdminWorkout,
+  errors: ["workout_not_found", "workout_changed"],
+} as const satisfies Endpoint;
+
+export const deleteWorkout = {
+  method: "DELETE",
+  path: "/api/admin/workouts/{workoutId}",
+  summary: "Take a workout out of the library. It can be restored for some days.",
+  access: "admin",
+  audit: "delete_workout",
+  lambda: "workouts/admin",
+  throttle: writing,
+  params: WorkoutParams,
+  response: z.object({ status: z.literal("deleted") }),
+  errors: ["workout_not_found"],
+} as const satisfies Endpoint;
+
+export const restoreWorkout = {
+  method: "POST",
+  path: "/api/admin/workouts/{workoutId}/restore",
+  summary: "Put a deleted workout back to where it was.",
+  access: "admin",
+  audit: "restore_workout",
+  lambda: "workouts/admin",
+  throttle: writing,
+  params: WorkoutParams,
+  response: AdminWorkout,
+  errors: ["workout_not_found"],
+} as const satisfies Endpoint;
+
+export const listAdminCategories = {
+  method: "GET",
+  path: "/api/admin/categories",
+  summary: "List the categories as they are this moment, alphabetically.",
+  access: "admin",
+  lambda: "workouts/admin",
+  throttle: reading,
+  response: listCategories.response,
+  errors: [],
+} as const satisfies Endpoint;
+
+export const createCategory = {
+  method: "POST",
+  path: "/api/admin/categories",
+  summary: "Add a category, after the default set. The id makes sending it again harmless.",
+  access: "admin",
+  audit: "create_category",
+  lambda: "workouts/admin",
+  throttle: writing,
+  body: z.strictObject({ categoryId: z.uuid(), name: CategoryName }),
+  response: z.pick(Category, { name: true }),
+  errors: ["category_exists"],
+} as const satisfies Endpoint;

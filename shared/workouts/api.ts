@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { type Endpoint, forAMinute, reading } from "#shared/contract/endpoint.ts";
+import { Cursor, NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { Category } from "./categories.ts";
+import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
+
+export const listWorkouts = {
+  method: "GET",
+  path: "/api/workouts",
+  summary: "List the workouts of the library, newest first, a page at a time.",
+  access: "public",
+  lambda: "workouts/visitor",
+  throttle: reading,
+  cache: forAMinute,
+  query: z.strictObject({ cursor: z.optional(Cursor) }),
+  response: z.object({ workouts: z.array(WorkoutCard), nextCursor: NextCursor }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const getWorkout = {
+  method: "GET",
+  path: "/api/workouts/{workoutId}",
+  summary: "Read one workout.",
+  access: "public",
+  lambda: "workouts/visitor",
+  throttle: reading,
+  cache: forAMinute,
+  params: z.strictObject({ workoutId: WorkoutId }),
+  response: PublicWorkout,
+  errors: ["workout_not_found"],
+} as const satisfies Endpoint;
+
+export const listCategories = {
+  method: "GET",
+  path: "/api/categories",
+  summary: "List the categories of workouts, alphabetically.",
+  access: "public",
+  lambda: "workouts/visitor",
+  throttle: reading,
+  cache: forAMinute,
+  response: z.object({ categories: z.array(z.pick(Category, { name: true })) }),
+  errors: [],
+} as const satisfies Endpoint;

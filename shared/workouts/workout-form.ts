@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { requiredLine, requiredParagraph } from "#shared/values/text-fields.ts";
+import { difficulties } from "./difficulties.ts";
+import { readVideoLink } from "./video-links.ts";
+import { Workout } from "./workouts.ts";
+
+/** What the trainer writes about a workout: rules and messages, shared by the page and the server. */
+
+const longestDuration = 600;
+
+export const workoutMessages = {
+  titleRequired: "Please enter a title.",
+  descriptionRequired: "Please enter a description.",
+  difficultyRequired: "Please select a difficulty.",
+  durationInvalid: `Please enter the duration in whole minutes, from 1 to ${longestDuration}.`,
+  categoryRequired: "Please select a category.",
+  categoryUnknown: "This category does not exist. Please select another.",
+  videoUnusable: "This link cannot be used. Please paste the video’s own https address.",
+} as const;
+
+export const WorkoutForm = z.object({
+  title: requiredLine(workoutMessages.titleRequired),
+  description: requiredParagraph(workoutMessages.descriptionRequired),
+  difficulty: z._default(z.enum(difficulties, workoutMessages.difficultyRequired), "beginner"),
+  /** In minutes. */
+  duration: z
+    .int(workoutMessages.durationInvalid)
+    .check(
+      z.minimum(1, workoutMessages.durationInvalid),
+      z.maximum(longestDuration, workoutMessages.durationInvalid),
+    ),
+  category: requiredLine(workoutMessages.categoryRequired),
+  /** Absent or blank: there is none. A link that cannot be shown, framed or not, is refused. */
+  videoUrl: z.optional(
+    z.string(workoutMessages.videoUnusable).check(
+      z.trim(),
+      z.maxLength(2000, workoutMessages.videoUnusable),
+      z.refine((text) => text === "" || readVideoLink(text) !== undefined, {
+        error: workoutMessages.videoUnusable,
+      }),
+    ),
+  ),
+});
+export type WorkoutForm = z.infer<typeof WorkoutForm>;
+
+/** A workout as the trainer sees and edits it. */
+export const AdminWorkout = z.object({
+  ...Workout.shape,
+  /** How often it has been edited; whoever edits says which revision they have seen. */
+  revision: z._default(z.int().check(z.minimum(0)), 0),
+  /** When it was last edited. */
+  updatedAt: z.optional(z.iso.datetime()),
+});
+export type AdminWorkout = z.infer<typeof AdminWorkout>;

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { CheckboxGroup } from "./field.tsx";
+import { SelectField, TextField } from "./text-field.tsx";
+
+afterEach(cleanup);
+
+/** The text of everything that `aria-describedby` points to. */
+function description(element: HTMLElement): string {
+  const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" / ");
+}
+
+function NameForm() {
+  const [value, setValue] = useState("");
+  return <TextField name="name" label="Name" value={value} onChange={setValue} />;
+}
+
+function LevelForm() {
+  const [value, setValue] = useState("");
+  return (
+    <SelectField
+      name="level"
+      label="Level"
+      placeholder="Please choose"
+      options={[{ value: "beginner", label: "Beginner" }]}
+      value={value}
+      onChange={setValue}
+    />
+  );
+}
+
+const days = [
+  { value: "Monday", label: "Monday" },
+  { value: "Tuesday", label: "Tuesday" },
+  { value: "Sunday", label: "Sunday" },
+] as const;
+type Day = (typeof days)[number]["value"];
+
+interface DaysFormProps {
+  error: string | undefined;
+  onChange: (ticked: Day[]) => void;
+}
+
+function DaysForm({ error, onChange }: DaysFormProps) {
+  const [value, setValue] = useState<Day[]>(["Sunday"]);
+  function change(ticked: Day[]) {
+    onChange(ticked);
+    setValue(ticked);
+  }
+  return (
+    <CheckboxGroup
+      name="days"
+      label="Days"
+      options={days}
+      error={error}
+      value={value}
+      onChange={change}
+    />
+  );
+}
+
+describe("a text field", () => {
+  test("ties its label, hint and error to its control", () => {
+    render(
+      <TextField
+        name="phone"
+        label="Phone"
+        hint="A mobile, please."
+        error="Please enter your phone number."
+        value=""
+        onChange={() => {}}
+        autoComplete="tel"
+      />,
+    );
+
+    const control = screen.getByRole("textbox", { name: "Phone" });
+    expect(control.getAttribute("name")).toBe("phone");
+    expect(control.getAttribute("autocomplete")).toBe("tel");
+    expect(control.getAttribute("aria-invalid")).toBe("true");
+    expect(description(control)).toBe("A mobile, please. / Please enter your phone number.");
+  });
+
+  test("without hint and error, describes nothing and is not invalid", () => {
+    render(<TextField name="name" label="Name" value="" onChange={() => {}} />);
+
+    const control = screen.getByRole("textbox", { name: "Name" });
+    expect(control.hasAttribute("aria-describedby")).toBe(false);
+    expect(control.hasAttribute("aria-invalid")).toBe(false);
+    expect(control.getAttribute("aria-required")).toBe("true");
+  });
+
+  test("says when it is optional, and then is not required", () => {
+    render(<TextField name="notes" label="Notes" optional value="" onChange={() => {}} />);
+
+    const control = screen.getByRole("textbox", { name: "Notes (optional)" });
+    expect(control.hasAttribute("aria-required")).toBe(false);
+  });
+
+  test("hands over what was typed", async () => {
+    render(<NameForm />);
+
+    await userEvent.type(screen.getByRole("textbox"), "Jo");
+
+    expect(screen.getByDisplayValue("Jo")).toBeTruthy();
+  });
+});
+
+test("a select shows its placeholder until something is chosen", async () => {
+  render(<LevelForm />);
+
+  expect(screen.getByDisplayValue("Please choose")).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Level" }), "Beginner");
+  expect(screen.getByDisplayValue("Beginner")).toBeTruthy();
+});
+
+describe("a group of checkboxes", () => {
+  function setup(error?: string) {
+    const onChange = vi.fn();
+    render(<DaysForm error={error} onChange={onChange} />);
+    return { onChange, user: userEvent.setup() };
+  }
+
+  test("hands over what is ticked in the order of the options", async () => {
+    const { onChange, user } = setup();
+
+    await user.click(screen.getByRole("checkbox", { name: "Monday" }));
+    await user.click(screen.getByRole("checkbox", { name: "Sunday" }));
+
+    expect(onChange.mock.calls).toEqual([[["Monday", "Sunday"]], [["Monday"]]]);
+  });
+
+  test("ties its error to the group and marks every box", () => {
+    setup("Please select at least one preferred workout day.");
+
+    const group = screen.getByRole("group", { name: "Days" });
+    expect(description(group)).toBe("Please select at least one preferred workout day.");
+    for (const box of screen.getAllByRole("checkbox")) {
+      expect(box.getAttribute("aria-invalid")).toBe("true");
+    }
+  });
+});

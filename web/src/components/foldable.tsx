@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
+import styles from "./foldable.module.css";
+
+interface FoldableProps {
+  readonly title: string;
+  /** What the button says that opens it. */
+  readonly opener: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A part beside the list. Where there is no room beside it, it is folded above it. */
+export function Foldable({ title, opener, isOpen, onToggle, children }: FoldableProps) {
+  const id = useId();
+  return (
+    <section className={styles["part"]} data-open={isOpen} aria-labelledby={`${id}-title`}>
+      <header className={styles["header"]}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <Button
+          variant={isOpen ? "quiet" : "secondary"}
+          className={styles["opener"]}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-content`}
+          onClick={() => onToggle(!isOpen)}
+        >
+          {isOpen ? "Close" : opener}
+        </Button>
+      </header>
+      <div className={styles["content"]} id={`${id}-content`}>
+        {children}
+      </div>
+    </section>
+  );
+}

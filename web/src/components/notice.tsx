@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { AlertIcon, CheckIcon, InfoIcon } from "./icons.tsx";
+import styles from "./notice.module.css";
+
+const tones = {
+  info: { Icon: InfoIcon, role: undefined },
+  success: { Icon: CheckIcon, role: "status" },
+  warning: { Icon: AlertIcon, role: undefined },
+  // Said at once: something that the visitor did has not worked.
+  danger: { Icon: AlertIcon, role: "alert" },
+} as const;
+
+interface NoticeProps {
+  tone: keyof typeof tones;
+  /** How it is announced, where the tone's own way is not enough. */
+  role?: "alert" | "status" | undefined;
+  title?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A message that stays in the page, beside what it is about. */
+export function Notice({ tone, role, title, children }: NoticeProps) {
+  const { Icon, role: ownRole } = tones[tone];
+  return (
+    <div className={styles["notice"]} data-tone={tone} role={role ?? ownRole}>
+      <span className={styles["icon"]}>
+        <Icon />
+      </span>
+      <div className={styles["body"]}>
+        {title && <p className={styles["title"]}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { ToastRegion } from "./toast-region.tsx";
+import { createToasts, type StartTimer, toastDurationMs } from "./toasts.ts";
+
+afterEach(cleanup);
+
+/** A clock that stands still until it is told how many milliseconds have passed. */
+function createClock() {
+  let now = 0;
+  const timers = new Set<{ at: number; run: () => void }>();
+  const startTimer: StartTimer = (run, delayMs) => {
+    const timer = { at: now + delayMs, run };
+    timers.add(timer);
+    return () => timers.delete(timer);
+  };
+  const pass = (ms: number) =>
+    act(() => {
+      now += ms;
+      for (const timer of [...timers]) {
+        if (timer.at > now || !timers.delete(timer)) continue;
+        timer.run();
+      }
+    });
+  return { startTimer, pass };
+}
+
+function setup() {
+  const clock = createClock();
+  const toasts = createToasts(clock.startTimer);
+  render(<ToastRegion toasts={toasts} />);
+  const show = (tone: "success" | "error" | "info", text: string) => act(() => toasts[tone](text));
+  const region = screen.getByRole("region", { name: "Notifications", hidden: true });
+  return { clock, show, region };
+}
+
+describe("a toast", () => {
+  test("closes on its own after 5000 ms, and not before", () => {
+    const { clock, show } = setup();
+    show("success", "Discount code applied: 10% off");
+
+    clock.pass(4999);
+    expect(screen.getByText("Discount code applied: 10% off")).toBeTruthy();
+    clock.pass(1);
+    expect(screen.queryByText("Discount code applied: 10% off")).toBeNull();
+    expect(toastDurationMs).toBe(5000);
+  });
+
+  test("stays while the pointer rests on it, and then has its whole time again", () => {
+    const { clock, show, region } = setup();
+    show("info", "Payment processing. Please wait...");
+
+    clock.pass(4000);
+    fireEvent.pointerEnter(region);
+    clock.pass(60_000);
+    expect(screen.getByText("Payment processing. Please wait...")).toBeTruthy();
+
+    fireEvent.pointerLeave(region);
+    clock.pass(4999);
+    expect(screen.getByText("Payment processing. Please wait...")).toBeTruthy();
+    clock.pass(1);
+    expect(screen.queryByText("Payment processing. Please wait...")).toBeNull();
+  });
+
+  test("stays while the keyboard is in it", () => {
+    const { clock, show } = setup();
+    show("info", "Still here");
+
+    act(() => screen.getByRole("button", { name: "Dismiss", hidden: true }).focus());
+    clock.pass(60_000);
+
+    expect(screen.getByText("Still here")).toBeTruthy();
+  });
+
+  test("that was dismissed under the pointer does not keep later ones for ever", () => {
+    const { clock, show, region } = setup();
+    show("info", "First");
+    fireEvent.pointerEnter(region);
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss", hidden: true }));
+    expect(screen.queryByText("First")).toBeNull();
+
+    show("info", "Second");
+    clock.pass(5000);
+
+    expect(screen.queryByText("Second")).toBeNull();
+  });
+
+  test("said twice stands there once, for the time of the second", () => {
+    const { clock, show } = setup();
+    show("error", "Please enter your name.");
+    clock.pass(3000);
+    show("error", "Please enter your name.");
+
+    expect(screen.getAllByText("Please enter your name.")).toHaveLength(1);
+    clock.pass(3000);
+    expect(screen.getAllByText("Please enter your name.")).toHaveLength(1);
+    clock.pass(2000);
+    expect(screen.queryByText("Please enter your name.")).toBeNull();
+  });
+
+  test("does what it offers, once, and closes with it", () => {
+    const clock = createClock();
+    const toasts = createToasts(clock.startTimer);
+    render(<ToastRegion toasts={toasts} />);
+    const done: string[] = [];
+    act(() =>
+      toasts.success("SUMMER is deleted.", { label: "Undo", run: () => done.push("undone") }),
+    );
+
+    fireEvent.click(screen.getByRole("button", { name: "Undo", hidden: true }));
+
+    expect(done).toEqual(["undone"]);
+    expect(screen.queryByText("SUMMER is deleted.")).toBeNull();
+  });
+
+  test("is announced by a region that was there before: at once for an error, else politely", () => {
+    const { show, region } = setup();
+    const [assertive, polite] = within(region).getAllByRole("list", { hidden: true });
+
+    show("error", "Declined");
+    show("success", "Done");
+
+    expect(assertive?.getAttribute("aria-live")).toBe("assertive");
+    expect(assertive?.textContent).toContain("Declined");
+    expect(polite?.getAttribute("aria-live")).toBe("polite");
+    expect(polite?.textContent).toContain("Done");
+  });
+});

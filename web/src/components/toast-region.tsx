@@ -1,0 +1,112 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { AlertIcon, CheckIcon, CrossIcon, InfoIcon } from "./icons.tsx";
+import { topmostDialog, watchTopmostDialog } from "./open-dialogs.ts";
+import styles from "./toast-region.module.css";
+import type { Toast, Toasts, ToastTone } from "./toasts.ts";
+
+const noToasts: readonly Toast[] = [];
+const icons = { success: CheckIcon, error: AlertIcon, info: InfoIcon } as const satisfies Record<
+  ToastTone,
+  unknown
+>;
+
+/**
+ * Shows the toasts, top right: in the page, or in the topmost dialog for as long as one is open,
+ * where they can be pressed.
+ */
+export function ToastRegion({ toasts }: { toasts: Toasts }) {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => noToasts);
+  const region = useRef<HTMLElement>(null);
+  const home = useRef<HTMLDivElement>(null);
+  // A box of its own, which can be moved without React's knowing.
+  const [box] = useState(() => document.createElement("div"));
+  const latest = shown.at(-1)?.id;
+
+  useLayoutEffect(() => {
+    function move() {
+      const place = topmostDialog() ?? home.current;
+      if (box.parentNode === place) return;
+      place?.append(box);
+      if (toasts.current().length > 0) raise(region.current);
+    }
+    move();
+    return watchTopmostDialog(move);
+  }, [box, toasts]);
+
+  useEffect(() => {
+    if (latest !== undefined) raise(region.current);
+  }, [latest]);
+
+  useEffect(() => {
+    // When the last toast goes under the pointer, no "leave" follows that would resume the next.
+    if (shown.length === 0) toasts.resume();
+  }, [shown, toasts]);
+
+  const content = (
+    <section
+      ref={region}
+      className={styles["region"]}
+      aria-label="Notifications"
+      popover="manual"
+      onPointerEnter={toasts.pause}
+      onPointerLeave={toasts.resume}
+      onFocus={toasts.pause}
+      onBlur={toasts.resume}
+    >
+      {/* The live regions are there before their content, or it would not be read out. */}
+      <ul className={styles["list"]} aria-live="assertive" aria-relevant="additions">
+        <Items list={shown.filter(isError)} onDismiss={toasts.dismiss} />
+      </ul>
+      <ul className={styles["list"]} aria-live="polite" aria-relevant="additions">
+        <Items list={shown.filter((each) => !isError(each))} onDismiss={toasts.dismiss} />
+      </ul>
+    </section>
+  );
+  return <div ref={home}>{createPortal(content, box)}</div>;
+}
+
+function Items({ list, onDismiss }: { list: readonly Toast[]; onDismiss: (id: number) => void }) {
+  return list.map(({ id, tone, text, action }) => {
+    const Icon = icons[tone];
+    return (
+      <li key={id} className={styles["toast"]} data-tone={tone}>
+        <span className={styles["icon"]}>
+          <Icon />
+        </span>
+        <span className={styles["text"]}>{text}</span>
+        {action && (
+          <button
+            type="button"
+            className={styles["action"]}
+            onClick={() => {
+              onDismiss(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles["dismiss"]}
+          onClick={() => onDismiss(id)}
+          aria-label="Dismiss"
+        >
+          <CrossIcon />
+        </button>
+      </li>
+    );
+  });
+}
+
+function isError({ tone }: Toast) {
+  return tone === "error";
+}
+
+/** Puts the region above everything, an open dialog included: the latest shown is on top. */
+function raise(region: HTMLElement | null) {
+  if (!region || !("showPopover" in region)) return;
+  region.hidePopover();
+  region.showPopover();
+}

@@ -1,0 +1,38 @@
+import { onTestFinished, vi } from "vitest";
+import { apiErrors, type ErrorCode, problemMediaType } from "#shared/contract/errors.ts";
+
+export interface ApiCall {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Answers what the page asks of the API, until the test is over.
+ * @param answer is told as well how often this path has been called, this time included.
+ * @returns what has been asked so far.
+ */
+export function answerCalls(
+  answer: (call: ApiCall, count: number) => Response | Promise<Response>,
+): readonly ApiCall[] {
+  const calls: ApiCall[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const call: ApiCall = { path, body: JSON.parse(String(init.body ?? "{}")) };
+    calls.push(call);
+    const response = await answer(call, calls.filter((each) => each.path === path).length);
+    init.signal?.throwIfAborted();
+    return response;
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  return calls;
+}
+
+/** The API's answer to what it refuses. */
+export function problem(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
+  const { status, detail } = apiErrors[code];
+  return Response.json(
+    { type: "about:blank", title: code, status, detail, code, requestId: "1", errors },
+    { status, headers: { "content-type": problemMediaType } },
+  );
+}

@@ -1,0 +1,84 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeAll } from "vitest";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import type { ConsultationsApi } from "#web/features/consultations/consultations-api.ts";
+import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
+import { installModalDialogs } from "./dialog.ts";
+
+/** Each test begins in a tab of its own. */
+export function beginAnew(): void {
+  beforeAll(installModalDialogs);
+  afterEach(() => {
+    cleanup();
+    sessionStorage.clear();
+  });
+}
+
+/** A consultation that somebody of this name has booked and paid. */
+export const booking = (name: string, more: Partial<AdminConsultation> = {}): AdminConsultation =>
+  adminConsultation({
+    bookingId: crypto.randomUUID(),
+    name,
+    email: `${name.toLowerCase()}@visitors.example`,
+    medicalConditions: "Asthma",
+    ...more,
+  });
+
+/** What a test does not ask for is never answered. */
+const unanswered: ConsultationsApi = {
+  list: () => new Promise(() => undefined),
+  get: () => new Promise(() => undefined),
+  complete: () => new Promise(() => undefined),
+  writeNote: () => new Promise(() => undefined),
+  resendMail: () => new Promise(() => undefined),
+  exportPage: () => new Promise(() => undefined),
+  totals: () => new Promise(() => undefined),
+};
+
+/** The tab over an API like the real one, with a list in memory; pages hold two. */
+export function setup(all: AdminConsultation[] = [], overrides: Partial<ConsultationsApi> = {}) {
+  const bookings = [...all];
+  const api: ConsultationsApi & { completed: string[] } = {
+    ...unanswered,
+    completed: [],
+    async list({ show, cursor }) {
+      const matching = bookings.filter((each) => show !== "todo" || !each.status);
+      const start = Number(cursor ?? 0);
+      const page = matching.slice(start, start + 2);
+      return {
+        bookings: page,
+        isPartial: false,
+        nextCursor: start + 2 < matching.length ? String(start + 2) : null,
+      };
+    },
+    async complete(bookingId) {
+      api.completed.push(bookingId);
+      const index = bookings.findIndex((each) => each.bookingId === bookingId);
+      const found = bookings[index];
+      if (!found) throw new Error(`There is no booking ${bookingId}.`);
+      const done = {
+        ...found,
+        status: "completed",
+        completedAt: "2026-03-02T09:00:00.000Z",
+      } as const;
+      bookings[index] = done;
+      return done;
+    },
+    ...overrides,
+  };
+  render(
+    <MemoryRouter initialEntries={["/admin?tab=consultations"]}>
+      <Routes>
+        <Route path="/admin" element={<ConsultationsTab api={api} />} />
+        <Route path="/login" element={<p>The login page</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+/** The card of whoever booked. */
+export const card = (name: string) => screen.findByRole("article", { name });

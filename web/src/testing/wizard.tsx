@@ -1,0 +1,78 @@
+import { cleanup, configure, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, expect } from "vitest";
+import { toast } from "#web/components/toasts.ts";
+import BookingFormPage from "#web/features/booking-form/booking-form-page.tsx";
+
+// Machines are shared and noisy: a slow answer is not a wrong one.
+configure({ asyncUtilTimeout: 20_000 });
+
+/** Each test begins in a tab in which nothing has been typed. */
+export function beginAnew(): void {
+  beforeEach(() => {
+    sessionStorage.clear();
+    for (const { id } of toast.current()) toast.dismiss(id);
+    // What jsdom does not draw.
+    Element.prototype.scrollIntoView = () => undefined;
+  });
+  afterEach(cleanup);
+}
+
+function Elsewhere() {
+  const { pathname, state } = useLocation();
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
+}
+
+/** The wizard, and whatever it leads to. */
+export function openPage() {
+  const user = userEvent.setup();
+  const view = render(
+    <MemoryRouter initialEntries={["/booking-form"]}>
+      <Routes>
+        <Route path="/booking-form" element={<BookingFormPage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  const press = (name: string) => user.click(screen.getByRole("button", { name }));
+  const type = (name: string, text: string) => user.type(control(name), text);
+  return { user, view, press, type, next: () => press("Next") };
+}
+
+/** The control of a field, by its name in the specification. */
+export function control(name: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[name="${name}"]`);
+  if (!found) throw new Error(`There is no ${name} here.`);
+  return found;
+}
+
+/** The heading of the step that is shown. */
+export const heading = (name: string) =>
+  screen.getByRole("heading", { level: 2, name: new RegExp(name) });
+export const toasts = () => toast.current().map(({ text }) => text);
+
+/** The wizard at its last step, everything before it filled in. */
+export async function openReview() {
+  const page = openPage();
+  await page.type("name", "Sam");
+  await page.type("email", "sam@example.com");
+  await page.type("phone", "07700900123");
+  await page.next();
+  await page.type("fitnessGoals", "Run.");
+  await page.user.selectOptions(control("currentFitnessLevel"), "beginner");
+  await page.next();
+  await page.next();
+  await page.user.click(screen.getByRole("checkbox", { name: "Monday" }));
+  await page.next();
+  expect(heading("Review and Payment")).toBeDefined();
+  return page;
+}
+
+/** The same, with a discount code that the server has granted. */
+export async function openReviewWithCode(code: string) {
+  const page = await openReview();
+  await page.type("discountCode", `${code}{Enter}`);
+  await screen.findByRole("button", { name: "Remove" });
+  return page;
+}
