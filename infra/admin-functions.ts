@@ -26,8 +26,8 @@ export function mailAdmin(
   scope: Construct,
   { tables, email, bundles }: FunctionsProps,
 ): ProductFunction {
-  const admin = new ProductFunction(scope, "MailAdmin", {
-    name: "mail/admin",
+  const admin = new ProductFunction(scope, "BookingsMailAdmin", {
+    name: "bookings/mail-admin",
     description: "Sends a visitor's mail once more.",
     bundles,
     ...answersPeople,

@@ -51,7 +51,7 @@ export class Functions extends Construct {
     this.byName = {
       "bookings/visitor": bookingsVisitor(this, props),
       "bookings/admin": bookingsAdmin(this, props),
-      "mail/admin": mailAdmin(this, props),
+      "bookings/mail-admin": mailAdmin(this, props),
       "audit/admin": auditAdmin(this, props),
       "people/admin": peopleAdmin(this, props),
       "discounts/visitor": discountsVisitor(this, props),

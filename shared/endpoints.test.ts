@@ -14,7 +14,7 @@ test("No two endpoints share a route.", () => {
 describe.each(endpoints)("%s", (_, { path, access, lambda, method, body, throttle }) => {
   test("is the trainer's exactly when its path says so, and then so is its function.", () => {
     expect(access === "admin").toBe(path.startsWith("/api/admin/"));
-    expect(access === "admin").toBe(lambda.endsWith("/admin"));
+    expect(access === "admin").toBe(lambda.endsWith("admin"));
   });
 
   test("reads without a body and may be called at some rate.", () => {

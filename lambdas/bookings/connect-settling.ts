@@ -5,14 +5,14 @@ import * as z from "zod/mini";
 import { type AddressClaims, createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
-import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
-import { createStripeCards } from "#lambdas/payments/stripe-cards.ts";
-import { createStripeClients } from "#lambdas/payments/stripe-client.ts";
-import { createReadSecret, type ReadSecret } from "#lambdas/payments/stripe-secrets.ts";
+import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
+import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
+import { createReadSecret, type ReadSecret } from "#lambdas/stripe/stripe-secrets.ts";
 import { type BookingItems, createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
+import { createMailOutbox } from "./mails/dynamo-mail-outbox.ts";
 import type { SettleDependencies } from "./settle-booking.ts";
 import type { StartDependencies } from "./start-draft.ts";
 

@@ -1,13 +1,13 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
-import { createRefundStore } from "#lambdas/payments/refund-store.ts";
 import { startTestDatabase, tables } from "#lambdas/testing/database.ts";
 import { createWorld } from "#lambdas/testing/resilience/world.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
+import { createMailOutbox } from "./mails/dynamo-mail-outbox.ts";
 import { createOpenWorkLists } from "./open-work-lists.ts";
+import { createRefundStore } from "./refund-store.ts";
 
 /**
  * AWS's list prices of London (eu-west-2) in dollars, without the free tier, as of November 2026.

@@ -7,7 +7,6 @@ import {
   isAtLeast,
   isPresent,
 } from "#lambdas/database/expressions.ts";
-import { type BookingMail, bookingMails } from "#lambdas/mail/mail-outbox.ts";
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
 import type {
   ConfirmedBooking,
@@ -20,6 +19,7 @@ import { isConfirmed, mayUndergo, storedAs } from "./booking-states.ts";
 import type { BookingStore } from "./booking-store.ts";
 import type { BookingItems } from "./conditional-write.ts";
 import { keysInWaiting, ontoItsLists, progressKeyOf } from "./list-keys.ts";
+import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
 import { retentionKeyOf } from "./retention-key.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import {

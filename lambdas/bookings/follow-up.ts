@@ -1,8 +1,6 @@
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import { bookingMails, isMailDone, type MailRule } from "#lambdas/mail/mail-outbox.ts";
-import { type MailDependencies, sendUnsentMail } from "#lambdas/mail/send-unsent-mail.ts";
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
 import {
   type CountingDependencies,
@@ -11,6 +9,8 @@ import {
 } from "#lambdas/numbers/count-events.ts";
 import { type ConfirmedBooking, type ErasedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { emailKeyOf } from "./email-key.ts";
+import { bookingMails, isMailDone, type MailRule } from "./mails/mail-outbox.ts";
+import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
 
 /** What it takes to follow up without the right to send mail, or to touch a code. */
 export interface CountingFollowUp extends MonthCountingDependencies {

@@ -4,7 +4,6 @@ import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
 import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
 import { answers, at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
@@ -12,6 +11,7 @@ import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
+import { createMailOutbox } from "./mails/dynamo-mail-outbox.ts";
 import { startBooking } from "./start-booking.ts";
 
 /** Everything from the handler down to the database engine, which is a real one. */

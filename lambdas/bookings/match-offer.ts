@@ -1,4 +1,4 @@
-import type { PaymentIntent } from "#lambdas/payments/card-payments.ts";
+import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 

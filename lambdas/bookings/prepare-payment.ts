@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { PaymentIntent, Price } from "#lambdas/payments/card-payments.ts";
+import type { PaymentIntent, Price } from "#lambdas/stripe/card-payments.ts";
 import type { DraftBooking, FlowSource } from "#shared/bookings/bookings.ts";
 import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
 import { defaultSessionPence, sessionDescription } from "#shared/bookings/session-payments.ts";

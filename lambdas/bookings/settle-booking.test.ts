@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import type { PaymentIntent } from "#lambdas/payments/card-payments.ts";
+import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { at, bookingId, draftOf, welcomePrice } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { CardPayments, PaymentIntent } from "#lambdas/payments/card-payments.ts";
+import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingStore, PaymentTerms } from "./booking-store.ts";
 import { type FollowUpDependencies, tryFollowingUp } from "./follow-up.ts";

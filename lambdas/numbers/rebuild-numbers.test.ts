@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CardRefund } from "#lambdas/payments/card-refunds.ts";
-import { mergeRefunds } from "#lambdas/payments/merge-refunds.ts";
+import { mergeRefunds } from "#lambdas/bookings/merge-refunds.ts";
+import type { CardRefund } from "#lambdas/stripe/card-refunds.ts";
 import {
   at,
   bookingIdOf,

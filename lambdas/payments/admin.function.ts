@@ -1,10 +1,10 @@
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { connectRefunding, RefundEnvironment } from "#lambdas/bookings/connect-refunding.ts";
+import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
-import { connectRefunding, RefundEnvironment } from "./connect-refunding.ts";
-import { refundBooking } from "./refund-booking.ts";
 
 const environment = RefundEnvironment.parse(process.env);
 const database = createDatabaseClient();

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/mailer.ts";
+import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
 import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
-import type { PaymentIntent } from "./card-payments.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 const secret = "whsec_of_the_test";

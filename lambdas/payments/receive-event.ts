@@ -1,10 +1,10 @@
 import { tryFollowingUp } from "#lambdas/bookings/follow-up.ts";
+import { type RefundDependencies, reconcileRefunds } from "#lambdas/bookings/reconcile-refunds.ts";
 import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
+import { type PaymentEvent, readPaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { BookingId } from "#shared/values/booking-id.ts";
-import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
-import { type PaymentEvent, readPaymentEvent } from "./webhook-event.ts";
 
 export interface WebhookDependencies extends SettleDependencies, RefundDependencies {
   readonly webhookSecret: () => Promise<string>;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { connectRefunds } from "#lambdas/bookings/connect-refunding.ts";
 import { connectSettling, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
-import { connectRefunds } from "./connect-refunding.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 const environment = z

@@ -1,11 +1,11 @@
 import type { BookingStore, DraftContent } from "#lambdas/bookings/booking-store.ts";
 import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createMailOutbox } from "#lambdas/bookings/mails/dynamo-mail-outbox.ts";
+import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createOpenWorkLists, type OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import { createRefundStore, type RefundStore } from "#lambdas/bookings/refund-store.ts";
 import { keepTyped } from "#lambdas/http/kept-evidence.ts";
-import { createMailOutbox } from "#lambdas/mail/dynamo-mail-outbox.ts";
-import type { MailOutbox } from "#lambdas/mail/mail-outbox.ts";
-import { createRefundStore, type RefundStore } from "#lambdas/payments/refund-store.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";

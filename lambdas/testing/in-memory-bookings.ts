@@ -1,11 +1,11 @@
 import type { BookingStore, WriteResult } from "#lambdas/bookings/booking-store.ts";
 import { isFollowedUp } from "#lambdas/bookings/follow-up.ts";
 import type { ListPosition } from "#lambdas/bookings/list-position.ts";
+import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import { type RefundStore, sumsOf } from "#lambdas/bookings/refund-store.ts";
 import { type openWork, storedOffer } from "#lambdas/bookings/stored-booking.ts";
-import type { MailOutbox } from "#lambdas/mail/mail-outbox.ts";
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
-import { type RefundStore, sumsOf } from "#lambdas/payments/refund-store.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import {
   type Booking,

@@ -1,4 +1,4 @@
-import type { CardRefund, CardRefunds } from "#lambdas/payments/card-refunds.ts";
+import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 
 /**
  * Stripe's refunds for tests, as far as they concern us: one refund a key, never more than was paid,

@@ -1,4 +1,4 @@
-import type { CardPayments, PaymentIntent } from "#lambdas/payments/card-payments.ts";
+import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { createInMemoryRefunds } from "./in-memory-refunds.ts";
 
 /** A card, by what becomes of paying with it. */

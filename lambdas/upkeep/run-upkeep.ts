@@ -1,10 +1,10 @@
 import type { ListPosition } from "#lambdas/bookings/list-position.ts";
 import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import type { RefundDependencies } from "#lambdas/bookings/reconcile-refunds.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import type { openWork } from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { RefundDependencies } from "#lambdas/payments/reconcile-refunds.ts";
 import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
 

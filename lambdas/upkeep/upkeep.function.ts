@@ -1,11 +1,11 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { connectRefunds } from "#lambdas/bookings/connect-refunding.ts";
 import { connectSettling, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
 import { createOpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createLog } from "#lambdas/http/log.ts";
-import { connectRefunds } from "#lambdas/payments/connect-refunding.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./retention-list.ts";
 import { runRetention } from "./run-retention.ts";

@@ -84,7 +84,7 @@ export const resendMail = {
   summary: "Send the visitor's confirmation, or the payer's receipt, once more.",
   access: "admin",
   audit: "resend_mail",
-  lambda: "mail/admin",
+  lambda: "bookings/mail-admin",
   throttle: reading,
   params: BookingParams,
   body: z.strictObject({

@@ -35,7 +35,7 @@ export interface Endpoint {
 export type LambdaName =
   | "bookings/visitor"
   | "bookings/admin"
-  | "mail/admin"
+  | "bookings/mail-admin"
   | "audit/admin"
   | "people/admin"
   | "discounts/visitor"

@@ -1,12 +1,12 @@
 import { completeBooking } from "#lambdas/bookings/complete-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/prepare-payment.ts";
+import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
 import type { StartDependencies } from "#lambdas/bookings/start-draft.ts";
 import type { StoredDiscount } from "#lambdas/discounts/stored-discount.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
 import { receiveEvent, type WebhookDependencies } from "#lambdas/payments/receive-event.ts";
-import { refundBooking } from "#lambdas/payments/refund-booking.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
 import type { TestBookings } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";

@@ -1,6 +1,6 @@
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
+import type { CardRefund } from "#lambdas/stripe/card-refunds.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import type { CardRefund } from "./card-refunds.ts";
 import type { RefundsChange } from "./refund-store.ts";
 
 interface Refunded {

@@ -1,9 +1,9 @@
+import { londonDay, londonYear } from "#lambdas/mail/london-time.ts";
+import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { londonDay, londonYear } from "./london-time.ts";
-import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
-import type { Mail } from "./mailer.ts";
 import { discountRows, paymentStatus } from "./price-lines.ts";
 
 /** The values of the confirmation, under the names that specification §7 gives them. */

@@ -1,6 +1,6 @@
+import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import type { MailRow } from "./mail-layout.ts";
 
 /** What mails say about the price of a booking, whatever it is of. */
 

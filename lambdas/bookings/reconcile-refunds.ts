@@ -1,9 +1,9 @@
-import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
+import type { CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import type { CardRefunds } from "./card-refunds.ts";
+import type { BookingStore } from "./booking-store.ts";
 import { mergeRefunds, refuseRefund } from "./merge-refunds.ts";
 import type { RefundStore } from "./refund-store.ts";
 

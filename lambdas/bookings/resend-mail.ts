@@ -1,14 +1,14 @@
-import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import { isFollowedUp } from "#lambdas/bookings/follow-up.ts";
-import { getBooking } from "#lambdas/bookings/get-booking.ts";
-import { adminBooking } from "#lambdas/bookings/list-bookings.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { resendMail as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { isUnderWay } from "./mail-outbox.ts";
-import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
+import type { BookingStore } from "./booking-store.ts";
+import { isFollowedUp } from "./follow-up.ts";
+import { getBooking } from "./get-booking.ts";
+import { adminBooking } from "./list-bookings.ts";
+import { isUnderWay } from "./mails/mail-outbox.ts";
+import { attemptMail, type MailDependencies } from "./mails/send-unsent-mail.ts";
 
 export interface ResendDependencies extends MailDependencies {
   readonly bookings: Pick<BookingStore, "find" | "close">;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Mail } from "#lambdas/mail/mailer.ts";
 import {
   answers,
   at,
@@ -10,7 +11,6 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import type { Mail } from "./mailer.ts";
 import { resendMail } from "./resend-mail.ts";
 
 /** A consultation whose two mails have gone out, an hour ago, and whose numbers are counted. */

@@ -1,11 +1,11 @@
-import { isConfirmed } from "#lambdas/bookings/booking-states.ts";
-import type { WriteResult } from "#lambdas/bookings/booking-store.ts";
-import type { BookingItems } from "#lambdas/bookings/conditional-write.ts";
-import { paymentKeyOf } from "#lambdas/bookings/list-keys.ts";
-import { openWork, parseKept } from "#lambdas/bookings/stored-booking.ts";
 import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
+import { isConfirmed } from "./booking-states.ts";
+import type { WriteResult } from "./booking-store.ts";
+import type { BookingItems } from "./conditional-write.ts";
+import { paymentKeyOf } from "./list-keys.ts";
+import { openWork, parseKept } from "./stored-booking.ts";
 
 /** What the refunds of a booking become. */
 export interface RefundsChange {

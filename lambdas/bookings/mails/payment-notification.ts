@@ -1,3 +1,6 @@
+import { londonYear } from "#lambdas/mail/london-time.ts";
+import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
 import {
   type ConfirmedSessionPayment,
   sessionDescription,
@@ -5,9 +8,6 @@ import {
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { londonYear } from "./london-time.ts";
-import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
-import type { Mail } from "./mailer.ts";
 import { attentionParagraphs, discountRows, pricePaid } from "./price-lines.ts";
 
 const nobody = "Not given";

@@ -1,4 +1,5 @@
 import type { Log } from "#lambdas/http/log.ts";
+import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { MailState } from "#shared/bookings/mail.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type MailOutbox,
   type MailRule,
 } from "./mail-outbox.ts";
-import type { Mail, Mailer } from "./mailer.ts";
 import { composePaymentNotification } from "./payment-notification.ts";
 import { composePaymentReceipt } from "./payment-receipt.ts";
 import { composeTrainerNotification } from "./trainer-notification.ts";

@@ -1,13 +1,13 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { type BookingItems, createBookingItems } from "#lambdas/bookings/conditional-write.ts";
-import { connectStripe, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
-import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
+import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
+import { type BookingItems, createBookingItems } from "./conditional-write.ts";
+import { connectStripe, settleEnvironment } from "./connect-settling.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
 import type { RefundBookingDependencies } from "./refund-booking.ts";
 import { createRefundStore } from "./refund-store.ts";
-import { createStripeRefunds } from "./stripe-refunds.ts";
 
 /** What the function that refunds is told by its environment; it sends no mail. */
 export const RefundEnvironment = z.object({

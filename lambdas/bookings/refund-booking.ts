@@ -1,10 +1,10 @@
-import { type CountingFollowUp, tryCounting } from "#lambdas/bookings/follow-up.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import type { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { leftToRefund, type RefundRequest } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { type CountingFollowUp, tryCounting } from "./follow-up.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
 
 export type RefundBookingDependencies = RefundDependencies & CountingFollowUp;

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
-import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
-import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
+import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
-import { createMailOutbox } from "./dynamo-mail-outbox.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
+import { createMailOutbox } from "./mails/dynamo-mail-outbox.ts";
 import { resendMail } from "./resend-mail.ts";
-import { createSesClient, createSesMailer } from "./ses-mailer.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE, SITE_ORIGIN } = z
   .object({ BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), SITE_ORIGIN: z.url() })

@@ -1,11 +1,11 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
-import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { bookingEvents, type CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import { createBookingItems } from "./conditional-write.ts";
+import { createBookingStore } from "./dynamo-booking-store.ts";
 import { createRefundStore } from "./refund-store.ts";
 
 const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";

@@ -1,9 +1,9 @@
+import { londonYear } from "#lambdas/mail/london-time.ts";
+import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { londonYear } from "./london-time.ts";
-import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
-import type { Mail } from "./mailer.ts";
 import { attentionParagraphs, pricePaid } from "./price-lines.ts";
 
 /**

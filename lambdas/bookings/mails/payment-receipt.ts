@@ -1,12 +1,12 @@
+import { londonDay, londonYear } from "#lambdas/mail/london-time.ts";
+import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/mailer.ts";
 import {
   type ConfirmedSessionPayment,
   sessionDescription,
 } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { londonDay, londonYear } from "./london-time.ts";
-import { type MailDocument, renderHtml, renderText } from "./mail-layout.ts";
-import type { Mail } from "./mailer.ts";
 import { discountRows, paymentStatus } from "./price-lines.ts";
 
 /**
