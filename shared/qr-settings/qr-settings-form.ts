@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import {} from "#shared/bookings/booking-form.ts";
 import { readHttpsUrl } from "#shared/values/https-url.ts";
 import { requiredLine, requiredParagraph, textMessages } from "#shared/values/text-fields.ts";
 import { landingPageTypes, QrSettings } from "./qr-settings.ts";
