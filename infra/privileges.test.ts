@@ -186,7 +186,7 @@ describe("a function's environment", () => {
         "STRIPE_SECRET_KEY_PARAMETER",
       ],
       BookingsAdmin: ["AUDIT_TABLE", "BOOKINGS_TABLE", "NUMBERS_TABLE"],
-      MailAdmin: ["AUDIT_TABLE", "BOOKINGS_TABLE", "SITE_ORIGIN"],
+      BookingsMailAdmin: ["AUDIT_TABLE", "BOOKINGS_TABLE", "SITE_ORIGIN"],
       AuditAdmin: ["AUDIT_TABLE"],
       PeopleAdmin: ["AUDIT_TABLE", "BOOKINGS_TABLE", "CODE_CLAIMS_TABLE"],
       DiscountsVisitor: ["DISCOUNT_CODES_TABLE"],
