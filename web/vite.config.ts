@@ -48,7 +48,7 @@ export default defineConfig({
             // What is there before the first frame, and what stands around every page.
             {
               name: "pages",
-              test: /(page-loaders|held-presses|typed-meanwhile|shared[\\/]site[\\/](pages|paths))\.ts$|preload-helper/,
+              test: /(page-loaders|held-presses|typed-meanwhile|tab-store|shared[\\/]site[\\/](pages|paths))\.ts$|preload-helper/,
               priority: 2,
             },
             { name: "site", test: /app[\\/]app\.tsx$|format-count\.ts$/, priority: 1 },

@@ -1,14 +1,17 @@
 import { type ComponentType, lazy } from "react";
+import { type TabStore, tabStore } from "#web/tab-store.ts";
 
 /** What a page loader needs of the browser. */
 export interface PageHost {
-  /** Survives a reload and ends with the tab. */
-  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  /** Whether the tab has been reloaded already. */
+  readonly reloaded: TabStore<boolean>;
   readonly isOnline: () => boolean;
   readonly reload: () => void;
 }
 
-const reloadedKey = "touchline:reloaded-for-new-version";
+const reloaded = tabStore("touchline:reloaded-for-new-version", {
+  parse: (kept) => kept === true,
+});
 
 /**
  * Loads a page's code. After a deployment the files that a waiting tab asks for are gone: it is
@@ -21,10 +24,10 @@ export async function loadPage<Loaded>(
 ): Promise<Loaded> {
   try {
     const loaded = await load();
-    whereStorageWorks(() => host.storage.removeItem(reloadedKey));
+    host.reloaded.forget();
     return loaded;
   } catch (error) {
-    if (!host.isOnline() || !isFirstFailure(host.storage)) {
+    if (!host.isOnline() || !isFirstFailure(host.reloaded)) {
       // The browser's own words are an address that says nothing to a visitor.
       throw new Error("Loading chunk of this page failed.", { cause: error });
     }
@@ -34,34 +37,18 @@ export async function loadPage<Loaded>(
   }
 }
 
-function isFirstFailure(storage: PageHost["storage"]): boolean {
-  // Where storage is blocked, reloading could go round in circles.
-  const first = whereStorageWorks(() => {
-    if (storage.getItem(reloadedKey) !== null) return false;
-    storage.setItem(reloadedKey, "yes");
-    return true;
-  });
-  return first ?? false;
-}
-
-function whereStorageWorks<Result>(use: () => Result): Result | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined;
-  }
+function isFirstFailure(mark: PageHost["reloaded"]): boolean {
+  if (mark.read()) return false;
+  mark.keep(true);
+  // Where storage is blocked, the tab would reload for ever.
+  return mark.read() === true;
 }
 
 /** A page whose code is loaded when it is first shown. */
 export function lazyPage<Props = object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>
     loadPage(load, {
-      // Through getters: with storage blocked, already naming it throws.
-      storage: {
-        getItem: (key) => sessionStorage.getItem(key),
-        setItem: (key, value) => sessionStorage.setItem(key, value),
-        removeItem: (key) => sessionStorage.removeItem(key),
-      },
+      reloaded,
       isOnline: () => navigator.onLine,
       reload: () => window.location.reload(),
     }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AdminWorkout } from "#shared/workouts/workout-form.ts";
-import { keptInTab } from "#web/session/kept-in-tab.ts";
+import { tabStore } from "#web/tab-store.ts";
 import { WorkoutFields } from "./workout-fields.ts";
 
 /**
@@ -19,10 +19,10 @@ const NewWorkoutForm = z.object({
 const EditForm = z.object({ workout: AdminWorkout, fields: WorkoutFields });
 export type EditForm = z.infer<typeof EditForm>;
 
-export const keptNewWorkout = keptInTab("touchline:new-workout", NewWorkoutForm);
+export const keptNewWorkout = tabStore("touchline:new-workout", NewWorkoutForm);
 
 export const keptEdit = (workoutId: string) =>
-  keptInTab(`touchline:edit-workout:${workoutId}`, EditForm);
+  tabStore(`touchline:edit-workout:${workoutId}`, EditForm);
 
 /** The workout whose edit is open. */
-export const openEdit = keptInTab("touchline:open-workout", z.string());
+export const openEdit = tabStore("touchline:open-workout", z.string());

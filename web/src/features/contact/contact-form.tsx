@@ -8,7 +8,7 @@ import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./contact-form.module.css";
 import { type ContactStatus, type SendMessage, useContactForm } from "./use-contact-form.ts";
 
-/** The form; the browser keeps what is typed, so that nothing is lost while the page wakes up. */
+/** The form. Its texts are the browser’s own, so nothing is lost while the page hydrates. */
 export function ContactForm({ send }: { send: SendMessage }) {
   const { form, errors, status, submit, edited } = useContactForm(send);
   const inBrowser = useInBrowser();
@@ -50,9 +50,9 @@ export function ContactForm({ send }: { send: SendMessage }) {
       <Field className={styles["whole"]} name="message" label="Message" error={errors["message"]}>
         {(control) => <textarea {...control} rows={7} readOnly={sending} />}
       </Field>
-      <Lure />
+      <Honeypot />
       <div className={styles["sending"]}>
-        {/* Sent before this code has arrived, the message would end up in the page's address. */}
+        {/* Before hydration, the browser would submit the message into the page’s address. */}
         <Button
           type="submit"
           size="large"
@@ -72,10 +72,10 @@ export function ContactForm({ send }: { send: SendMessage }) {
   );
 }
 
-/** A field that programs fill in, and that nobody meets who looks, listens or uses the keyboard. */
-function Lure() {
+/** A honeypot: programs fill it in; people never see, hear or reach it. */
+function Honeypot() {
   return (
-    <div className={styles["lure"]} aria-hidden="true">
+    <div className={styles["honeypot"]} aria-hidden="true">
       <label>
         Website
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -84,7 +84,7 @@ function Lure() {
   );
 }
 
-/** What became of the message. Always there, so that what comes into it is read out. */
+/** What became of the message. Always rendered, so that screen readers announce its content. */
 function Status({ status }: { status: ContactStatus }) {
   return (
     <div className={styles["status"]} role="status">

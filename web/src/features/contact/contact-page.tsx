@@ -3,10 +3,10 @@ import { loadAtFirstMove } from "#web/components/first-move.ts";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 
-// The rules and the API's client outweigh the page, and only those who write need them.
+// The rules and the API client weigh more than the page, and only visitors who write need them.
 const Contact = lazy(() => loadAtFirstMove("contact", () => import("./contact.tsx")));
 
-// One element for good: a new one would make React throw the waiting HTML away.
+// One constant element: a new one would make React discard the prerendered HTML.
 const content = (
   <Suspense fallback={<Skeleton lines={8} label="Loading the form…" />}>
     <Contact />

@@ -1,9 +1,15 @@
+import { Link } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
+import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./contact.module.css";
-import { ContactAside } from "./contact-aside.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { sendMessage } from "./send-message.ts";
 
-/** All of the page below its heading. */
+const { area, trainerName } = site;
+const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
+
+/** Everything on the page below its heading. */
 export default function Contact() {
   return (
     <div id="contact" className={styles["columns"]}>
@@ -15,5 +21,50 @@ export default function Contact() {
       </section>
       <ContactAside />
     </div>
+  );
+}
+
+/** Who reads the message, where they work, and two pages that may answer sooner. */
+function ContactAside() {
+  return (
+    <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">
+      <h2 id="reader">Straight to {trainerName}</h2>
+      <p className={styles["promise"]}>
+        Your message goes to the trainer’s own inbox, and the trainer answers it. No call centre, no
+        ticket number.
+      </p>
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>Based in</dt>
+          <dd>
+            {area.village}, {area.county}
+          </dd>
+        </div>
+        <div>
+          <dt>Also coaching in</dt>
+          <dd>{nearby}</dd>
+        </div>
+      </dl>
+      <ul className={styles["ways"]}>
+        <li>
+          <Link to={paths.bookConsultation}>
+            <span>
+              <strong>Ready to start?</strong>
+              See what a consultation is
+            </span>
+            <ArrowIcon />
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.macroCalculator}>
+            <span>
+              <strong>A question about food?</strong>
+              Try the macro calculator
+            </span>
+            <ArrowIcon />
+          </Link>
+        </li>
+      </ul>
+    </aside>
   );
 }

@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
 
-/** Checks a message by the rules it will be checked by again, and sends it. */
+/** Checks a message by the server's own rules, and sends it. */
 export async function sendMessage(
   { fields, messageId, website, fillTimeMs }: ContactSubmission,
   origin?: string,
@@ -28,9 +28,9 @@ export async function sendMessage(
 
 function failure(error: unknown): ContactOutcome {
   if (!(error instanceof ApiError)) return { kind: "failed" };
-  const toPutRight = error.fieldErrors.filter(({ path }) => path in ContactMessage.shape);
-  if (toPutRight.length > 0) return invalid(toPutRight);
-  // Of all that can go wrong, only this is not put right by trying again at once.
+  const fieldsToFix = error.fieldErrors.filter(({ path }) => path in ContactMessage.shape);
+  if (fieldsToFix.length > 0) return invalid(fieldsToFix);
+  // Only this failure is not solved by trying again at once.
   return error.code === "too_many_requests"
     ? { kind: "failed", reason: error.detail }
     : { kind: "failed" };

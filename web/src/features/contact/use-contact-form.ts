@@ -1,22 +1,8 @@
-import {
-  type FormEvent,
-  type RefObject,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import * as z from "zod/mini";
 import { ArrivedByLink } from "#web/components/page-heading.ts";
-import {
-  forgetMessage,
-  isTextControl,
-  messageFields,
-  messageId,
-  restoreMessage,
-  saveField,
-} from "./saved-message.ts";
+import { tabStore } from "#web/tab-store.ts";
 
 /** What the form sends: everything as typed, and what tells people from programs. */
 export interface ContactSubmission {
@@ -40,30 +26,85 @@ export type ContactStatus =
 
 export type SendMessage = (submission: ContactSubmission) => Promise<ContactOutcome>;
 
-/** What the form does; the texts in it are the browser's own, and saved in this tab. */
+const messageFields = ["user_name", "user_email", "message"] as const;
+
+/** An unsent message, kept so that a reload or a lost page takes none of it. */
+const keptMessage = tabStore(
+  "contact-message",
+  z.object({
+    /** The same until the message is sent, so that sending it twice mails it once. */
+    messageId: z.uuid(),
+    fields: z.record(z.enum(messageFields), z.string()),
+  }),
+);
+
+/** What the form does. The browser holds the texts in it; the tab keeps a copy of them. */
 export function useContactForm(send: SendMessage) {
   const form = useRef<HTMLFormElement>(null);
+  const messageId = useRef("");
+  const shownAt = useRef<number>(undefined);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [status, setStatus] = useState<ContactStatus>({ kind: "idle" });
-  const shownFor = useShownFor(form);
+
+  const arrivedByLink = useContext(ArrivedByLink);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how the visitor came stays as it was.
+  useLayoutEffect(() => {
+    const kept = keptMessage.read();
+    messageId.current = kept?.messageId ?? crypto.randomUUID();
+    const restored = kept !== undefined && fillEmptyFields(kept.fields);
+    // The visitor may have typed before this code arrived.
+    if (Object.values(typedFields()).some((text) => text !== "")) keep();
+    // A restored message may have taken any time; a form that came with the document has been
+    // there since the document was asked for.
+    if (!restored) shownAt.current = arrivedByLink ? performance.now() : 0;
+  }, []);
 
   useEffect(() => {
     const isNews = status.kind === "sent" || status.kind === "failed";
     if (isNews) form.current?.querySelector("[role=status]")?.scrollIntoView({ block: "nearest" });
   }, [status]);
 
+  function textControl(name: string) {
+    const control = form.current?.elements.namedItem(name);
+    return isTextControl(control) ? control : undefined;
+  }
+
+  function typedFields() {
+    const text = (name: string) => textControl(name)?.value ?? "";
+    return {
+      user_name: text("user_name"),
+      user_email: text("user_email"),
+      message: text("message"),
+    };
+  }
+
+  /** Returns whether anything was put back. */
+  function fillEmptyFields(kept: Readonly<Record<string, string>>): boolean {
+    let filled = false;
+    for (const name of messageFields) {
+      const control = textControl(name);
+      const text = kept[name];
+      if (!control || control.value !== "" || !text) continue;
+      control.value = text;
+      filled = true;
+    }
+    return filled;
+  }
+
+  function keep() {
+    keptMessage.keep({ messageId: messageId.current, fields: typedFields() });
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (status.kind === "sending") return;
-    const written = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(written.get(name) ?? "");
     setErrors({});
     setStatus({ kind: "sending" });
     const outcome = await send({
-      fields: Object.fromEntries(messageFields.map((name) => [name, textOf(name)])),
-      messageId: messageId(),
-      website: textOf("website"),
-      fillTimeMs: shownFor(),
+      fields: typedFields(),
+      messageId: messageId.current,
+      website: textControl("website")?.value ?? "",
+      fillTimeMs: shownAt.current === undefined ? undefined : performance.now() - shownAt.current,
     }).catch((): ContactOutcome => ({ kind: "failed" }));
     settle(outcome);
   }
@@ -79,34 +120,25 @@ export function useContactForm(send: SendMessage) {
     }
     if (outcome.kind === "sent") {
       form.current?.reset();
-      forgetMessage();
+      keptMessage.forget();
+      messageId.current = crypto.randomUUID();
     }
     setStatus(outcome);
   }
 
   function edited({ target }: FormEvent<HTMLFormElement>) {
     if (!isTextControl(target)) return;
-    const { name, value } = target;
-    saveField(name, value);
-    if (name in errors) {
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));
+    keep();
+    if (target.name in errors) {
+      setErrors(
+        Object.fromEntries(Object.entries(errors).filter(([field]) => field !== target.name)),
+      );
     }
   }
 
   return { form, errors, status, submit, edited };
 }
 
-/**
- * Restores what was typed before a reload, and tells how long the visitor has had the form: since
- * the document was asked for, if it came with it. What was restored may have taken any time.
- */
-function useShownFor(form: RefObject<HTMLFormElement | null>): () => number | undefined {
-  const arrivedByLink = useContext(ArrivedByLink);
-  const shownAt = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how the visitor came stays as it was.
-  useLayoutEffect(() => {
-    const restored = form.current !== null && restoreMessage(form.current);
-    if (!restored) shownAt.current = arrivedByLink ? performance.now() : 0;
-  }, []);
-  return () => (shownAt.current === undefined ? undefined : performance.now() - shownAt.current);
+function isTextControl(control: unknown): control is HTMLInputElement | HTMLTextAreaElement {
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 }

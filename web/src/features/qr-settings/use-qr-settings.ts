@@ -4,7 +4,7 @@ import { AdminQrSettings } from "#shared/qr-settings/qr-settings-form.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { keptInTab } from "#web/session/kept-in-tab.ts";
+import { tabStore } from "#web/tab-store.ts";
 import type { QrSettingsApi } from "./qr-settings-api.ts";
 import { areSameFields, fieldsOf, QrFields, readSettings } from "./qr-settings-fields.ts";
 
@@ -12,7 +12,7 @@ import { areSameFields, fieldsOf, QrFields, readSettings } from "./qr-settings-f
 const Edit = z.object({ saved: AdminQrSettings, fields: QrFields });
 type Edit = z.infer<typeof Edit>;
 
-const keptEdit = keptInTab("touchline:qr-settings", Edit);
+const keptEdit = tabStore("touchline:qr-settings", Edit);
 
 export interface QrSettingsOptions {
   readonly api: QrSettingsApi;
