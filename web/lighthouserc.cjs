@@ -36,7 +36,7 @@ module.exports = {
       numberOfRuns: 5,
       startServerCommand: "node local/commands/start.mjs",
       startServerReadyPattern: "Touchline is up",
-      startServerReadyTimeout: 120_000,
+      startServerReadyTimeout: 300_000,
       settings: {
         chromeFlags: browserArguments.join(" "),
         onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
