@@ -1,4 +1,4 @@
-import type { AlarmEvent } from "#shared/monitoring/counted-events.ts";
+import type { AlarmEvent } from "#shared/contract/counted-events.ts";
 
 /** What an alarm tells whoever gets its mail. */
 export interface AlarmSentences {

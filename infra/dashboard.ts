@@ -11,7 +11,7 @@ import {
   TextWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
-import { type BusinessEvent, businessEvents } from "#shared/monitoring/counted-events.ts";
+import { type BusinessEvent, businessEvents } from "#shared/contract/counted-events.ts";
 import { eventMetric } from "./event-metric.ts";
 import type { Functions } from "./functions.ts";
 import { type Stage, stackName } from "./stages.ts";

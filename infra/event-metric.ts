@@ -4,7 +4,7 @@ import {
   type AlarmEvent,
   type BusinessEvent,
   metricNamespace,
-} from "#shared/monitoring/counted-events.ts";
+} from "#shared/contract/counted-events.ts";
 import type { Stage } from "./stages.ts";
 
 /** How often functions have logged an event in a period: their lines carry the metric. */

@@ -8,7 +8,7 @@ import {
   UserPoolGroup,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import { passwordPolicy, temporaryPasswordDays } from "#shared/account/password-policy.ts";
+import { passwordPolicy, temporaryPasswordDays } from "#shared/values/password-policy.ts";
 import { deletionProtection } from "./deletion-protection.ts";
 import type { Stage } from "./stages.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alarmEvents, businessEvents } from "#shared/monitoring/counted-events.ts";
+import { alarmEvents, businessEvents } from "#shared/contract/counted-events.ts";
 import { site } from "#shared/site/site.ts";
 import { functionNames } from "./function-names.ts";
 import { synthesize } from "./testing/synthesized.ts";

@@ -5,7 +5,7 @@ import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import { alarmEvents } from "#shared/monitoring/counted-events.ts";
+import { alarmEvents } from "#shared/contract/counted-events.ts";
 import { eventAlarms } from "./alarm-sentences.ts";
 import { eventMetric } from "./event-metric.ts";
 import { ExplainedAlarm, type ExplainedAlarmProps } from "./explained-alarm.ts";

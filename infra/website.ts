@@ -32,8 +32,8 @@ import {
   Source,
 } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
-import { originSecretHeader } from "#shared/cdn/origin-secret.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { originSecretHeader } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { cachedPathPatterns, cachedQueryNames } from "./cached-reads.ts";
 import { deletionProtection } from "./deletion-protection.ts";

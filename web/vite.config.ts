@@ -51,7 +51,7 @@ export default defineConfig({
               test: /(page-loaders|held-presses|typed-meanwhile|tab-store|shared[\\/]site[\\/](pages|paths))\.ts$|preload-helper/,
               priority: 2,
             },
-            { name: "site", test: /app[\\/]app\.tsx$|format-count\.ts$/, priority: 1 },
+            { name: "site", test: /app[\\/]app\.tsx$|values[\\/]money\.ts$/, priority: 1 },
             // Several files of a few hundred bytes take longer to ask for than to fetch.
             { name: "fields", test: /components[\\/](field|text-field|toasts)\.tsx?$/ },
           ],

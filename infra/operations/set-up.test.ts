@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { startOperation } from "#infra/testing/operation.ts";
 import { siteOrigin } from "#infra/testing/site.ts";
 import { publishableKey, secretKey } from "#infra/testing/stripe.ts";
-import { handledStripeEvents } from "#shared/payments/stripe-events.ts";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { site } from "#shared/site/site.ts";
 
 const { trainerEmail } = site;

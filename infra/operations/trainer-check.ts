@@ -8,7 +8,7 @@ import {
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { type Stage, setUpCommand } from "#infra/stages.ts";
-import { temporaryPasswordDays } from "#shared/account/password-policy.ts";
+import { temporaryPasswordDays } from "#shared/values/password-policy.ts";
 import type { Verdict } from "./verdict.ts";
 
 export interface TrainerDependencies {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startOperation } from "#infra/testing/operation.ts";
 import { siteOrigin } from "#infra/testing/site.ts";
-import { handledStripeEvents } from "#shared/payments/stripe-events.ts";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
 
 describe("Stripe's webhook", () => {
   /** A stage that is set up, with its endpoint changed. */

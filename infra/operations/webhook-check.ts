@@ -2,7 +2,7 @@ import type { SSMClient } from "@aws-sdk/client-ssm";
 import Stripe from "stripe";
 import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
-import { handledStripeEvents } from "#shared/payments/stripe-events.ts";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { readSecret, type StoredSecret, storeSecret } from "./parameters.ts";
 import type { Verdict } from "./verdict.ts";
 

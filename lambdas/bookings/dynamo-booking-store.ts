@@ -8,13 +8,13 @@ import {
   isPresent,
 } from "#lambdas/database/expressions.ts";
 import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
+import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type {
   ConfirmedBooking,
   ConfirmedConsultation,
   DraftBooking,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
-import { type MailState, maximumMailAttempts } from "#shared/bookings/mail.ts";
 import { isConfirmed, mayUndergo, storedAs } from "./booking-states.ts";
 import type { BookingStore } from "./booking-store.ts";
 import type { BookingItems } from "./conditional-write.ts";

@@ -3,7 +3,7 @@ import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { csvLine } from "#shared/values/csv.ts";
-import { lazily } from "#shared/values/lazily.ts";
+import { lazily } from "#shared/values/london-days.ts";
 import { poundsInCell } from "#shared/values/money.ts";
 import { findBookings } from "./list-bookings.ts";
 import type { ListedBooking, TrainerLists } from "./trainer-lists.ts";

@@ -1,7 +1,7 @@
 import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import type { BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import type { BookingKind, BookingShow } from "#shared/bookings/booking-lists.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BookingId } from "#shared/values/booking-id.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 /** Where a page of a list of bookings ended, by whatever index: all of them are in order of time. */
 export const ListPosition = z.strictObject({

@@ -1,8 +1,8 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent, Price } from "#lambdas/stripe/card-payments.ts";
 import type { DraftBooking, FlowSource } from "#shared/bookings/bookings.ts";
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
 import { defaultSessionPence, sessionDescription } from "#shared/bookings/session-payments.ts";
+import { consultationFeePence } from "#shared/site/site.ts";
 import { type SettleDependencies, settleDraft } from "./settle-booking.ts";
 
 /** What becomes of a draft that was sent: nothing is left to pay, or this is how to pay it. */

@@ -1,6 +1,6 @@
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { consultationFeePence } from "#shared/site/site.ts";
 import { consentedAnswers } from "./consented-answers.ts";
 import { type StartDependencies, startDraft } from "./start-draft.ts";
 

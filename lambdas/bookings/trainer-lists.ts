@@ -10,9 +10,9 @@ import {
   query,
 } from "#lambdas/database/expressions.ts";
 import { readItems } from "#lambdas/database/read-items.ts";
-import type { BookingShow } from "#shared/bookings/booking-lists.ts";
+import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { ConfirmedBooking, ErasedBooking, FlowSource } from "#shared/bookings/bookings.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { paymentKeyOf, progressKeyOf } from "./list-keys.ts";
 import { ListPosition } from "./list-position.ts";
 import type { SearchKeys, SearchTerm } from "./search-keys.ts";

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { originSecretHeader } from "#shared/cdn/origin-secret.ts";
+import { originSecretHeader } from "#shared/contract/endpoint.ts";
 import type { GatewayEvent } from "./gateway-event.ts";
 
 /** How a request came in. Anybody may send the headers; only `sourceAddress` is a fact. */

@@ -2,7 +2,7 @@ import {
   type AlarmEvent,
   type BusinessEvent,
   metricNamespace,
-} from "#shared/monitoring/counted-events.ts";
+} from "#shared/contract/counted-events.ts";
 import { describeError } from "./describe-error.ts";
 
 /**

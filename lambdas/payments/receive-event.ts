@@ -4,7 +4,7 @@ import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { type PaymentEvent, readPaymentEvent } from "#lambdas/stripe/webhook-event.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 export interface WebhookDependencies extends SettleDependencies, RefundDependencies {
   readonly webhookSecret: () => Promise<string>;

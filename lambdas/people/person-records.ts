@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { emailKeyOf } from "#lambdas/bookings/email-key.ts";
 import { ListPosition } from "#lambdas/bookings/list-position.ts";
 import { equals, query } from "#lambdas/database/expressions.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 /** An item of the bookings table with every attribute it has, also those that nobody knows here. */
 const StoredRecord = z.looseObject({

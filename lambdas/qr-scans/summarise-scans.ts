@@ -1,4 +1,4 @@
-import { type QrScans, scanDays } from "#shared/qr-settings/qr-scans.ts";
+import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { MonthOfScans } from "./scan-store.ts";
 

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import {
   handledStripeEvents,
   paymentFailed,
   paymentSucceeded,
   refundEvents,
-} from "#shared/payments/stripe-events.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
+} from "#shared/payments/payments.ts";
 
 /** How old a signature may be; Stripe's own default. */
 const toleranceSeconds = 300;

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import * as z from "zod/mini";
 import type { RetentionKey } from "#lambdas/bookings/retention-key.ts";
 import { equals, isAtMost, query } from "#lambdas/database/expressions.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 /** What has been kept for long enough. */
 export interface RetentionList {

@@ -15,8 +15,7 @@ import {
 } from "#lambdas/testing/http.ts";
 import { type Endpoint, maximumBodyBytes } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
-import { categoryMessages } from "#shared/workouts/category-form.ts";
-import { workoutMessages } from "#shared/workouts/workout-form.ts";
+import { categoryMessages, workoutMessages } from "#shared/workouts/workout-form.ts";
 
 const workoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
 const categoryId = "5d7a1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a22";

@@ -7,7 +7,7 @@ import {
   isSeedingDue,
   mostCategories,
 } from "#shared/workouts/categories.ts";
-import { categoryMessages } from "#shared/workouts/category-form.ts";
+import { categoryMessages } from "#shared/workouts/workout-form.ts";
 import type { CategoryStore } from "./category-store.ts";
 
 export interface CategoryAdding {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type AuditAction, auditActions } from "#shared/contract/audit-actions.ts";
+import { type AuditAction, auditActions } from "#shared/contract/endpoint.ts";
 import { site } from "#shared/site/site.ts";
 
 /** How an action reads after the name of whoever did it. */

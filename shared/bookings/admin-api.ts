@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
-import { NextCursor } from "#shared/contract/pages-of-lists.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
-import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
+import { BookingId, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { AdminBooking, AdminConsultation, BookingPageQuery } from "./admin-bookings.ts";
 import { BookingNote } from "./booking-facts.ts";
-import { BookingPageQuery } from "./booking-lists.ts";
 import { Refund, RefundNotes, RefundRequest } from "./refunds.ts";
 
 const BookingParams = z.strictObject({ bookingId: BookingId });

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { Cursor } from "#shared/contract/ids-and-cursors.ts";
+import { CalendarDate } from "#shared/values/london-days.ts";
 import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
 import { ConfirmedSessionPayment } from "./session-payments.ts";
 
@@ -32,3 +34,46 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 export function isErasedRecord(booking: AdminBooking): booking is AdminErasedBooking {
   return "erasedAt" in booking;
 }
+
+/** How the trainer chooses among the bookings, on the page and in the contract. */
+
+/** What was booked: a consultation, or sessions paid on the payment page. */
+export const bookingKinds = ["consultation", "payment"] as const;
+export type BookingKind = (typeof bookingKinds)[number];
+
+/** What to show of a kind. Session payments are never completed, and so never to do. */
+export const bookingShows = ["all", "todo", "completed", "paid", "free", "refunded"] as const;
+export type BookingShow = (typeof bookingShows)[number];
+
+export const bookingListMessages = {
+  rangeReversed: "The last day is before the first.",
+} as const;
+
+/** A range of calendar days in Europe/London, either end open; both ends belong to it. */
+const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
+
+/**
+ * What the trainer asks for. Texts that are searched for begin a first, middle or last name, an
+ * e-mail address, or a phone number.
+ */
+const BookingChoice = z.strictObject({
+  kind: z._default(z.enum(bookingKinds), "consultation"),
+  show: z.optional(z.enum(bookingShows)),
+  ...Days,
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+});
+
+/** The choice, and where the page begins. */
+export const BookingPageQuery = z
+  .strictObject({
+    ...BookingChoice.shape,
+    /** An older way to ask for `show`. */
+    status: z.optional(z.enum(["pending", "completed"])),
+    cursor: z.optional(Cursor),
+  })
+  .check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ["to"],
+      error: bookingListMessages.rangeReversed,
+    }),
+  );

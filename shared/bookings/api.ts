@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
-import { awaitingPayment, PaymentState } from "#shared/payments/payment-state.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
+import { awaitingPayment, PaymentState } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
 import { optionalParagraph } from "#shared/values/text-fields.ts";
-import { MailState } from "./mail.ts";
 import { RefundNotes, refundFacts } from "./refunds.ts";
 
 /** A price the server has offered for a draft, in pence, and the discount that led to it. */
@@ -20,6 +19,18 @@ export const BookingNote = optionalParagraph();
 
 /** Why the trainer should look at a booking although it is confirmed. */
 export const attentionReasons = ["amount_mismatch"] as const;
+
+/** The state of one mail about a booking, stored on the booking. */
+export const MailState = z.object({
+  status: z.enum(["pending", "sent", "failed"]),
+  attempts: z.int(),
+  /** When the latest attempt began. No other attempt may start until this one is stale. */
+  attemptedAt: z.optional(z.iso.datetime()),
+});
+export type MailState = z.infer<typeof MailState>;
+
+/** After this many failed attempts upkeep gives up and leaves the mail to the trainer. */
+export const maximumMailAttempts = 20;
 
 const BookingFacts = z.object({
   bookingId: BookingId,
@@ -62,3 +73,15 @@ export const ConfirmedFacts = z.object({
   /** When the note last changed, also to nothing. Absent: there has never been one. */
   noteChangedAt: z.optional(z.iso.datetime()),
 });
+
+/** The part of an answer that the browser needs to pay a draft by card. */
+export const awaitingPayment = {
+  status: z.literal("awaiting_payment"),
+  /** In pence. */
+  amount: z.int(),
+  clientSecret: z.string(),
+  publishableKey: z.string(),
+};
+
+/** Where the payment of a draft stands after Stripe has been asked. */
+export const PaymentState = z.enum(["confirmed", "processing", "awaiting_payment"]);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { minimumCardChargePence } from "#shared/contract/errors.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
+import { consultationFeePence } from "#shared/site/site.ts";
 import { AdminConsultation } from "./admin-bookings.ts";
 import {
   type BookingState,
@@ -12,7 +13,6 @@ import {
   DraftConsultation,
   ErasedBooking,
 } from "./bookings.ts";
-import { consultationFeePence } from "./consultation-fee.ts";
 
 const facts = {
   bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",

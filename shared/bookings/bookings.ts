@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
+import { ConfirmedFacts, DraftFacts, MailState } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsent } from "./health-consent.ts";
-import { MailState } from "./mail.ts";
 import type { ConfirmedSessionPayment, DraftSessionPayment } from "./session-payments.ts";
 
 /**

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { formatPounds, parsePounds } from "#shared/values/money.ts";
 import { EmailAddress, requiredLine } from "#shared/values/text-fields.ts";
-import { ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
+import { ConfirmedFacts, DraftFacts, MailState } from "./booking-facts.ts";
 import { bookingFormMessages } from "./booking-form.ts";
-import { MailState } from "./mail.ts";
 
 /** The rules and messages of the payment page, shared by the page and the server. */
 

@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import type { AuditAction } from "./audit-actions.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /** What the contract says of one endpoint. */
@@ -78,3 +77,31 @@ export const reading = { ratePerSecond: 50, burst: 200 } as const;
 
 /** A change of the trainer's shows after a minute; the first visitor after a pause never waits. */
 export const forAMinute = { maxAgeSeconds: 60, staleSeconds: 300 } as const;
+
+/** The calls of administrators that the audit log keeps. */
+export const auditActions = [
+  "read_bookings",
+  "complete_booking",
+  "write_note",
+  "resend_mail",
+  "export_bookings",
+  "refund_booking",
+  "create_discount",
+  "change_discount",
+  "delete_discount",
+  "restore_discount",
+  "create_workout",
+  "change_workout",
+  "delete_workout",
+  "restore_workout",
+  "create_category",
+  "change_qr_settings",
+  "look_up_person",
+  "export_person",
+  "erase_person",
+  "erase_health_answers",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** The header by which CloudFront tells the functions that a request comes through it. */
+export const originSecretHeader = "x-origin-secret";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, PercentOff } from "./discounts.ts";
 
 export const checkDiscount = {

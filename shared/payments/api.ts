@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { awaitingPayment, PaymentState } from "#shared/bookings/booking-facts.ts";
 import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
-import { awaitingPayment, PaymentState } from "./payment-state.ts";
 
 export const startPayment = {
   method: "POST",

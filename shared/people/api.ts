@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
-import { NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { ErasureReport, PersonCounts, PersonRecord, PersonRequest } from "./people.ts";
 
 export const lookUpPerson = {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Cursor } from "#shared/contract/ids-and-cursors.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";
 
 /** One person's data: everything held under an e-mail address, to be shown or erased. */
@@ -7,7 +8,7 @@ import { EmailAddress } from "#shared/values/text-fields.ts";
 export const PersonRequest = z.strictObject({
   email: EmailAddress,
   /** Where the next page begins: the `nextCursor` of the one before. */
-  cursor: z.optional(z.string().check(z.maxLength(500))),
+  cursor: z.optional(Cursor),
 });
 
 /** How much is held, by kind. */

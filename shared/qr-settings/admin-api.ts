@@ -1,5 +1,5 @@
 import { type Endpoint, reading, writing } from "#shared/contract/endpoint.ts";
-import { QrScans } from "./qr-scans.ts";
+import { QrScans } from "./qr-settings.ts";
 import { AdminQrSettings, QrSettingsForm } from "./qr-settings-form.ts";
 
 export const getAdminQrSettings = {

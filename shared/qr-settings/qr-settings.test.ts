@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  defaultQrSettings,
-  HttpsUrl,
-  landingPageTypes,
-  QrLanding,
-  qrLanding,
-} from "./qr-settings.ts";
+import { HttpsUrl } from "#shared/values/https-url.ts";
+import { defaultQrSettings, landingPageTypes, QrLanding, qrLanding } from "./qr-settings.ts";
 
 const customUrl = "https://shop.example/spring";
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };

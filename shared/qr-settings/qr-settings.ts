@@ -1,14 +1,8 @@
 import * as z from "zod/mini";
-import { readHttpsUrl } from "#shared/values/https-url.ts";
+import { HttpsUrl } from "#shared/values/https-url.ts";
 
 /** What a scanned QR code leads to: the home page, an offer, or an address of the trainer's own. */
 export const landingPageTypes = ["home", "offer", "custom"] as const;
-
-/** An address that a visitor may be sent to, or a picture shown from. */
-export const HttpsUrl = z.string().check(
-  z.maxLength(2000),
-  z.refine((text) => readHttpsUrl(text) !== undefined),
-);
 
 /** The page behind the QR code while there is an offer. */
 export const OfferPage = z.object({
@@ -47,3 +41,15 @@ export function qrLanding({ landingPageType, customUrl, offerPage }: QrSettings)
   if (landingPageType === "offer" && offerPage) return { landingPageType, offerPage };
   return { landingPageType: "home" };
 }
+
+/** How many days the trainer sees one by one. */
+export const scanDays = 30;
+
+/** How often the QR code was scanned: numbers, and nothing about who did. */
+export const QrScans = z.object({
+  /** The last days in Europe/London up to today, oldest first, none left out. */
+  days: z.array(z.object({ date: z.iso.date(), scans: z.int().check(z.minimum(0)) })),
+  /** Of all time. */
+  total: z.int().check(z.minimum(0)),
+});
+export type QrScans = z.infer<typeof QrScans>;

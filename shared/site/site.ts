@@ -57,3 +57,6 @@ export const site = {
     },
   },
 } as const;
+
+/** The fee for a consultation, in pence. */
+export const consultationFeePence = 5000;

@@ -1,9 +1,17 @@
+import * as z from "zod/mini";
+
 /**
- * Reads an address that may be followed from the site: https, and without a user or password, which
- * only ever serve to make one host look like another.
+ * Reads an address that the site may link to: https, without a user or password, which only serve
+ * to make one host look like another.
  */
 export function readHttpsUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   return url.protocol === "https:" && url.username === "" && url.password === "" ? url : undefined;
 }
+
+/** An https address that a visitor may be sent to, or that a picture may come from. */
+export const HttpsUrl = z.string().check(
+  z.maxLength(2000),
+  z.refine((text) => readHttpsUrl(text) !== undefined),
+);

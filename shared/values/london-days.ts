@@ -1,10 +1,21 @@
 import * as z from "zod/mini";
-import { lazily } from "./lazily.ts";
 
 const hourMs = 60 * 60 * 1000;
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date();
+
+/**
+ * Makes a value when it is first asked for, once. For `Intl` formatters: the first of them takes
+ * 15 ms to make, which a function should not spend on starting up.
+ */
+export function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 const londonCalendar = lazily(
   () =>

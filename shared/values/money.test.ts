@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatPounds, formatPoundsInProse, parsePounds, poundsAsTyped } from "./money.ts";
+import {
+  formatCount,
+  formatPounds,
+  formatPoundsInProse,
+  parsePounds,
+  poundsAsTyped,
+} from "./money.ts";
 
 /** Up to the largest amount that can be typed, £9,999,999.99. */
 const pence = fc.integer({ min: 0, max: 999_999_999 });
@@ -119,6 +125,25 @@ test("Pence written as a person types them are read back as the same.", () => {
   fc.assert(
     fc.property(pence, (amount) => {
       expect(parsePounds(poundsAsTyped(amount))).toBe(amount);
+    }),
+  );
+});
+
+test("Whole numbers are written as British readers write them.", () => {
+  const british = new Intl.NumberFormat("en-GB");
+  expect([0, 7, 999, 1000, 99_999, 1_234_567, -1234].map(formatCount)).toEqual([
+    "0",
+    "7",
+    "999",
+    "1,000",
+    "99,999",
+    "1,234,567",
+    "-1,234",
+  ]);
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (count) => {
+      // The one zero that people know.
+      expect(formatCount(count)).toBe(british.format(count || 0));
     }),
   );
 });

@@ -1,5 +1,3 @@
-import { formatCount } from "./format-count.ts";
-
 /**
  * Money is an integer number of pence everywhere in the system. This module is the one place
  * where pence become what a person reads, and what a person typed becomes pence.
@@ -36,4 +34,12 @@ export function parsePounds(text: string): number | undefined {
   if (!match) return undefined;
   const [, pounds = "0", decimals = ""] = match;
   return Number(pounds) * 100 + Number(decimals.padEnd(2, "0"));
+}
+
+/**
+ * Writes a whole number for a person: `1234567` is `"1,234,567"`. Written by hand,
+ * because the first `Intl` formatter takes 15 ms to make, and four times that on a phone.
+ */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

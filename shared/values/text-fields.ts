@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { formatCount } from "./format-count.ts";
+import { formatCount } from "./money.ts";
 
 /** The texts that people type: their bounds, and what is said about them. */
 

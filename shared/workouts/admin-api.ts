@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { type Endpoint, reading, writing } from "#shared/contract/endpoint.ts";
-import { Cursor, NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { listCategories } from "./api.ts";
 import { Category } from "./categories.ts";
-import { CategoryName } from "./category-form.ts";
-import { AdminWorkout, WorkoutForm } from "./workout-form.ts";
+import { AdminWorkout, CategoryName, WorkoutForm } from "./workout-form.ts";
 import { WorkoutId } from "./workouts.ts";
 
 const WorkoutParams = z.strictObject({ workoutId: WorkoutId });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Endpoint, forAMinute, reading } from "#shared/contract/endpoint.ts";
-import { Cursor, NextCursor } from "#shared/contract/pages-of-lists.ts";
+import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { Category } from "./categories.ts";
 import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
 

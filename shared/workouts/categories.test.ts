@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { categoryKey, defaultCategoryNames, isSeedingDue } from "./categories.ts";
-import { CategoryName, categoryMessages } from "./category-form.ts";
+import { CategoryName, categoryMessages } from "./workout-form.ts";
 
 describe("What a category's name is told by", () => {
   test.each([

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { requiredLine, requiredParagraph } from "#shared/values/text-fields.ts";
-import { difficulties } from "./difficulties.ts";
 import { readVideoLink } from "./video-links.ts";
-import { Workout } from "./workouts.ts";
+import { difficulties, Workout } from "./workouts.ts";
 
 /** What the trainer writes about a workout: rules and messages, shared by the page and the server. */
 
@@ -52,3 +51,11 @@ export const AdminWorkout = z.object({
   updatedAt: z.optional(z.iso.datetime()),
 });
 export type AdminWorkout = z.infer<typeof AdminWorkout>;
+
+export const categoryMessages = {
+  nameRequired: "Please enter a name for the category.",
+  tooMany: "There are as many categories as anybody chooses from. Please use one of them.",
+} as const;
+
+/** The name of a new category, as the trainer enters it: not blank once it is trimmed. */
+export const CategoryName = requiredLine(categoryMessages.nameRequired, 40);

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
-import { difficulties } from "./difficulties.ts";
+
+/** How demanding a workout is, from the easiest (specification §9). */
+export const difficulties = ["beginner", "intermediate", "advanced"] as const;
+export type Difficulty = (typeof difficulties)[number];
 
 /** Any short text: what was never a workout's id is as unknown as what no longer is one. */
 export const WorkoutId = z.string().check(z.minLength(1), z.maxLength(100));

@@ -1,7 +1,6 @@
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
 import type { PageName } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
+import { consultationFeePence, site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 
 /** What search engines can read of the site without understanding its sentences (schema.org). */

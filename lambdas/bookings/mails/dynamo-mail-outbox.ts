@@ -2,8 +2,8 @@ import { isConfirmed } from "#lambdas/bookings/booking-states.ts";
 import type { BookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { openWork, parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
 import { allOf, equals, isPresent } from "#lambdas/database/expressions.ts";
+import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import type { MailState } from "#shared/bookings/mail.ts";
 import type { MailOutbox } from "./mail-outbox.ts";
 
 /** The outbox, kept on the bookings themselves. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
-import { type MailState, maximumMailAttempts } from "#shared/bookings/mail.ts";
+import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import { isMailDue } from "./mail-outbox.ts";
 
 const unsent: MailState = { status: "pending", attempts: 0 };

@@ -1,6 +1,6 @@
 import type { WriteResult } from "#lambdas/bookings/booking-store.ts";
+import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { type MailState, maximumMailAttempts } from "#shared/bookings/mail.ts";
 
 /**
  * The mails of a booking, by the field that records them. A payer who left no address gets none,

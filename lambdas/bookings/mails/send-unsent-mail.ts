@@ -1,7 +1,7 @@
 import type { Log } from "#lambdas/http/log.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
+import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import type { MailState } from "#shared/bookings/mail.ts";
 import {
   type BookingMail,
   bookingMails,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { fitnessLevels, weekDays } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
 
 /** What the visitor has typed so far: every answer as the form holds it, right or wrong. */
 export const BookingAnswers = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defaultSessionPence } from "#shared/bookings/session-payments.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 
 /** A session payment under way in this tab: all that a reload must not lose, and never the card. */

@@ -1,4 +1,4 @@
-import { lazily } from "#shared/values/lazily.ts";
+import { lazily } from "#shared/values/london-days.ts";
 
 const londonTime = lazily(
   () =>

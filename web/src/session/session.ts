@@ -1,6 +1,6 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut as signOutOfCognito } from "aws-amplify/auth";
-import { passwordPolicy } from "#shared/account/password-policy.ts";
+import { passwordPolicy } from "#shared/values/password-policy.ts";
 import { loadSiteConfig, type SiteConfig } from "./site-config.ts";
 
 const passwordFormat = {

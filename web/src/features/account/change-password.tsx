@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { passwordProblem, passwordRules } from "#shared/account/password-policy.ts";
+import { passwordProblem, passwordRules } from "#shared/values/password-policy.ts";
 import { Button } from "#web/components/button.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AuditEntry, auditSentences } from "#shared/audit/audit.ts";
-import { auditActions } from "#shared/contract/audit-actions.ts";
+import { auditActions } from "#shared/contract/endpoint.ts";
 import {
   activityDays,
   activityLink,

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { CategoryName } from "#shared/workouts/category-form.ts";
+import { CategoryName } from "#shared/workouts/workout-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";

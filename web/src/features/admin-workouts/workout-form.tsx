@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FieldError } from "#shared/values/field-errors.ts";
-import { difficulties } from "#shared/workouts/difficulties.ts";
+import { difficulties } from "#shared/workouts/workouts.ts";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import styles from "./admin-workouts.module.css";

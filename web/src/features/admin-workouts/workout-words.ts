@@ -1,4 +1,4 @@
-import type { Difficulty } from "#shared/workouts/difficulties.ts";
+import type { Difficulty } from "#shared/workouts/workouts.ts";
 import type { WorkoutFields } from "./workout-fields.ts";
 
 /** How the form's fields are called. */

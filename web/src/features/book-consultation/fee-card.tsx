@@ -1,5 +1,5 @@
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
 import { paths } from "#shared/site/paths.ts";
+import { consultationFeePence } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";

@@ -1,5 +1,4 @@
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
-import { site } from "#shared/site/site.ts";
+import { consultationFeePence, site } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./process.module.css";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
+import { consultationFeePence } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
 import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";

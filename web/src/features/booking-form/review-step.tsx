@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
+import { consultationFeePence } from "#shared/site/site.ts";
 import { bankReturnUrl } from "#web/booking-draft/thank-you-link.ts";
 import { Button } from "#web/components/button.tsx";
 import {

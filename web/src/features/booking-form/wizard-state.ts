@@ -1,7 +1,7 @@
 import { bookingSteps, firstInvalidStep } from "#shared/bookings/booking-form.ts";
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { consultationFeePence } from "#shared/site/site.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { BookingAnswers, BookingDraft } from "#web/booking-draft/booking-draft.ts";
 import {

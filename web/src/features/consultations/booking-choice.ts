@@ -5,7 +5,7 @@ import {
   bookingKinds,
   bookingListMessages,
   bookingShows,
-} from "#shared/bookings/booking-lists.ts";
+} from "#shared/bookings/admin-bookings.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import type { BookingsQuery } from "./consultations-api.ts";
 

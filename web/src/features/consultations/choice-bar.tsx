@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { BookingKind, BookingShow } from "#shared/bookings/booking-lists.ts";
-import { formatCount } from "#shared/values/format-count.ts";
+import type { BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import { formatCount } from "#shared/values/money.ts";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { type BookingChoice, daysError, showLabels, showsOf } from "./booking-choice.ts";
 import styles from "./consultations.module.css";

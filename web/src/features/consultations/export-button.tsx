@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { formatCount } from "#shared/values/format-count.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { formatCount } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import desk from "#web/components/desk.module.css";
 import { toast } from "#web/components/toasts.ts";

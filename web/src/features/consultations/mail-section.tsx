@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { type MailState, maximumMailAttempts } from "#shared/bookings/mail.ts";
+import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { Facts } from "./booking-facts.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { BookingKind, BookingShow } from "#shared/bookings/booking-lists.ts";
+import type { BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { BookingTotals } from "#shared/numbers/numbers.ts";
 import type { ConsultationsApi } from "./consultations-api.ts";
 

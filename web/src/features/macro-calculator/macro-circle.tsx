@@ -1,5 +1,5 @@
 import { macronutrients } from "#shared/macros/macros.ts";
-import { formatCount } from "#shared/values/format-count.ts";
+import { formatCount } from "#shared/values/money.ts";
 import styles from "./macro-circle.module.css";
 
 /** Between two arcs, in hundredths of the circle. */

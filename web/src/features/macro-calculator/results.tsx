@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { useNavigate } from "react-router-dom";
 import { lowestUnsupervisedTarget, macroCaution, macronutrients } from "#shared/macros/macros.ts";
-import { formatCount } from "#shared/values/format-count.ts";
+import { formatCount } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { MacroCircle } from "./macro-circle.tsx";

@@ -1,5 +1,5 @@
 import { getAdminQrSettings, getQrScans, saveQrSettings } from "#shared/qr-settings/admin-api.ts";
-import type { QrScans } from "#shared/qr-settings/qr-scans.ts";
+import type { QrScans } from "#shared/qr-settings/qr-settings.ts";
 import type { AdminQrSettings, QrSettingsForm } from "#shared/qr-settings/qr-settings-form.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 

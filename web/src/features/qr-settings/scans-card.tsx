@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { type QrScans, scanDays } from "#shared/qr-settings/qr-scans.ts";
-import { formatCount } from "#shared/values/format-count.ts";
+import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
+import { formatCount } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";

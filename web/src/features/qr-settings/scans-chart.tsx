@@ -1,5 +1,5 @@
-import type { QrScans } from "#shared/qr-settings/qr-scans.ts";
-import { formatCount } from "#shared/values/format-count.ts";
+import type { QrScans } from "#shared/qr-settings/qr-settings.ts";
+import { formatCount } from "#shared/values/money.ts";
 import styles from "./scans.module.css";
 
 type Days = QrScans["days"];

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { lastDayToCancel, mayStillCancel } from "#shared/bookings/cancellation.ts";
 import {
+  lastDayToCancel,
   leftToRefund,
+  mayStillCancel,
   type Refund,
   refundFailureMessage,
   refundReasonLabels,

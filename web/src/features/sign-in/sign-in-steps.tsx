@@ -1,6 +1,6 @@
 import type { AuthenticatorProps } from "@aws-amplify/ui-react";
 import type { ReactNode } from "react";
-import { passwordRules } from "#shared/account/password-policy.ts";
+import { passwordRules } from "#shared/values/password-policy.ts";
 
 /** What each step of the sign-in is called, and what it wants, in the words of the site. */
 

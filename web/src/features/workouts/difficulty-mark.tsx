@@ -1,4 +1,4 @@
-import { type Difficulty, difficulties } from "#shared/workouts/difficulties.ts";
+import { type Difficulty, difficulties } from "#shared/workouts/workouts.ts";
 import styles from "./difficulty-mark.module.css";
 import { inWords } from "./workout-facts.ts";
 

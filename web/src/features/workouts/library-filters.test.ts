@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { difficulties } from "#shared/workouts/difficulties.ts";
+import { difficulties } from "#shared/workouts/workouts.ts";
 import {
   filterOptions,
   filtersInAddress,

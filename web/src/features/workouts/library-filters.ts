@@ -1,5 +1,5 @@
-import { difficulties } from "#shared/workouts/difficulties.ts";
 import type { WorkoutCard } from "#shared/workouts/workouts.ts";
+import { difficulties } from "#shared/workouts/workouts.ts";
 
 /** What the visitor has narrowed the library down to; absent means all. */
 export interface LibraryFilters {
