@@ -26,9 +26,9 @@ export async function proceedToCard(visitor: Visitor): Promise<void> {
 /** The id of the payment that this tab is working on. */
 export async function paymentIdIn(page: Page): Promise<string> {
   const stored = await page.evaluate(() => sessionStorage.getItem("payment-draft"));
-  const { paymentId } = JSON.parse(stored ?? "{}");
-  expect(paymentId).toMatch(/^[\da-f-]{36}$/);
-  return paymentId;
+  const { id } = JSON.parse(stored ?? "{}");
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+  return id;
 }
 
 export async function expectThankedForPayment(visitor: Visitor): Promise<void> {

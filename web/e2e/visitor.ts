@@ -103,7 +103,7 @@ export class Visitor {
   /** The id of the draft that this tab is working on, as the API was told. */
   async bookingId(): Promise<string> {
     const stored = await this.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    const match = /"?bookingId\\?"?:\\?"([0-9a-f-]{36})/.exec(stored);
+    const match = /"?\bid\\?"?:\\?"([0-9a-f-]{36})/.exec(stored);
     if (!match?.[1]) throw new Error("This tab holds no booking.");
     return match[1];
   }

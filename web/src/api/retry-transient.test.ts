@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { pause } from "./pause.ts";
-import { retryTransient } from "./retry-transient.ts";
+import { pause, retryTransient } from "./retry-transient.ts";
 
 const offline = new ApiError({ code: "network", status: 0, statusText: "", detail: "Offline." });
 const refused = new ApiError({ code: "conflict", status: 409, statusText: "Conflict", detail: "" });

@@ -1,12 +1,11 @@
 import { ApiError } from "./api-error.ts";
-import { pause } from "./pause.ts";
 
 /** The waits between tries, in milliseconds: four tries over about seven seconds. */
 const delaysMs = [500, 1500, 5000];
 
 /**
- * Repeats a call that is safe to repeat, for as long as it fails in a way that passes.
- * @throws the last error, or the first that will not pass; the signal's reason when given up.
+ * Repeats a call that is safe to repeat, while it fails with transient errors.
+ * @throws the last error, or the first that is not transient; the signal's reason when aborted.
  */
 export async function retryTransient<T>(
   call: () => Promise<T>,
@@ -22,4 +21,26 @@ export async function retryTransient<T>(
     }
   }
   return call();
+}
+
+/**
+ * Waits.
+ * @throws the signal's reason, at once, when aborted.
+ */
+export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, durationMs);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
 }

@@ -39,6 +39,11 @@ export function ExternalIcon({ size = 14 }: IconProps) {
   return <Stroke path="M8 5h11v11M19 5 5 19" weight={3} size={size} />;
 }
 
+/** A closed padlock. */
+export function LockIcon({ size = 20 }: IconProps) {
+  return <Stroke path="M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3M12 14.5v2" weight={2.5} size={size} />;
+}
+
 function Stroke({ path, weight, size }: { path: string; weight: number; size: number }) {
   return (
     <svg

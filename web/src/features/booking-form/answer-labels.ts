@@ -1,4 +1,4 @@
-import type { BookingAnswers } from "#web/booking-draft/booking-draft.ts";
+import type { BookingAnswers } from "./booking-checkout.ts";
 
 /** What each answer is called, where it is asked and where it is reviewed. */
 export const answerLabels = {

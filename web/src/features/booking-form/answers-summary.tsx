@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { bookingSteps, HealthInformation } from "#shared/bookings/booking-form.ts";
-import { BookingAnswers } from "#web/booking-draft/booking-draft.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { answerLabels, levelLabels } from "./answer-labels.ts";
 import styles from "./answers-summary.module.css";
+import { BookingAnswers } from "./booking-checkout.ts";
 
 const answerNames = z.keyof(BookingAnswers).options;
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
 import { beginAnew, control, heading, openPage, openReview, toasts } from "#web/testing/wizard.tsx";
+import { bookingCheckout } from "./booking-checkout.ts";
 
 beginAnew();
 
@@ -62,12 +62,12 @@ test("Previous goes back one step, keeps every answer, and is not there on the f
 
 test("opened again in the same tab, the wizard is where it was left", async () => {
   const { view } = await openReview();
-  const bookingId = readSavedDraft()?.bookingId;
+  const bookingId = bookingCheckout.store.read()?.id;
   view.unmount();
   openPage();
   expect(heading("Review and Payment")).toBeDefined();
   expect(screen.getByText("sam@example.com")).toBeDefined();
-  expect(readSavedDraft()?.bookingId).toBe(bookingId);
+  expect(bookingCheckout.store.read()?.id).toBe(bookingId);
 });
 
 test("an answer can be changed from the review, and the way back is one press", async () => {

@@ -1,14 +1,10 @@
-import { useState } from "react";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { consultationFeePence } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
-import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
-import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
 import { Page } from "#web/components/page.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { BookingWizard, WizardPlaceholder } from "./booking-wizard.tsx";
 
-const newBookingId = () => crypto.randomUUID();
 /** `/booking-form`: the wizard, as the visitor left it in this tab. */
 export default function BookingFormPage() {
   const inBrowser = useInBrowser();
@@ -18,12 +14,7 @@ export default function BookingFormPage() {
       lead={`Four short steps about you, then a look over it all. The consultation is ${formatPoundsInProse(consultationFeePence)}, paid by card at the end.`}
       description="Book a one-to-one fitness consultation: tell us about your goals, choose your days and pay securely online."
     >
-      {inBrowser ? <SavedWizard /> : <WizardPlaceholder />}
+      {inBrowser ? <BookingWizard /> : <WizardPlaceholder />}
     </Page>
   );
-}
-
-function SavedWizard() {
-  const [initialDraft] = useState(() => readSavedDraft() ?? emptyDraft(newBookingId()));
-  return <BookingWizard initialDraft={initialDraft} newBookingId={newBookingId} />;
 }

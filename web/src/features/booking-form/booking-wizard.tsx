@@ -1,5 +1,4 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useRef } from "react";
-import type { BookingDraft } from "#web/booking-draft/booking-draft.ts";
 import { Button } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -9,15 +8,10 @@ import { ReviewStep } from "./review-step.tsx";
 import { StepBadges, stepTitles } from "./step-badges.tsx";
 import { useBookingWizard, type BookingWizard as Wizard } from "./use-booking-wizard.ts";
 
-interface BookingWizardProps {
-  initialDraft: BookingDraft;
-  newBookingId: () => string;
-}
-
 /** The five steps of a booking. */
-export function BookingWizard({ initialDraft, newBookingId }: BookingWizardProps) {
+export function BookingWizard() {
   const frame = useRef<HTMLDivElement>(null);
-  const wizard = useBookingWizard(frame, initialDraft, newBookingId);
+  const wizard = useBookingWizard(frame);
   const { step } = wizard;
   const Questions = questionSteps[step];
 
@@ -49,7 +43,7 @@ export function BookingWizard({ initialDraft, newBookingId }: BookingWizardProps
   );
 }
 
-/** Where the wizard will be, before it is known what this tab remembers. */
+/** Shown until the browser has read the draft that this tab keeps. */
 export function WizardPlaceholder() {
   return (
     <div className={styles["wizard"]}>
@@ -99,7 +93,7 @@ function PreviousButton({ wizard }: { wizard: Wizard }) {
   return (
     <Button
       variant="secondary"
-      disabled={wizard.payment.underWay || wizard.free.busy}
+      disabled={wizard.locked}
       onClick={(event) => !isRepeat(event) && wizard.previous()}
     >
       Previous

@@ -27,9 +27,9 @@ export function HealthConsentBox({ given, change, withholdsAnswers }: HealthCons
         <span>{currentHealthConsent.wording}</span>
       </label>
       <p id={id} className={styles["hint"]}>
-        Only with this tick are your two answers sent. Without it you can book just the same.
+        We only send these answers if you tick the box. You can book without it just the same.
       </p>
-      {/* Always there, so that what appears in it is read out. */}
+      {/* Always rendered, so that screen readers announce what appears in it. */}
       <div role="status">
         {withholdsAnswers && (
           <Notice tone="info" title="Your health answers stay here">

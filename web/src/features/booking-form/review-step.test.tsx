@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { readSavedDraft } from "#web/booking-draft/saved-draft.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import {
   beginAnew,
@@ -12,6 +11,7 @@ import {
   openReviewWithCode,
   toasts,
 } from "#web/testing/wizard.tsx";
+import { bookingCheckout } from "./booking-checkout.ts";
 
 beginAnew();
 
@@ -80,11 +80,13 @@ test("a free booking is sent once and ends at the thank-you page", async () => {
   const { user } = await openReviewWithCode("FREE100");
   expect(screen.getByText("Free Booking")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Confirm and Proceed to Payment" })).toBeNull();
+  const bookingId = bookingCheckout.store.read()?.id;
   await user.dblClick(screen.getByRole("button", { name: "Complete Free Booking" }));
-  const bookingId = readSavedDraft()?.bookingId;
   await screen.findByText(`/thank-you {"kind":"booking","id":"${bookingId}","booked":"free"}`);
   const started = requests.filter(({ path }) => path === "/api/bookings");
   expect(started).toMatchObject([{ body: { bookingId, name: "Sam", discountCode: "FREE100" } }]);
+  // Before the thank-you page could fetch any code: the health answers must not stay behind.
+  expect(bookingCheckout.store.read()).toBeUndefined();
 });
 
 test("a free booking that fails says so and can be tried again", async () => {
@@ -112,10 +114,10 @@ test("a code that vanishes before it is used restores the fee, hides the payment
   expect(await screen.findByText("Invalid or expired discount code")).toBeDefined();
   expect(screen.queryByText("£45.00")).toBeNull();
   expect(screen.getByRole("button", { name: "Confirm and Proceed to Payment" })).toBeDefined();
-  expect(readSavedDraft()).toMatchObject({ discount: null, answers: { name: "Sam" } });
+  expect(bookingCheckout.store.read()).toMatchObject({ discount: null, answers: { name: "Sam" } });
 });
 
-test("nobody proceeds to payment while the price is on its way, and a press takes nothing with it", async () => {
+test("the payment does not open while a code is being checked, and the press is not remembered", async () => {
   let answerCheck = (_: Response) => {};
   const check = new Promise<Response>((resolve) => {
     answerCheck = resolve;
@@ -131,6 +133,23 @@ test("nobody proceeds to payment while the price is on its way, and a press take
   expect(requests.map(({ path }) => path)).toEqual(["/api/discounts/check"]);
   await press("Confirm and Proceed to Payment");
   await waitFor(() => expect(requests.length).toBeGreaterThan(1));
+});
+
+test("another code or another step closes a payment that is open", async () => {
+  answerCalls(() => problem("unavailable"));
+  const { press, type } = await openReview();
+  const isOpen = () => screen.queryByRole("heading", { name: "Secure card payment" }) !== null;
+  await press("Confirm and Proceed to Payment");
+  expect(isOpen()).toBe(true);
+  await type("discountCode", "W");
+  expect(isOpen()).toBe(false);
+  await press("Confirm and Proceed to Payment");
+  expect(isOpen()).toBe(true);
+  await press("Previous");
+  await waitFor(() => expect(heading("Preferences")).toBeDefined());
+  await press("Next");
+  await waitFor(() => expect(heading("Review and Payment")).toBeDefined());
+  expect(isOpen()).toBe(false);
 });
 
 test("a price that has changed since the code was applied is shown before anything is paid", async () => {
@@ -173,7 +192,7 @@ test("a draft that the server cannot go on with is begun anew at the next try", 
   await press("Confirm and Proceed to Payment");
   await waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(2));
   const [first] = requests;
-  await waitFor(() => expect(readSavedDraft()?.bookingId).not.toBe(first?.body["bookingId"]));
+  await waitFor(() => expect(bookingCheckout.store.read()?.id).not.toBe(first?.body["bookingId"]));
 });
 
 test("while it is paid nothing else can be changed, and the payment is remembered", async () => {
@@ -181,12 +200,10 @@ test("while it is paid nothing else can be changed, and the payment is remembere
     path.endsWith("/confirm") ? Response.json({ status: "processing" }) : problem("unavailable"),
   );
   const { press } = await openReview();
-  const draft = readSavedDraft();
+  const draft = bookingCheckout.store.read();
+  if (!draft) throw new Error("The wizard keeps its draft in the tab.");
   cleanup();
-  sessionStorage.setItem(
-    Object.keys(sessionStorage)[0] ?? "",
-    JSON.stringify({ ...draft, paymentSubmitted: true }),
-  );
+  bookingCheckout.store.keep({ ...draft, paymentSubmitted: true });
   openPage();
   await press("Confirm and Proceed to Payment");
   expect(await screen.findByText("Payment processing. Please wait...")).toBeDefined();

@@ -1,25 +1,19 @@
 import { useEffect } from "react";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
-import { consultationFeePence } from "#shared/site/site.ts";
-import { bankReturnUrl } from "#web/booking-draft/thank-you-link.ts";
-import { Button } from "#web/components/button.tsx";
-import {
-  CardPaymentOnDemand,
-  fetchCardPaymentAhead,
-} from "#web/components/card-payment/card-payment-on-demand.tsx";
-import { LockIcon } from "#web/components/card-payment/lock-icon.tsx";
-import { DiscountCodeBox } from "#web/components/discount-code/discount-code-box.tsx";
-import { FreeBooking } from "#web/components/free-booking.tsx";
-import { NextSteps } from "#web/components/next-steps.tsx";
-import { PriceSummary } from "#web/components/price-summary.tsx";
+import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
+import { DiscountCodeBox } from "#web/checkout/discount-code-box.tsx";
+import { FreeBooking } from "#web/checkout/free-booking.tsx";
+import { NextSteps } from "#web/checkout/next-steps.tsx";
+import { PriceSummary } from "#web/checkout/price-summary.tsx";
+import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { AnswersSummary } from "./answers-summary.tsx";
 import styles from "./review-step.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
 
-/** The fifth step: everything once more, the price, and the way to pay it. */
+/** The fifth step: all answers, the price, and the way to pay it. */
 export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
-  useEffect(() => void fetchCardPaymentAhead(), []);
-  const locked = wizard.payment.underWay || wizard.free.busy;
+  useEffect(() => void fetchCardCodeAhead(), []);
+  const { discountCode, locked } = wizard;
   return (
     <div className={styles["review"]}>
       <AnswersSummary
@@ -30,59 +24,35 @@ export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
       />
       <PriceSummary
         label="Consultation fee"
-        listPricePence={consultationFeePence}
-        discount={wizard.discount.granted}
+        listPricePence={wizard.listPricePence}
+        discount={discountCode.granted}
         totalPence={wizard.totalPence}
       >
-        <DiscountCodeBox discount={wizard.discount} locked={locked} />
+        <DiscountCodeBox discount={discountCode} locked={locked} />
       </PriceSummary>
-      {wizard.totalPence === 0 ? <NothingToPay wizard={wizard} /> : <Payment wizard={wizard} />}
+      <Payment wizard={wizard} />
     </div>
   );
 }
 
 function Payment({ wizard }: { wizard: BookingWizard }) {
-  const { payment } = wizard;
-  if (!payment.shown) {
+  if (wizard.totalPence === 0) {
     return (
-      <div className={styles["proceed"]}>
-        <NextSteps steps={["Pay by card", "Get your confirmation by email", "Choose a time"]} />
-        <Button
-          size="large"
-          // A price that is on its way would take the payment away again.
-          busy={wizard.discount.checking}
-          onClick={(event) => {
-            if (event.detail <= 1) payment.open();
-          }}
-        >
-          {wizardMessages.proceed}
-        </Button>
-        <p className={styles["assurance"]}>
-          <LockIcon size={16} />
-          Paid securely through Stripe. Nothing is charged yet.
-        </p>
-      </div>
+      <FreeBooking free={wizard.free}>
+        <p>Your code covers the whole fee. There is nothing to pay, and no card is needed.</p>
+        <NextSteps steps={["Get your confirmation by email", "Choose a time"]} />
+      </FreeBooking>
     );
   }
+  if (wizard.paymentShown) return <CardPaymentStep payment={wizard.payment} />;
   return (
-    <CardPaymentOnDemand
-      setUp={payment.setUp}
-      confirm={payment.confirm}
-      returnUrl={bankReturnUrl(window.location.origin, "booking", payment.bookingId)}
-      reference={payment.bookingId}
-      onSubmit={payment.onSubmit}
-      onSettled={payment.onSettled}
-      onUnderWayChange={payment.onUnderWayChange}
-    />
-  );
-}
-
-function NothingToPay({ wizard }: { wizard: BookingWizard }) {
-  const { free } = wizard;
-  return (
-    <FreeBooking busy={free.busy} problem={free.problem} onComplete={free.complete}>
-      <p>Your code covers the whole fee. There is nothing to pay, and no card is needed.</p>
-      <NextSteps steps={["Get your confirmation by email", "Choose a time"]} />
-    </FreeBooking>
+    <ProceedToPayment
+      label={wizardMessages.proceed}
+      // The price of a code that is being checked would close the payment again.
+      busy={wizard.discountCode.checking}
+      onClick={wizard.openPayment}
+    >
+      <NextSteps steps={["Pay by card", "Get your confirmation by email", "Choose a time"]} />
+    </ProceedToPayment>
   );
 }

@@ -1,138 +1,87 @@
-import { type RefObject, useEffect, useReducer, useState } from "react";
-import { flushSync } from "react-dom";
-import { useNavigate } from "react-router-dom";
-import { firstInvalidStep, stepErrors } from "#shared/bookings/booking-form.ts";
+import { type RefObject, useEffect, useState } from "react";
+import { stepErrors } from "#shared/bookings/booking-form.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
-import type { BookingAnswers, BookingDraft } from "#web/booking-draft/booking-draft.ts";
-import { saveDraft } from "#web/booking-draft/saved-draft.ts";
-import type { Booked } from "#web/booking-draft/thank-you-link.ts";
-import { useDiscountCode } from "#web/components/discount-code/use-discount-code.ts";
+import { fieldOf } from "#web/checkout/checkout-state.ts";
+import { useStepFocus } from "#web/checkout/step-focus.ts";
+import { useCheckout } from "#web/checkout/use-checkout.ts";
+import { useSteps } from "#web/checkout/use-steps.ts";
 import { toast } from "#web/components/toasts.ts";
 import { withdrawErrors } from "#web/components/withdraw-errors.ts";
-import { focusField, useStepFocus } from "./step-focus.ts";
-import { useBookingStart } from "./use-booking-start.ts";
-import { useWizardStep } from "./use-wizard-step.ts";
-import {
-  discountState,
-  fieldOf,
-  initialWizardState,
-  nextWizardState,
-  reachableStep,
-  reviewStep,
-  stepAsking,
-  totalPence,
-  withholdsHealthAnswers,
-} from "./wizard-state.ts";
+import { bookingCheckout } from "./booking-checkout.ts";
+import { reachableStep, reviewStep, stepAsking, withholdsHealthAnswers } from "./wizard-steps.ts";
 
 export type BookingWizard = ReturnType<typeof useBookingWizard>;
 
 /**
  * Everything the wizard decides.
  * @param frame the element around the steps, in which the focus is moved.
- * @param initialDraft what was saved in this tab, or an empty draft.
  */
-export function useBookingWizard(
-  frame: RefObject<HTMLElement | null>,
-  initialDraft: BookingDraft,
-  newBookingId: () => string,
-) {
-  const [state, dispatch] = useReducer(nextWizardState, initialDraft, initialWizardState);
-  const { draft, errors, paymentShown } = state;
+export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
+  const [paymentShown, setPaymentShown] = useState(false);
+  const checkout = useCheckout(bookingCheckout, {
+    onAnswersRefused: (errors) =>
+      showErrors(errors, (target) => `Step ${target + 1}: ${errors[0]?.message}`),
+    closePayment: () => setPaymentShown(false),
+  });
+  const { draft, changeDraft } = checkout;
   const { answers } = draft;
-  useEffect(() => saveDraft(draft), [draft]);
 
-  const route = useWizardStep(draft.step, (wanted) => reachableStep(wanted, answers));
+  const route = useSteps({
+    path: paths.bookingForm,
+    resume: draft.step,
+    reachable: (wanted) => reachableStep(wanted, answers),
+  });
   const { step } = route;
-  useEffect(() => dispatch({ type: "stepShown", step }), [step]);
-  useStepFocus(frame, step);
-
-  /** While money may be moving nothing else in the wizard can be changed. */
-  const [paymentUnderWay, setPaymentUnderWay] = useState(false);
+  const focusOnRefused = useStepFocus(frame, step);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step is news.
+  useEffect(() => {
+    changeDraft({ step });
+    setPaymentShown(false);
+  }, [step]);
 
   /** Shows errors at their fields, on the step that asks for the first of them. */
-  function showErrors(found: readonly FieldError[], message: (step: number) => string) {
-    const [first] = found;
+  function showErrors(errors: readonly FieldError[], message: (step: number) => string) {
+    const [first] = errors;
     if (!first) return;
-    const target = stepAsking(fieldOf(first.path)) ?? step;
-    flushSync(() => dispatch({ type: "errorsFound", errors: found }));
-    // What was wrong before may be right by now.
+    const target = stepAsking(fieldOf(first.path, draft)) ?? step;
+    checkout.showErrors(errors);
+    // Errors from before may be corrected by now.
     withdrawErrors();
     toast.error(message(target));
-    if (target === step) focusField(frame.current, fieldOf(first.path));
+    if (target === step) focusOnRefused();
     else route.goTo(target);
   }
 
   function leaveStep(go: () => void) {
-    const found = stepErrors(step, answers);
-    if (found[0]) {
-      const { message } = found[0];
-      showErrors(found, () => message);
+    const errors = stepErrors(step, answers);
+    if (errors[0]) {
+      const { message } = errors[0];
+      showErrors(errors, () => message);
     } else {
-      dispatch({ type: "errorsFound", errors: [] });
+      checkout.showErrors([]);
       withdrawErrors();
       go();
     }
   }
 
-  /** Runs something that needs every answer; otherwise says which step lacks one. */
-  function withAllAnswers(go: () => void) {
-    const invalid = firstInvalidStep(answers);
-    if (invalid) showErrors(invalid.errors, () => invalid.message);
-    else go();
-  }
-
-  const navigate = useNavigate();
-  const start = useBookingStart({
-    draft,
-    dispatch,
-    newBookingId,
-    onAnswersRefused: (found) =>
-      showErrors(found, (target) => `Step ${target + 1}: ${found[0]?.message}`),
-    onBooked: finish,
-  });
-
-  function finish(booked: Booked["booked"]) {
-    const { bookingId } = draft;
-    const state: Booked = { kind: "booking", id: bookingId, booked };
-    navigate(paths.thankYou, { replace: true, state });
-  }
-
-  const discount = useDiscountCode(draft.bookingId, discountState(state), dispatch);
-
   return {
+    ...checkout,
+    answers,
     step,
     editing: route.editing,
-    answers,
-    errors,
-    answer: (changed: Partial<BookingAnswers>) => dispatch({ type: "answered", answers: changed }),
-    healthConsent: {
-      given: draft.healthConsent !== null,
-      change: (given: boolean) => dispatch({ type: "healthConsentChanged", given }),
-      withholdsAnswers: withholdsHealthAnswers(draft),
-    },
     next: () => leaveStep(route.next),
     backToReview: () => leaveStep(() => route.goTo(reviewStep)),
     previous: route.previous,
     edit: route.edit,
-
-    discount,
-    totalPence: totalPence(draft),
-
-    payment: {
-      bookingId: draft.bookingId,
-      shown: paymentShown,
-      underWay: paymentUnderWay,
-      onUnderWayChange: setPaymentUnderWay,
-      open: () => withAllAnswers(() => dispatch({ type: "paymentOpened" })),
-      setUp: start.setUpPayment,
-      confirm: start.confirmPayment,
-      onSubmit: () => dispatch({ type: "paymentSubmitted" }),
-      onSettled: () => finish("paid"),
+    healthConsent: {
+      given: draft.healthConsent !== null,
+      change: (given: boolean) =>
+        changeDraft({ healthConsent: given ? currentHealthConsent.version : null }),
+      withholdsAnswers: withholdsHealthAnswers(draft),
     },
-    free: {
-      ...start.free,
-      complete: () => withAllAnswers(start.completeFree),
-    },
+    paymentShown,
+    openPayment: () => setPaymentShown(true),
   };
 }

@@ -84,7 +84,7 @@ export function useContactForm(send: SendMessage) {
     for (const name of messageFields) {
       const control = textControl(name);
       const text = kept[name];
-      if (!control || control.value !== "" || !text) continue;
+      if (control?.value !== "" || !text) continue;
       control.value = text;
       filled = true;
     }

@@ -6,19 +6,20 @@ import {
   sessionPaymentMessages,
 } from "#shared/bookings/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
+import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
+import { DiscountCodeBox } from "#web/checkout/discount-code-box.tsx";
+import { PriceSummary } from "#web/checkout/price-summary.tsx";
+import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
-import { fetchCardPaymentAhead } from "#web/components/card-payment/card-payment-on-demand.tsx";
-import { LockIcon } from "#web/components/card-payment/lock-icon.tsx";
-import { DiscountCodeBox } from "#web/components/discount-code/discount-code-box.tsx";
 import { Field } from "#web/components/field.tsx";
-import { PriceSummary } from "#web/components/price-summary.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import styles from "./payment-page.module.css";
 import type { PaymentPageState } from "./use-payment-page.ts";
 
-/** The first stage: how much, with which code, and who pays. */
+/** The first step: how much, with which code, and who pays. */
 export function AmountSelection({ page }: { page: PaymentPageState }) {
-  const { draft, errors, answer, discount } = page;
+  const { errors, answer, discountCode } = page;
+  const { answers } = page.draft;
   const formId = useId();
 
   function submit(event: FormEvent) {
@@ -32,10 +33,10 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
         className={styles["questions"]}
         id={formId}
         onSubmit={submit}
-        onFocus={fetchCardPaymentAhead}
+        onFocus={fetchCardCodeAhead}
         noValidate
       >
-        <h2 className={styles["heading"]} tabIndex={-1} data-stage-heading>
+        <h2 className={styles["heading"]} tabIndex={-1} data-step-heading>
           Choose an amount
         </h2>
         <AmountField page={page} />
@@ -45,9 +46,9 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
             label="Your name"
             optional
             autoComplete="name"
-            value={draft.name}
+            value={answers.name}
             error={errors["name"]}
-            onChange={(text) => answer("name", text)}
+            onChange={(text) => answer({ name: text })}
           />
           <TextField
             name="email"
@@ -56,42 +57,30 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
             type="email"
             inputMode="email"
             autoComplete="email"
-            value={draft.email}
+            value={answers.email}
             error={errors["email"]}
-            onChange={(text) => answer("email", text)}
+            onChange={(text) => answer({ email: text })}
           />
         </div>
       </form>
       <PriceSummary
         label={sessionDescription}
         listPricePence={page.listPricePence}
-        discount={discount.granted}
+        discount={discountCode.granted}
         totalPence={page.totalPence}
       >
-        <DiscountCodeBox discount={discount} locked={false} />
+        <DiscountCodeBox discount={discountCode} locked={false} />
       </PriceSummary>
-      <div className={styles["proceed"]}>
-        {/* The code box is a form of its own, so this button stands outside of the one it sends. */}
-        <Button
-          type="submit"
-          form={formId}
-          size="large"
-          // The summary is of a price that is settled.
-          busy={discount.checking}
-          onFocus={fetchCardPaymentAhead}
-          onPointerEnter={fetchCardPaymentAhead}
-          onClick={(event) => {
-            // The second press of a double click is meant for what the first one has left.
-            if (event.detail > 1) event.preventDefault();
-          }}
-        >
-          {sessionPaymentMessages.proceed}
-        </Button>
-        <p className={styles["assurance"]}>
-          <LockIcon size={16} />
-          Paid securely through Stripe. Nothing is charged yet.
-        </p>
-      </div>
+      {/* The code box is a form of its own, so this button stands outside the form it submits. */}
+      <ProceedToPayment
+        label={sessionPaymentMessages.proceed}
+        type="submit"
+        form={formId}
+        // The summary is of a price that is settled.
+        busy={discountCode.checking}
+        onFocus={fetchCardCodeAhead}
+        onPointerEnter={fetchCardCodeAhead}
+      />
     </>
   );
 }
@@ -114,9 +103,9 @@ function AmountField({ page }: { page: PaymentPageState }) {
               min={poundsAsTyped(sessionAmountLimits.minimum)}
               max={poundsAsTyped(sessionAmountLimits.maximum)}
               step="0.01"
-              value={draft.amount}
-              onChange={(event) => answer("amount", event.currentTarget.value)}
-              // Who turns the wheel over it means to scroll, not to pay a penny less.
+              value={draft.answers.amount}
+              onChange={(event) => answer({ amount: event.currentTarget.value })}
+              // The wheel scrolls the page; it must not change the amount.
               onWheel={(event) => event.currentTarget.blur()}
             />
           </span>
@@ -129,7 +118,7 @@ function AmountField({ page }: { page: PaymentPageState }) {
             key={pence}
             variant="secondary"
             aria-pressed={page.listPricePence === pence}
-            onClick={() => answer("amount", poundsAsTyped(pence))}
+            onClick={() => answer({ amount: poundsAsTyped(pence) })}
           >
             {formatPoundsInProse(pence)}
           </Button>

@@ -6,10 +6,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { successShownMs } from "#shared/bookings/session-payments.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
-import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
-import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
 import { toast } from "#web/components/toasts.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
+import { emptyPaymentDraft, paymentCheckout } from "./payment-checkout.ts";
 import PaymentPage from "./payment-page.tsx";
 
 // Machines are shared and noisy: a slow answer is not a wrong one.
@@ -74,7 +73,7 @@ const awaiting = (amount: number) =>
   });
 const isCheck = ({ path }: ApiCall) => path === "/api/discounts/check";
 
-test("a total that no card can pay is refused before anybody is asked", async () => {
+test("a total below the card minimum is refused before anything is sent", async () => {
   const { requests, press, retype, apply } = open(() => granted(71));
   await retype("amount", "1");
   await apply("code");
@@ -84,7 +83,7 @@ test("a total that no card can pay is refused before anybody is asked", async ()
   expect(requests.filter((request) => !isCheck(request))).toEqual([]);
 });
 
-test("nobody proceeds to payment while the price is on its way", async () => {
+test("the summary does not open while a code is being checked", async () => {
   let answerCheck = (_: Response) => {};
   const check = new Promise<Response>((resolve) => {
     answerCheck = resolve;
@@ -174,20 +173,20 @@ test("another total than the one on the page is never charged", async () => {
 });
 
 test("a payment that was sent off before a reload is not asked for again", async () => {
-  savedPaymentDraft.save({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
+  paymentCheckout.store.keep({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
   const { requests, press } = open(() => Response.json({ status: "confirmed" }));
   await press("Proceed to Payment");
   expect(await screen.findByText(/Your payment has been received/)).toBeDefined();
   expect(requests.map(({ path }) => path)).toEqual([`/api/payments/${paymentId}/confirm`]);
 });
 
-test("whoever leaves before the thank-you begins another payment next time", async () => {
-  savedPaymentDraft.save({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
+test("a visitor who leaves before the thank-you starts another payment next time", async () => {
+  paymentCheckout.store.keep({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
   const { press } = open(() => Response.json({ status: "confirmed" }));
   await press("Proceed to Payment");
   await screen.findByText(/Your payment has been received/);
   cleanup();
-  expect(savedPaymentDraft.read()).toBeUndefined();
+  expect(paymentCheckout.store.read()).toBeUndefined();
 });
 
 test("what was typed survives a reload, right or wrong, in this tab only", async () => {
@@ -195,7 +194,7 @@ test("what was typed survives a reload, right or wrong, in this tab only", async
   await retype("amount", "0.5");
   await retype("name", "Sam");
   await waitFor(() =>
-    expect(savedPaymentDraft.read()).toMatchObject({ amount: "0.5", name: "Sam" }),
+    expect(paymentCheckout.store.read()).toMatchObject({ answers: { amount: "0.5", name: "Sam" } }),
   );
   cleanup();
   open(() => confirmed());

@@ -1,7 +1,5 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
-import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
-import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -10,8 +8,6 @@ import { AmountSelection } from "./amount-selection.tsx";
 import styles from "./payment-page.module.css";
 import { PaymentSummary } from "./payment-summary.tsx";
 import { usePaymentPage } from "./use-payment-page.ts";
-
-const newPaymentId = () => crypto.randomUUID();
 
 /** `/payment`: sessions paid at an amount of the visitor's choice, as they left it in this tab. */
 export default function PaymentPage() {
@@ -23,7 +19,7 @@ export default function PaymentPage() {
       description="Pay for your personal training sessions securely online, by card."
     >
       {inBrowser ? (
-        <SavedPayment />
+        <Payment />
       ) : (
         <div className={styles["sheet"]}>
           <Skeleton heading lines={6} />
@@ -33,17 +29,14 @@ export default function PaymentPage() {
   );
 }
 
-function SavedPayment() {
-  const [initialDraft] = useState(
-    () => savedPaymentDraft.read() ?? emptyPaymentDraft(newPaymentId()),
-  );
+function Payment() {
   const frame = useRef<HTMLDivElement>(null);
-  const page = usePaymentPage(frame, initialDraft, newPaymentId);
+  const page = usePaymentPage(frame);
   return (
     <div className={styles["sheet"]} ref={frame}>
       {page.booked ? (
         <Success booked={page.booked} />
-      ) : page.stage === "summary" ? (
+      ) : page.isSummary ? (
         <PaymentSummary page={page} />
       ) : (
         <AmountSelection page={page} />
@@ -55,7 +48,7 @@ function SavedPayment() {
 function Success({ booked }: { booked: "paid" | "free" }) {
   return (
     <>
-      <h2 className={styles["heading"]} tabIndex={-1} data-stage-heading>
+      <h2 className={styles["heading"]} tabIndex={-1} data-step-heading>
         Thank you
       </h2>
       {booked === "paid" ? (

@@ -1,46 +1,35 @@
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
-import { bankReturnUrl } from "#web/booking-draft/thank-you-link.ts";
+import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
+import { FreeBooking } from "#web/checkout/free-booking.tsx";
+import { PriceSummary } from "#web/checkout/price-summary.tsx";
 import { Button } from "#web/components/button.tsx";
-import { CardPaymentOnDemand } from "#web/components/card-payment/card-payment-on-demand.tsx";
-import { FreeBooking } from "#web/components/free-booking.tsx";
-import { PriceSummary } from "#web/components/price-summary.tsx";
 import styles from "./payment-page.module.css";
 import type { PaymentPageState } from "./use-payment-page.ts";
 
-/** The second stage: the price once more, and the way to pay it. */
+/** The second step: the price, and the way to pay it. */
 export function PaymentSummary({ page }: { page: PaymentPageState }) {
-  const { draft, payment, free } = page;
   return (
     <>
-      <h2 className={styles["heading"]} tabIndex={-1} data-stage-heading>
+      <h2 className={styles["heading"]} tabIndex={-1} data-step-heading>
         Summary
       </h2>
       <PriceSummary
         label={sessionDescription}
         listPricePence={page.listPricePence}
-        discount={draft.discount}
+        discount={page.draft.discount}
         totalPence={page.totalPence}
       />
       {page.totalPence === 0 ? (
-        <FreeBooking busy={free.busy} problem={free.problem} onComplete={free.complete}>
+        <FreeBooking free={page.free}>
           <p>Your code covers the whole amount. There is nothing to pay, and no card is needed.</p>
         </FreeBooking>
       ) : (
-        <CardPaymentOnDemand
-          setUp={payment.setUp}
-          confirm={payment.confirm}
-          returnUrl={bankReturnUrl(window.location.origin, "payment", draft.paymentId)}
-          reference={draft.paymentId}
-          mailFollows={draft.email.trim() !== ""}
-          onSubmit={payment.onSubmit}
-          onSettled={payment.onSettled}
-          onUnderWayChange={payment.onUnderWayChange}
-        />
+        <CardPaymentStep payment={page.payment} />
       )}
       <div>
         <Button
           variant="secondary"
-          disabled={payment.underWay || free.busy}
+          disabled={page.locked}
           onClick={(event) => event.detail <= 1 && page.back()}
         >
           {sessionPaymentMessages.back}

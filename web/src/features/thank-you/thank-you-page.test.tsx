@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, render, screen } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { emptyDraft } from "#web/booking-draft/booking-draft.ts";
-import { emptyPaymentDraft } from "#web/booking-draft/payment-draft.ts";
-import { readSavedDraft, saveDraft } from "#web/booking-draft/saved-draft.ts";
-import { savedPaymentDraft } from "#web/booking-draft/saved-payment-draft.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
@@ -33,19 +30,21 @@ function open(address: string, options: { state?: unknown; answer?: Response | E
   return asked;
 }
 
+/** Keeps a draft in this tab, as the checkout does. */
+function keepDraft(kind: CheckoutKind, { id = bookingId, paymentSubmitted = false } = {}) {
+  sessionStorage.setItem(draftKey(kind), JSON.stringify({ id, paymentSubmitted }));
+}
+
 const status = (content: string) => Response.json({ status: content });
 
 const bookedAndPaid = "Your consultation is booked and paid.";
 const link = (name: string) => screen.queryByRole("link", { name });
 
-test("after paying in the wizard it says booked and paid, and forgets the draft at once", () => {
-  saveDraft(emptyDraft(bookingId));
+test("after paying in the wizard it says booked and paid, and asks nothing", () => {
   const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
   expect(screen.getByText(bookedAndPaid)).toBeDefined();
   expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
   expect(link("Return to Home")?.getAttribute("href")).toBe("/");
-  // Before any more code could come: without a network none does, and the answers must not stay.
-  expect(readSavedDraft()).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
@@ -55,21 +54,21 @@ test("after a free booking it does not speak of paying", () => {
   expect(screen.queryByText(/paid/)).toBeNull();
 });
 
-test("a newer draft survives an older thank-you", async () => {
+test("a newer draft survives an older payment's return from the bank", async () => {
   const newer = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
-  saveDraft(emptyDraft(newer));
-  open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
-  await vi.dynamicImportSettled();
-  expect(readSavedDraft()?.bookingId).toBe(newer);
+  keepDraft("booking", { id: newer });
+  open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
+  await screen.findByText(bookedAndPaid);
+  expect(readKeptDraft("booking")?.id).toBe(newer);
 });
 
 test("back from the bank it asks the server before it says anything", async () => {
-  saveDraft(emptyDraft(bookingId));
+  keepDraft("booking");
   const asked = open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
   expect(screen.queryByText(bookedAndPaid)).toBeNull();
   expect(await screen.findByText(bookedAndPaid)).toBeDefined();
   expect(asked.map(({ path }) => path)).toEqual([`/api/bookings/${bookingId}/confirm`]);
-  expect(readSavedDraft()).toBeUndefined();
+  expect(readKeptDraft("booking")).toBeUndefined();
 });
 
 test("the secret leaves the address bar", async () => {
@@ -78,14 +77,14 @@ test("the secret leaves the address bar", async () => {
   expect(window.location.search).toBe(`?booking=${bookingId}`);
 });
 
-test("a bank that refused is a failed payment with a way back, and nobody is asked", () => {
-  saveDraft(emptyDraft(bookingId));
+test("a bank that refused is a failed payment with a way back, and the server is not asked", () => {
+  keepDraft("booking");
   const asked = open(`${bank}&redirect_status=failed`, { answer: status("confirmed") });
   expect(screen.getByText("Your payment failed, so nothing is booked yet.")).toBeDefined();
   expect(screen.getByText(/Everything you typed is still there/)).toBeDefined();
   expect(link("Back to your booking")?.getAttribute("href")).toBe("/booking-form");
   expect(asked).toEqual([]);
-  expect(readSavedDraft()?.bookingId).toBe(bookingId);
+  expect(readKeptDraft("booking")?.id).toBe(bookingId);
 });
 
 test("where the answers are gone, nothing is said of them", () => {
@@ -99,7 +98,7 @@ test("a bank that has not decided is waited for", async () => {
   expect(screen.queryByText(bookedAndPaid)).toBeNull();
 });
 
-test("opened by itself it claims nothing, and asks nobody", async () => {
+test("opened by itself it claims nothing, and does not ask the server", async () => {
   const asked = open("/thank-you");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Thank you");
   expect(screen.queryByText(/is booked/)).toBeNull();
@@ -108,7 +107,7 @@ test("opened by itself it claims nothing, and asks nobody", async () => {
 });
 
 test.each(["booking_not_found", "validation_failed"] as const)(
-  "of a booking that nobody knows (%s) it claims nothing",
+  "of an unknown booking (%s) it claims nothing",
   async (code) => {
     open(`/thank-you?booking=${bookingId}`, { answer: problem(code) });
     expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
@@ -116,30 +115,28 @@ test.each(["booking_not_found", "validation_failed"] as const)(
   },
 );
 
-test("whoever reloads with a payment under way in this tab is told how it ended", async () => {
-  saveDraft({ ...emptyDraft(bookingId), paymentSubmitted: true });
+test("a reload with a payment under way in this tab tells how it ended", async () => {
+  keepDraft("booking", { paymentSubmitted: true });
   open("/thank-you", { answer: status("confirmed") });
   expect(await screen.findByText(bookedAndPaid)).toBeDefined();
 });
 
 test("a draft that was never paid for is no booking", async () => {
-  saveDraft(emptyDraft(bookingId));
+  keepDraft("booking");
   const asked = open("/thank-you");
   expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
   expect(asked).toEqual([]);
-  expect(readSavedDraft()).toBeDefined();
+  expect(readKeptDraft("booking")).toBeDefined();
 });
 
 const paymentReceived = "Your payment has been received.";
 
-test("after a session payment it speaks of the payment, not of a consultation", async () => {
-  savedPaymentDraft.save(emptyPaymentDraft(bookingId));
+test("after a session payment it speaks of the payment, not of a consultation", () => {
   const asked = open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "paid" } });
   expect(screen.getByText(paymentReceived)).toBeDefined();
   expect(screen.queryByText(/consultation/)).toBeNull();
   expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
   expect(link("Return to Home")?.getAttribute("href")).toBe("/");
-  await waitFor(() => expect(savedPaymentDraft.read()).toBeUndefined());
   expect(asked).toEqual([]);
 });
 
@@ -150,25 +147,25 @@ test("after a free session it does not speak of paying", () => {
 });
 
 test("back from the bank with a session payment it asks about that", async () => {
-  savedPaymentDraft.save(emptyPaymentDraft(bookingId));
+  keepDraft("payment");
   const asked = open(`/thank-you?payment=${bookingId}&redirect_status=succeeded`, {
     answer: status("confirmed"),
   });
   expect(await screen.findByText(paymentReceived)).toBeDefined();
   expect(asked.map(({ path }) => path)).toEqual([`/api/payments/${bookingId}/confirm`]);
-  expect(savedPaymentDraft.read()).toBeUndefined();
+  expect(readKeptDraft("payment")).toBeUndefined();
 });
 
 test("a session payment that the bank refused leads back to the payment page", () => {
-  savedPaymentDraft.save(emptyPaymentDraft(bookingId));
+  keepDraft("payment");
   open(`/thank-you?payment=${bookingId}&redirect_status=failed`);
   expect(screen.getByText("Your payment failed, so nothing is paid yet.")).toBeDefined();
   expect(screen.getByText(/Everything you typed is still there/)).toBeDefined();
   expect(link("Back to your payment")?.getAttribute("href")).toBe("/payment");
 });
 
-test("whoever reloads with a session payment under way is told how it ended", async () => {
-  savedPaymentDraft.save({ ...emptyPaymentDraft(bookingId), paymentSubmitted: true });
+test("a reload with a session payment under way tells how it ended", async () => {
+  keepDraft("payment", { paymentSubmitted: true });
   open("/thank-you", { answer: status("confirmed") });
   expect(await screen.findByText(paymentReceived)).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { type DraftKind, storedText } from "#web/booking-draft/draft-storage.ts";
+import { type CheckoutKind, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -13,7 +13,7 @@ import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./thank-you-page.module.css";
 import { useThankYou } from "./use-thank-you.ts";
 
-/** `/thank-you`: where a booking ends, and where a bank's own page returns to. */
+/** `/thank-you`: where a booking ends, and where a bank's own page sends the visitor back. */
 export default function ThankYouPage() {
   return useInBrowser() ? <Outcome /> : <Neutral />;
 }
@@ -59,7 +59,7 @@ const bookedTexts = {
   booking: {
     paid: "Your consultation is booked and paid.",
     free: "Your consultation is booked.",
-    mail: "A confirmation with all your answers is on its way to you by email. If it isn’t there soon, look among the spam.",
+    mail: "A confirmation with all your answers is on its way to you by email. If it isn’t there soon, check your spam folder.",
     next: `Choose a time for your call with ${site.trainerName}, and that is everything. You can also do it later.`,
   },
   payment: {
@@ -70,7 +70,7 @@ const bookedTexts = {
   },
 } as const;
 
-function BookedPage({ kind, paid }: { kind: DraftKind; paid: boolean }) {
+function BookedPage({ kind, paid }: { kind: CheckoutKind; paid: boolean }) {
   const texts = bookedTexts[kind];
   return (
     <Screen title="Thank you">
@@ -102,15 +102,14 @@ const failedTexts = {
   },
 } as const;
 
-function FailedPage({ kind }: { kind: DraftKind }) {
+function FailedPage({ kind }: { kind: CheckoutKind }) {
   const { title, back, path } = failedTexts[kind];
   return (
     <Screen title="Payment not completed">
       <Notice tone="danger" title={title}>
         <p>
           Your bank did not let the payment through.
-          {storedText(kind) !== null &&
-            " Everything you typed is still there: go back and try again."}
+          {readKeptDraft(kind) && " Everything you typed is still there: go back and try again."}
         </p>
       </Notice>
       <div className={styles["ways"]}>
@@ -121,7 +120,7 @@ function FailedPage({ kind }: { kind: DraftKind }) {
   );
 }
 
-/** For who comes here without a booking: nothing is claimed. */
+/** For visitors without a booking: the page claims nothing. */
 function Neutral() {
   return (
     <Screen title="Thank you">

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { paymentMessages } from "#shared/payments/payments.ts";
+import { pause } from "#web/api/retry-transient.ts";
+import { Button } from "#web/components/button.tsx";
+import { LockIcon } from "#web/components/icons.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { withdrawErrors } from "#web/components/withdraw-errors.ts";
+import type { LoadCardForm } from "./card-form.ts";
+import styles from "./card-payment.module.css";
+import type { CardPayment } from "./card-payment.tsx";
+import { useHeadingFocus } from "./step-focus.ts";
+import type { CardStart } from "./use-card-payment.ts";
+import type { CardCheckout } from "./use-checkout.ts";
+
+/** What only those who pay by card need: our own payment form, and the provider's. */
+interface CardCode {
+  readonly CardPayment: typeof CardPayment;
+  readonly loadCardForm: LoadCardForm;
+}
+
+async function fetchCardCode(): Promise<CardCode> {
+  const [{ CardPayment }, { loadStripeCardForm }] = await Promise.all([
+    import("./card-payment.tsx"),
+    import("./stripe-card-form.tsx"),
+  ]);
+  return { CardPayment, loadCardForm: loadStripeCardForm };
+}
+
+/** Fetches the code for a payment ahead of time. Never rejects. */
+export async function fetchCardCodeAhead(): Promise<void> {
+  await fetchCardCode().catch(() => undefined);
+}
+
+type SetUpState =
+  | { readonly phase: "settingUp" }
+  | { readonly phase: "failed"; readonly message: string }
+  | { readonly phase: "ready"; readonly code: CardCode; readonly start: CardStart };
+
+interface CardPaymentStepProps {
+  payment: CardCheckout;
+  fetchCode?: () => Promise<CardCode>;
+  wait?: typeof pause;
+}
+
+/** Payment by card: its set-up, then the form and the outcome (specification §2 and §4). */
+export function CardPaymentStep({
+  payment,
+  fetchCode = fetchCardCode,
+  wait = pause,
+}: CardPaymentStepProps) {
+  const [state, setState] = useState<SetUpState>({ phase: "settingUp" });
+  const [attempt, setAttempt] = useState(1);
+  const fetchFailures = useRef(0);
+
+  function fail(message: string, toastText: string = paymentMessages.setUpFailedToast) {
+    setState({ phase: "failed", message });
+    toast.error(toastText);
+  }
+
+  async function fetchCodeOrReload(): Promise<CardCode> {
+    try {
+      return await fetchCode();
+    } catch (error) {
+      fetchFailures.current += 1;
+      // Some browsers remember a failed import until the page is loaded anew. Nothing typed is lost.
+      if (fetchFailures.current > 1 && navigator.onLine) window.location.reload();
+      throw error;
+    }
+  }
+
+  async function setUp(signal: AbortSignal): Promise<void> {
+    const [prepared, code] = await Promise.all([payment.setUp(signal), fetchCodeOrReload()]);
+    signal.throwIfAborted();
+    if (prepared.outcome === "failed") fail(prepared.message);
+    else if (prepared.outcome === "processing") {
+      setState({ phase: "ready", code, start: { outcome: "processing" } });
+    } else if (prepared.outcome === "ready") {
+      const { amountPence } = prepared;
+      const form = await code.loadCardForm(prepared);
+      signal.throwIfAborted();
+      setState({ phase: "ready", code, start: { outcome: "form", form, amountPence } });
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one set-up an attempt.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    withdrawErrors();
+    setUp(signal).catch(() => {
+      if (!signal.aborted) fail(paymentMessages.setUpFailed);
+    });
+    return () => controller.abort();
+  }, [attempt]);
+
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useHeadingFocus(heading, state.phase, state.phase === "ready");
+
+  function content(): ReactNode {
+    switch (state.phase) {
+      case "settingUp":
+        return <Spinner label={paymentMessages.initializing} />;
+      case "failed":
+        return (
+          <Notice tone="danger" title={paymentMessages.errorTitle}>
+            <p>{state.message}</p>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setState({ phase: "settingUp" });
+                setAttempt(attempt + 1);
+              }}
+            >
+              {paymentMessages.tryAgain}
+            </Button>
+          </Notice>
+        );
+      case "ready": {
+        const { CardPayment } = state.code;
+        return (
+          <CardPayment
+            start={state.start}
+            payment={payment}
+            heading={heading}
+            onSetUpFailed={fail}
+            wait={wait}
+          />
+        );
+      }
+    }
+  }
+
+  return (
+    <section className={styles["panel"]} aria-labelledby={headingId}>
+      <h3 className={styles["heading"]} id={headingId} ref={heading} tabIndex={-1}>
+        <LockIcon />
+        Secure card payment
+      </h3>
+      {content()}
+    </section>
+  );
+}

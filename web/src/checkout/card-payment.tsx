@@ -1,0 +1,96 @@
+import type { FormEvent, ReactNode, RefObject } from "react";
+import { paymentMessages } from "#shared/payments/payments.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import styles from "./card-payment.module.css";
+import { useHeadingFocus } from "./step-focus.ts";
+import { type CardPaymentOptions, useCardPayment } from "./use-card-payment.ts";
+
+interface CardPaymentProps extends CardPaymentOptions {
+  /** The heading of the step around this. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** The provider's form, and what comes of the payment (specification §2 and §4). */
+export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNode {
+  const { start } = options;
+  const { reference, mailFollows } = options.payment;
+  const payment = useCardPayment(options);
+  const { state } = payment;
+  useHeadingFocus(heading, state.phase, state.phase === "form");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    payment.submit();
+  }
+
+  switch (state.phase) {
+    case "form": {
+      if (start.outcome !== "form") return null;
+      const isPreparing = state.activity === "preparing";
+      return (
+        <form className={styles["form"]} onSubmit={submit}>
+          {isPreparing && <Spinner label={paymentMessages.preparingForm} />}
+          <div className={styles["fields"]} data-ready={!isPreparing}>
+            {start.form.renderFields({
+              onReady: payment.fieldsReady,
+              onLoadError: payment.fieldsFailed,
+            })}
+          </div>
+          {!isPreparing && (
+            <>
+              {state.problem && <Notice tone="danger">{state.problem}</Notice>}
+              <p className={styles["amount"]}>
+                <span>Amount to pay</span> <strong>{formatPounds(start.amountPence)}</strong>
+              </p>
+              <Button type="submit" size="large" busy={state.activity === "paying"}>
+                {paymentMessages.submit}
+              </Button>
+            </>
+          )}
+          <p className={styles["aside"]}>
+            Your card details go straight to Stripe, encrypted. They never pass through this
+            website, and we never see or keep them.
+          </p>
+        </form>
+      );
+    }
+    case "processing":
+      return (
+        <>
+          <Spinner label={paymentMessages.processing} />
+          <p className={styles["aside"]}>
+            Your bank has not answered yet.{" "}
+            {mailFollows &&
+              "You will get an email as soon as it has, so you may also close this page."}
+          </p>
+          {!state.watching && (
+            <Button variant="secondary" onClick={payment.watchAgain}>
+              Check again
+            </Button>
+          )}
+        </>
+      );
+    case "saving":
+      return <Spinner label="Payment received. Saving your booking…" />;
+    case "unsaved":
+      return (
+        <Notice tone="danger" title={paymentMessages.paidButNotSaved}>
+          <p>
+            You will not be charged again. Email{" "}
+            <a href={`mailto:${site.trainerEmail}?subject=Booking%20${reference}`}>
+              {site.trainerEmail}
+            </a>{" "}
+            and quote <span className={styles["reference"]}>{reference}</span>, or try to save the
+            booking once more.
+          </p>
+          <Button variant="secondary" onClick={payment.saveAgain}>
+            Save my booking again
+          </Button>
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { draftKey, forgetKeptDraft, readKeptDraft } from "./kept-draft.ts";
+
+const id = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
+const newerId = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
+const keep = (content: string) => sessionStorage.setItem(draftKey("booking"), content);
+
+beforeEach(() => sessionStorage.clear());
+
+test("a draft tells its id, and whether a card may have been charged, without its schema", () => {
+  keep(JSON.stringify({ id, paymentSubmitted: true, anything: "else" }));
+  expect(readKeptDraft("booking")).toEqual({ id, paymentSubmitted: true });
+  expect(readKeptDraft("payment")).toBeUndefined();
+});
+
+test.each(["{", "null", "7", "{}", '{"id":7}'])("what is no draft (%s) is not read", (content) => {
+  keep(content);
+  expect(readKeptDraft("booking")).toBeUndefined();
+});
+
+test("a booking that is made forgets its own draft and leaves a newer one alone", () => {
+  keep(JSON.stringify({ id: newerId, paymentSubmitted: false }));
+  forgetKeptDraft("booking", id);
+  expect(readKeptDraft("booking")?.id).toBe(newerId);
+  forgetKeptDraft("booking", newerId);
+  expect(sessionStorage).toHaveLength(0);
+});

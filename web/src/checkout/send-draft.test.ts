@@ -1,0 +1,117 @@
+import { expect, test, vi } from "vitest";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { type SendCalls, sendDraft } from "./send-draft.ts";
+
+function setup(calls: Partial<SendCalls> = {}) {
+  return {
+    start: vi.fn<SendCalls["start"]>(
+      calls.start ??
+        (async () => ({
+          status: "awaiting_payment",
+          amount: 5000,
+          clientSecret: "pi_1_secret_2",
+          publishableKey: "pk_test_1",
+        })),
+    ),
+    confirm: vi.fn<SendCalls["confirm"]>(calls.confirm ?? (async () => "awaiting_payment")),
+  };
+}
+
+function apiError(code: ErrorCode, fieldErrors: ApiError["fieldErrors"] = []) {
+  const { status, detail } = apiErrors[code];
+  return new ApiError({ code, status, statusText: code, detail, fieldErrors });
+}
+
+const failing = (error: unknown) => async () => {
+  throw error;
+};
+
+test("a draft comes back ready to pay, and nothing is asked about it", async () => {
+  const calls = setup();
+  await expect(sendDraft(false, calls)).resolves.toEqual({
+    outcome: "awaitingPayment",
+    amountPence: 5000,
+    clientSecret: "pi_1_secret_2",
+    publishableKey: "pk_test_1",
+  });
+  expect(calls.confirm).not.toHaveBeenCalled();
+});
+
+test("a free draft is booked at once", async () => {
+  const calls = setup({ start: async () => ({ status: "confirmed" }) });
+  await expect(sendDraft(false, calls)).resolves.toEqual({ outcome: "booked", booked: "free" });
+});
+
+test.each([
+  ["confirmed", { outcome: "booked", booked: "paid" }],
+  ["processing", { outcome: "processing" }],
+] as const)(
+  "a draft whose card may have been charged is asked about first: %s",
+  async (status, outcome) => {
+    const calls = setup({ confirm: async () => status });
+    await expect(sendDraft(true, calls)).resolves.toEqual(outcome);
+    expect(calls.start).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  ["was not charged", async () => "awaiting_payment" as const],
+  ["is gone", failing(apiError("booking_not_found"))],
+])("a draft that %s can be paid again", async (_, confirm) => {
+  const calls = setup({ confirm });
+  const outcome = await sendDraft(true, calls);
+  expect(outcome).toMatchObject({ outcome: "awaitingPayment" });
+});
+
+test("a draft that cannot be asked about is not offered for a second payment", async () => {
+  const error = apiError("unavailable");
+  const calls = setup({ confirm: failing(error) });
+  await expect(sendDraft(true, calls)).resolves.toEqual({
+    outcome: "failed",
+    error,
+  });
+  expect(calls.start).not.toHaveBeenCalled();
+});
+
+test.each(["discount_not_found", "discount_expired"] as const)(
+  "a code that is refused with %s says so",
+  async (code) => {
+    const calls = setup({ start: failing(apiError(code)) });
+    await expect(sendDraft(false, calls)).resolves.toEqual({
+      outcome: "discountRefused",
+      message: apiErrors[code].detail,
+    });
+  },
+);
+
+test("fields that the server refuses are told apart from a request it cannot read", async () => {
+  const errors = [{ path: "email", message: "Please enter a valid email address." }];
+  const refusing = setup({ start: failing(apiError("validation_failed", errors)) });
+  await expect(sendDraft(false, refusing)).resolves.toEqual({
+    outcome: "answersRefused",
+    errors,
+  });
+  const unreading = setup({ start: failing(apiError("validation_failed")) });
+  await expect(sendDraft(false, unreading)).resolves.toMatchObject({ outcome: "failed" });
+});
+
+test.each([
+  ["paid meanwhile is booked", "confirmed", { outcome: "booked", booked: "paid" }],
+  ["being paid is waited for", "processing", { outcome: "processing" }],
+  ["unpaid can be started anew", "awaiting_payment", { outcome: "conflict" }],
+] as const)("a draft in conflict that is %s", async (_, status, outcome) => {
+  const calls = setup({
+    start: failing(apiError("conflict")),
+    confirm: async () => status,
+  });
+  await expect(sendDraft(false, calls)).resolves.toMatchObject(outcome);
+});
+
+test("a draft in conflict that cannot be asked about is kept", async () => {
+  const calls = setup({
+    start: failing(apiError("conflict")),
+    confirm: failing(apiError("unavailable")),
+  });
+  await expect(sendDraft(false, calls)).resolves.toMatchObject({ outcome: "failed" });
+});

@@ -1,0 +1,101 @@
+import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
+import type { PaymentIntent, StripeElements, StripeError } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { useEffect } from "react";
+import { cardFormTheme } from "#shared/payments/payments.ts";
+import type {
+  CardFieldsEvents,
+  CardForm,
+  CardFormSecrets,
+  ChargeStatus,
+  PayResult,
+} from "./card-form.ts";
+
+// The payment is by card; a wallet's button would need more of the content security policy.
+const paymentElementOptions = {
+  layout: "tabs",
+  wallets: { applePay: "never", googlePay: "never" },
+} as const;
+
+/** Stripe's Payment Element. Only visitors who pay fetch this module and Stripe's script. */
+export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<CardForm> {
+  const { publishableKey, clientSecret } = secrets;
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error("Stripe.js is for browsers.");
+  const elementsOptions = {
+    clientSecret,
+    locale: "en-GB",
+    appearance: { theme: "stripe", variables: cardFormTheme },
+  } as const;
+  let mounted: StripeElements | null = null;
+  const onMounted = (elements: StripeElements | null) => {
+    mounted = elements;
+  };
+
+  const retrieve = async (): Promise<PaymentIntent> => {
+    const { error, paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+    if (error) throw new Error(error.message ?? "Stripe did not answer.");
+    return paymentIntent;
+  };
+
+  return {
+    renderFields: (events) => (
+      <Elements stripe={stripe} options={elementsOptions}>
+        <Fields {...events} onMounted={onMounted} />
+      </Elements>
+    ),
+
+    async pay(returnUrl) {
+      if (!mounted) throw new Error("The card form is not on the page.");
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements: mounted,
+        confirmParams: { return_url: returnUrl },
+        redirect: "if_required",
+      });
+      return error ? resultOfError(error) : resultOfIntent(paymentIntent);
+    },
+
+    amountAskedPence: async () => (await retrieve()).amount,
+
+    lookUp: async () => chargeStatus(await retrieve()),
+  };
+}
+
+function Fields({
+  onReady,
+  onLoadError,
+  onMounted,
+}: CardFieldsEvents & { onMounted: (elements: StripeElements | null) => void }) {
+  const elements = useElements();
+  useEffect(() => {
+    onMounted(elements);
+    return () => onMounted(null);
+  }, [elements, onMounted]);
+
+  return (
+    <PaymentElement
+      options={paymentElementOptions}
+      onReady={onReady}
+      onLoadError={({ error }) => onLoadError(error.message)}
+    />
+  );
+}
+
+function chargeStatus({ status }: Pick<PaymentIntent, "status">): ChargeStatus {
+  if (status === "succeeded") return "succeeded";
+  return status === "processing" || status === "requires_capture" ? "pending" : "open";
+}
+
+function resultOfIntent(intent: PaymentIntent): PayResult {
+  return { outcome: intent.status === "succeeded" ? "succeeded" : "pending" };
+}
+
+/** Errors found before the card's bank was asked, or by the bank itself. */
+const certainErrors = new Set<StripeError["type"]>(["card_error", "validation_error"]);
+
+function resultOfError({ type, message, payment_intent: intent }: StripeError): PayResult {
+  const status = intent && chargeStatus(intent);
+  if (status === "succeeded" || status === "pending") return { outcome: status };
+  const certain = status === "open" || certainErrors.has(type);
+  return { outcome: certain ? "refused" : "unknown", message };
+}

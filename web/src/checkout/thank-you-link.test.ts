@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { bankReturnUrl, readArrival, withoutSecrets } from "./thank-you-link.ts";
+
+const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
+const bank = `?booking=${bookingId}&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2`;
+
+test.each(["paid", "free"] as const)(
+  "a visitor who has just made a %s booking comes from the checkout",
+  (booked) => {
+    for (const kind of ["booking", "payment"] as const) {
+      const made = { kind, id: bookingId, booked };
+      expect(readArrival("", made)).toEqual({ from: "checkout", ...made });
+    }
+  },
+);
+
+test.each([
+  null,
+  "paid",
+  { booked: "paid" },
+  { kind: "booking", id: 1, booked: "paid" },
+  { kind: "gift", id: bookingId, booked: "paid" },
+  { kind: "booking", id: bookingId, booked: "yes" },
+])("a history entry that is not the site's own (%j) proves nothing", (state) => {
+  expect(readArrival("", state)).toEqual({ from: "elsewhere" });
+});
+
+test("an address alone never proves that anything was paid", () => {
+  expect(readArrival("?booked=paid&redirect_status=succeeded", null)).toEqual({
+    from: "elsewhere",
+  });
+});
+
+test("a bank that says failed is believed, whatever else stands there", () => {
+  expect(readArrival(`${bank}&redirect_status=failed`, null)).toEqual({
+    from: "bank",
+    said: "failed",
+    kind: "booking",
+  });
+  expect(readArrival(`?payment=${bookingId}&redirect_status=failed`, null)).toEqual({
+    from: "bank",
+    said: "failed",
+    kind: "payment",
+  });
+});
+
+test.each(["succeeded", "processing", "pending"])(
+  "a bank that says %s leads to asking the server",
+  (status) => {
+    expect(readArrival(`${bank}&redirect_status=${status}`, null)).toEqual({
+      from: "bank",
+      kind: "booking",
+      id: bookingId,
+    });
+    expect(readArrival(`?payment=${bookingId}&redirect_status=${status}`, null)).toEqual({
+      from: "bank",
+      kind: "payment",
+      id: bookingId,
+    });
+  },
+);
+
+test("of a return only the booking stays in the address", () => {
+  expect(withoutSecrets(`${bank}&redirect_status=succeeded`)).toBe(`?booking=${bookingId}`);
+  expect(withoutSecrets("?payment_intent_client_secret=pi_1_secret_2")).toBe("");
+  expect(withoutSecrets("")).toBe("");
+});
+
+test.each(["booking", "payment"] as const)(
+  "the address that the bank returns to is read as it was written: %s",
+  (kind) => {
+    const { search } = new URL(bankReturnUrl("https://touchline.example", kind, bookingId));
+    expect(readArrival(search, null)).toEqual({ from: "bank", kind, id: bookingId });
+  },
+);

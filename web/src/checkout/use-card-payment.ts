@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from "react";
+import { paymentMessages } from "#shared/payments/payments.ts";
+import type { pause } from "#web/api/retry-transient.ts";
+import { toast } from "#web/components/toasts.ts";
+import { withdrawErrors } from "#web/components/withdraw-errors.ts";
+import type { CardForm } from "./card-form.ts";
+import { charge } from "./charge.ts";
+import { awaitDecision, savePayment } from "./confirmation.ts";
+import type { CardCheckout } from "./use-checkout.ts";
+
+/** What set-up has led to: the provider's form, or an earlier payment that is not decided yet. */
+export type CardStart =
+  | { readonly outcome: "form"; readonly form: CardForm; readonly amountPence: number }
+  | { readonly outcome: "processing" };
+
+/** Where the payment stands. */
+export type CardPaymentState =
+  | {
+      readonly phase: "form";
+      /** `preparing`: the provider's fields are still being drawn. */
+      readonly activity: "preparing" | "idle" | "paying";
+      /** Why the last attempt failed. */
+      readonly problem?: string;
+    }
+  /** The bank has not decided; `watching` while the server is asked again and again. */
+  | { readonly phase: "processing"; readonly watching: boolean }
+  /** Paid; the booking is being saved. */
+  | { readonly phase: "saving" }
+  /** Paid, but the server could not be reached to save it. */
+  | { readonly phase: "unsaved" };
+
+export interface CardPaymentOptions {
+  readonly start: CardStart;
+  readonly payment: CardCheckout;
+  /** Ends the attempt: the payment has to be set up again. */
+  readonly onSetUpFailed: (message: string, toast?: string) => void;
+  readonly wait: typeof pause;
+}
+
+/** From the provider's form to a saved payment. */
+export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaymentOptions) {
+  const [state, setState] = useState<CardPaymentState>(
+    start.outcome === "form"
+      ? { phase: "form", activity: "preparing" }
+      : { phase: "processing", watching: true },
+  );
+  /** The work in hand; a second click finds it and does nothing. */
+  const work = useRef<AbortController>(undefined);
+  /** Whether an attempt ended without an answer, so that the card may have been charged. */
+  const isChargeUnknown = useRef(false);
+
+  // Money may be moving, or has moved, in every phase but an idle form.
+  const underWay = state.phase !== "form" || state.activity === "paying";
+  const { onUnderWayChange } = payment;
+  useEffect(() => {
+    onUnderWayChange(underWay);
+    return () => onUnderWayChange(false);
+  }, [underWay, onUnderWayChange]);
+
+  function failPayment(providerMessage?: string) {
+    const { unexpected, unexpectedToast, declinedToast } = paymentMessages;
+    setState({ phase: "form", activity: "idle", problem: providerMessage || unexpected });
+    toast.error(providerMessage ? declinedToast(providerMessage) : unexpectedToast);
+  }
+
+  async function save(signal: AbortSignal) {
+    setState({ phase: "saving" });
+    try {
+      if (await savePayment({ confirm: payment.confirm, wait, signal })) payment.onSettled();
+      else setState({ phase: "processing", watching: false });
+    } catch {
+      if (signal.aborted) return;
+      setState({ phase: "unsaved" });
+      toast.error(paymentMessages.paidButNotSavedToast);
+    }
+  }
+
+  async function watch(signal: AbortSignal) {
+    setState({ phase: "processing", watching: true });
+    const decision = await awaitDecision({ confirm: payment.confirm, wait, signal });
+    if (decision === "confirmed") payment.onSettled();
+    else if (decision === "processing") setState({ phase: "processing", watching: false });
+    else onSetUpFailed(paymentMessages.unexpected, paymentMessages.unexpectedToast);
+  }
+
+  async function pay(form: CardForm, amountPence: number, signal: AbortSignal) {
+    setState({ phase: "form", activity: "paying" });
+    payment.onSubmit();
+    const result = await charge(form, {
+      amountPence,
+      returnUrl: payment.returnUrl,
+      isEarlierUnknown: isChargeUnknown.current,
+    });
+    signal.throwIfAborted();
+    isChargeUnknown.current = result.outcome === "unknown";
+    if (result.outcome === "repriced") onSetUpFailed(paymentMessages.repriced);
+    else if (result.outcome === "succeeded") await save(signal);
+    else if (result.outcome === "pending") await watch(signal);
+    else failPayment(result.outcome === "refused" ? result.message : undefined);
+  }
+
+  /** Runs one piece of work at a time. */
+  function run(job: (signal: AbortSignal) => Promise<void>, onFailure: () => void) {
+    if (work.current) return;
+    const controller = new AbortController();
+    work.current = controller;
+    withdrawErrors();
+    job(controller.signal)
+      .catch(() => {
+        if (!controller.signal.aborted) onFailure();
+      })
+      .finally(() => {
+        work.current = undefined;
+      });
+  }
+
+  const watchAgain = () => run(watch, () => setState({ phase: "processing", watching: false }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the payment step is shown.
+  useEffect(() => {
+    if (start.outcome === "processing") watchAgain();
+    return () => work.current?.abort();
+  }, []);
+
+  return {
+    state,
+    submit: () => {
+      if (start.outcome !== "form" || state.phase !== "form" || state.activity !== "idle") return;
+      const { form, amountPence } = start;
+      run((signal) => pay(form, amountPence, signal), failPayment);
+    },
+    saveAgain: () => run(save, () => undefined),
+    watchAgain,
+    fieldsReady: () =>
+      setState((current) =>
+        current.phase === "form" && current.activity === "preparing"
+          ? { ...current, activity: "idle" }
+          : current,
+      ),
+    fieldsFailed: (message: string | undefined) =>
+      onSetUpFailed(message ?? paymentMessages.setUpFailed),
+  };
+}

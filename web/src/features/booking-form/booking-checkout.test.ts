@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import {
+  type BookingDraft,
+  bookingCheckout,
+  bookingRequest,
+  emptyBookingDraft,
+} from "./booking-checkout.ts";
+
+const id = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
+const { store } = bookingCheckout;
+
+beforeEach(() => sessionStorage.clear());
+
+const answered: BookingDraft = {
+  ...emptyBookingDraft(id),
+  answers: {
+    ...emptyBookingDraft(id).answers,
+    name: " Sam ",
+    email: "sam@example.com",
+    phone: "07700 900123",
+    fitnessGoals: "Run.",
+    currentFitnessLevel: "beginner",
+    preferredWorkoutDays: ["Friday", "Monday"],
+  },
+};
+
+/** The body that a draft is sent with. */
+function bodyOf(draft: BookingDraft) {
+  const request = bookingRequest(draft);
+  if ("errors" in request) throw new Error(JSON.stringify(request.errors));
+  return request.body;
+}
+
+test("a draft is sent as the contract wants it", () => {
+  expect(bodyOf(answered)).toEqual({
+    ...answered.answers,
+    bookingId: id,
+    name: "Sam",
+    phone: "07700900123",
+    preferredWorkoutDays: ["Monday", "Friday"],
+  });
+});
+
+test("health answers are sent with the consent to it, and stay here without", () => {
+  const answers = { ...answered.answers, medicalConditions: "Asthma" };
+  const withheld = bodyOf({ ...answered, answers });
+  expect(withheld).not.toHaveProperty("healthConsent");
+  expect(JSON.stringify(withheld)).not.toContain("Asthma");
+
+  const { version } = currentHealthConsent;
+  expect(bodyOf({ ...answered, answers, healthConsent: version })).toMatchObject({
+    medicalConditions: "Asthma",
+    healthConsent: version,
+  });
+});
+
+test("only a code that was granted is sent", () => {
+  expect(bodyOf({ ...answered, discountCode: "TYPED" })).not.toHaveProperty("discountCode");
+  const discount = { code: "WELCOME10", percentOff: 10 };
+  expect(bodyOf({ ...answered, discount })).toHaveProperty("discountCode", "WELCOME10");
+});
+
+test("answers that the form's own rules refuse are not sent", () => {
+  expect(bookingRequest(emptyBookingDraft(id))).toMatchObject({
+    errors: [{ path: "name" }, { path: "email" }, { path: "phone" }, {}, {}, {}],
+  });
+});
+
+test("a draft comes back from the tab as it was kept", () => {
+  store.keep({ ...answered, step: 2, discount: { code: "WELCOME10", percentOff: 10 } });
+  expect(store.read()).toEqual({
+    ...answered,
+    step: 2,
+    discount: { code: "WELCOME10", percentOff: 10 },
+  });
+});
+
+test.each(["1999-12-31", undefined])(
+  "consent to another wording (%s) is none, and the rest of the draft is kept",
+  (healthConsent) => {
+    sessionStorage.setItem("booking-draft", JSON.stringify({ ...answered, healthConsent }));
+    expect(store.read()).toEqual({ ...answered, healthConsent: null });
+  },
+);
+
+test.each([
+  ["another version's draft", { id, answers: {} }],
+  ["an id that is none", { ...emptyBookingDraft(id), id: "1" }],
+  ["a step that does not exist", { ...emptyBookingDraft(id), step: 9 }],
+])("%s in the tab is no draft", (_, kept) => {
+  sessionStorage.setItem("booking-draft", JSON.stringify(kept));
+  expect(store.read()).toBeUndefined();
+});

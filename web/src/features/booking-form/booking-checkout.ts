@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { startBooking } from "#shared/bookings/api.ts";
+import {
+  BookingForm,
+  fitnessLevels,
+  weekDays,
+  wizardMessages,
+} from "#shared/bookings/booking-form.ts";
+import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
+import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { type CheckoutDefinition, draftShape } from "#web/checkout/checkout-definition.ts";
+import { draftKey } from "#web/checkout/kept-draft.ts";
+import { tabStore } from "#web/tab-store.ts";
+
+/** What the visitor has typed so far: every answer as the form holds it, right or wrong. */
+export const BookingAnswers = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  fitnessGoals: z.string(),
+  currentFitnessLevel: z.enum(["", ...fitnessLevels]),
+  dietaryRestrictions: z.string(),
+  medicalConditions: z.string(),
+  preferredWorkoutDays: z.array(z.enum(weekDays)),
+  additionalNotes: z.string(),
+});
+export type BookingAnswers = z.infer<typeof BookingAnswers>;
+
+/** The booking of a consultation under way in this tab. */
+export const BookingDraft = z.object({
+  ...draftShape,
+  answers: BookingAnswers,
+  /** The wording ticked beside the health answers; a tick at an older one counts for nothing. */
+  healthConsent: z.catch(z.nullable(z.literal(currentHealthConsent.version)), null),
+  /** The wizard's step that was last shown, from 0. */
+  step: z.int().check(z.minimum(0), z.maximum(4)),
+});
+export type BookingDraft = z.infer<typeof BookingDraft>;
+
+/** A draft with nothing in it. */
+export function emptyBookingDraft(id: string): BookingDraft {
+  return {
+    id,
+    answers: {
+      name: "",
+      email: "",
+      phone: "",
+      fitnessGoals: "",
+      currentFitnessLevel: "",
+      dietaryRestrictions: "",
+      medicalConditions: "",
+      preferredWorkoutDays: [],
+      additionalNotes: "",
+    },
+    healthConsent: null,
+    step: 0,
+    discountCode: "",
+    discount: null,
+    paymentSubmitted: false,
+  };
+}
+
+type StartBody = z.infer<typeof startBooking.body>;
+
+/** What to send of a draft, or what is wrong with its answers. */
+export function bookingRequest(
+  draft: BookingDraft,
+): { body: StartBody } | { errors: FieldError[] } {
+  const answers = BookingForm.safeParse(draft.answers);
+  if (!answers.success) return { errors: fieldErrors(answers.error) };
+  // Without the visitor's tick, what they wrote about their health stays in this tab.
+  const consented = draft.healthConsent
+    ? { ...answers.data, healthConsent: draft.healthConsent }
+    : withoutHealthAnswers(answers.data);
+  const discountCode = draft.discount ? { discountCode: draft.discount.code } : {};
+  return { body: { bookingId: draft.id, ...consented, ...discountCode } };
+}
+
+export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
+  kind: "booking",
+  store: tabStore(draftKey("booking"), BookingDraft),
+  emptyDraft: emptyBookingDraft,
+  listPricePence: () => consultationFeePence,
+  request: bookingRequest,
+  start: (body, options) => callEndpoint(startBooking, { body }, options),
+  mailFollows: () => true,
+  freeFailure: () => ({
+    problem: wizardMessages.freeFailed,
+    toast: wizardMessages.freeFailedToast,
+  }),
+  successShownMs: 0,
+};

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { emptyBookingDraft } from "./booking-checkout.ts";
+import { reachableStep, reviewStep, stepAsking, withholdsHealthAnswers } from "./wizard-steps.ts";
+
+const { answers: empty } = emptyBookingDraft("0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f");
+const complete: typeof empty = {
+  ...empty,
+  name: "Sam",
+  email: "sam@example.com",
+  phone: "07700900123",
+  fitnessGoals: "Run.",
+  currentFitnessLevel: "beginner",
+  preferredWorkoutDays: ["Monday"],
+};
+
+test("no step can be reached after the first that lacks an answer", () => {
+  expect(reachableStep(4, empty)).toBe(0);
+  expect(reachableStep(4, { ...complete, currentFitnessLevel: "" })).toBe(1);
+  expect(reachableStep(4, complete)).toBe(reviewStep);
+  expect(reachableStep(2, complete)).toBe(2);
+  expect(reachableStep(99, complete)).toBe(reviewStep);
+  expect(reachableStep(-1, complete)).toBe(0);
+});
+
+test("every answer is asked by one step", () => {
+  expect(Object.keys(complete).map(stepAsking)).toEqual([0, 0, 0, 1, 1, 2, 2, 3, 3]);
+  expect(stepAsking("discountCode")).toBeUndefined();
+});
+
+test("health answers are withheld exactly while something is written and consent is missing", () => {
+  const written = { ...empty, dietaryRestrictions: " ", medicalConditions: "Asthma" };
+  const { version } = currentHealthConsent;
+  expect(withholdsHealthAnswers({ answers: empty, healthConsent: null })).toBe(false);
+  expect(withholdsHealthAnswers({ answers: written, healthConsent: null })).toBe(true);
+  expect(withholdsHealthAnswers({ answers: written, healthConsent: version })).toBe(false);
+});

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import {
+  defaultSessionPence,
+  Payer,
+  readSessionAmount,
+  sessionPaymentMessages,
+  successShownMs,
+} from "#shared/bookings/session-payments.ts";
+import { startPayment } from "#shared/payments/api.ts";
+import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { poundsAsTyped } from "#shared/values/money.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import {
+  type CheckoutDefinition,
+  draftShape,
+  priceAfter,
+} from "#web/checkout/checkout-definition.ts";
+import { draftKey } from "#web/checkout/kept-draft.ts";
+import { tabStore } from "#web/tab-store.ts";
+
+/** A session payment under way in this tab. */
+export const PaymentDraft = z.object({
+  ...draftShape,
+  /** What the visitor has typed so far, right or wrong; the amount in pounds. */
+  answers: z.object({ amount: z.string(), name: z.string(), email: z.string() }),
+});
+export type PaymentDraft = z.infer<typeof PaymentDraft>;
+
+/** A draft with nothing in it but the amount that most people pay. */
+export function emptyPaymentDraft(id: string): PaymentDraft {
+  return {
+    id,
+    answers: { amount: poundsAsTyped(defaultSessionPence), name: "", email: "" },
+    discountCode: "",
+    discount: null,
+    paymentSubmitted: false,
+  };
+}
+
+type StartBody = z.infer<typeof startPayment.body>;
+
+/** What to send of a draft, or what is wrong with its answers. */
+export function paymentRequest(
+  draft: PaymentDraft,
+): { body: StartBody } | { errors: FieldError[] } {
+  const { id, answers, discount } = draft;
+  const amount = readSessionAmount(answers.amount);
+  // An empty field is one that is not answered.
+  const payer = Payer.safeParse({
+    ...(answers.name.trim() && { name: answers.name }),
+    ...(answers.email.trim() && { email: answers.email }),
+  });
+  const errors: FieldError[] = [];
+  if ("error" in amount) errors.push({ path: "amount", message: amount.error });
+  else if (isBelowCardMinimum(priceAfter(discount, amount.pence))) {
+    errors.push({ path: "amount", message: paymentMessages.belowMinimum });
+  }
+  if (!payer.success) errors.push(...fieldErrors(payer.error));
+  if (errors.length > 0 || !("pence" in amount) || !payer.success) return { errors };
+  const discountCode = discount ? { discountCode: discount.code } : {};
+  return { body: { paymentId: id, amount: amount.pence, payer: payer.data, ...discountCode } };
+}
+
+/** What the page says when a free booking was not made (specification §8). */
+export function freeFailureMessage(error?: unknown): string {
+  const { freeFailed, freeRefused, freeUnconfirmed } = sessionPaymentMessages;
+  if (error === undefined) return freeFailed(freeUnconfirmed);
+  if (!(error instanceof ApiError) || error.code === "network" || error.code === "unreadable") {
+    return freeFailed(freeRefused);
+  }
+  // The page adds its own advice, so only what went wrong is taken from the server.
+  const [what = freeRefused] = error.detail.split(/\.(?:\s|$)/);
+  return freeFailed(what);
+}
+
+export const paymentCheckout: CheckoutDefinition<PaymentDraft, StartBody> = {
+  kind: "payment",
+  store: tabStore(draftKey("payment"), PaymentDraft),
+  emptyDraft: emptyPaymentDraft,
+  listPricePence: ({ answers }) => {
+    const amount = readSessionAmount(answers.amount);
+    return "pence" in amount ? amount.pence : undefined;
+  },
+  priceField: "amount",
+  request: paymentRequest,
+  start: (body, options) => callEndpoint(startPayment, { body }, options),
+  mailFollows: ({ answers }) => answers.email.trim() !== "",
+  freeFailure: (error) => ({ problem: freeFailureMessage(error) }),
+  successShownMs,
+};
