@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
-import { BookingId } from "#shared/values/booking-id.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
 import type { TabStore } from "#web/tab-store.ts";

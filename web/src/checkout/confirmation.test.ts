@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { PaymentState } from "#shared/payments/payment-state.ts";
-import { awaitDecision, savePayment } from "./confirmation.ts";
+import { awaitDecision, type PaymentState, savePayment } from "./confirmation.ts";
 
 type Answer = PaymentState | "offline";
 

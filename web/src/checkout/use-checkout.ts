@@ -4,7 +4,6 @@ import { useNavigate } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
-import type { PaymentState } from "#shared/payments/payment-state.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
@@ -26,7 +25,7 @@ import {
   initialCheckoutState,
   nextCheckoutState,
 } from "./checkout-state.ts";
-import { confirmCheckout } from "./confirmation.ts";
+import { confirmCheckout, type PaymentState } from "./confirmation.ts";
 import { type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
 import { useDiscountCode } from "./use-discount-code.ts";

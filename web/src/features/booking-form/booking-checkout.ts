@@ -6,8 +6,8 @@ import {
   weekDays,
   wizardMessages,
 } from "#shared/bookings/booking-form.ts";
-import { consultationFeePence } from "#shared/bookings/consultation-fee.ts";
 import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { consultationFeePence } from "#shared/site/site.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { type CheckoutDefinition, draftShape } from "#web/checkout/checkout-definition.ts";
