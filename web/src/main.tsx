@@ -1,18 +1,18 @@
 import { pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import { recordClicks, reloadOnClick } from "./app/click-replay.ts";
 import { pageLoaders } from "./app/page-loaders.ts";
-import { holdPresses, reloadOnPress } from "./held-presses.ts";
-import { keepTyped, restoreTyped } from "./typed-meanwhile.ts";
+import { restoreTypedText, saveTypedText } from "./app/typed-text.ts";
 
-holdPresses();
-restoreTyped();
+recordClicks();
+restoreTypedText();
 ensureStyles();
 await firstPaint();
 await Promise.all([import("./start.tsx"), loadPageHere()]).then(
   ([{ start }]) => start(),
   (error: unknown) => {
-    reloadOnPress(() => {
-      keepTyped();
+    reloadOnClick(() => {
+      saveTypedText();
       location.reload();
     });
     throw error;
@@ -20,8 +20,8 @@ await Promise.all([import("./start.tsx"), loadPageHere()]).then(
 );
 
 /**
- * While a deployment is under way, the policy in force may be that of another one, which refuses the
- * styles that came with the document. Then they are fetched as files, which every policy allows.
+ * During a deployment the content security policy may be that of another version and refuse the
+ * styles inside the document. Every policy allows the same styles as files.
  */
 function ensureStyles(): void {
   if (document.querySelector("style")?.sheet) return;
@@ -29,9 +29,9 @@ function ensureStyles(): void {
 }
 
 /**
- * The page is there already, as a document: what it looks like comes before what brings it to life,
- * which would only take its share of a slow network. A tab in the background is not painted, and
- * not every browser tells when it has painted; they wait a second.
+ * Waits for the document's first paint before any code is loaded, which would compete for a slow
+ * network. A background tab is never painted, and not every browser reports paints: a second is the
+ * longest wait.
  */
 function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ function firstPaint(): Promise<unknown> {
   });
 }
 
-/** The code of this page, beside that of the site; what fails here is told when it is shown. */
+/** Loads the page's code in parallel to the site's; a failure surfaces when the page is rendered. */
 async function loadPageHere(): Promise<void> {
   const here = location.pathname.replace(/(?<=.)\/$/, "");
   const name = pageNames.find((each) => paths[each] === here);

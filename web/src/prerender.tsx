@@ -2,10 +2,8 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 
-/** What the build makes documents with: the site, rendered where there is no browser. */
-
 /**
- * The HTML of a page, with what belongs into the document's head first.
+ * Renders a page to HTML during the build; elements for the document's head come first.
  * @throws what the page throws
  */
 export async function renderPage(address: string): Promise<string> {
@@ -14,7 +12,7 @@ export async function renderPage(address: string): Promise<string> {
       <App />
     </StaticRouter>,
     {
-      // A large part would otherwise come after the page, with a script that puts it in its place.
+      // Otherwise React moves large parts to the end, with an inline script that puts them in place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { Dashboard } from "#web/admin/dashboard.tsx";
+import type { DashboardTab } from "#web/admin/tabs.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { Dashboard, type DashboardTab } from "#web/features/admin/dashboard.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { RequireSession } from "#web/session/require-session.tsx";
 import { SignInAgain } from "#web/session/sign-in-again.tsx";

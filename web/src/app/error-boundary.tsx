@@ -1,19 +1,22 @@
 import { Component, type ReactNode } from "react";
-import { CanAnswer } from "./can-answer.tsx";
-import { ErrorPage } from "./error-page.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
+import styles from "./error-boundary.module.css";
+import { ReplayClicks } from "./replay-clicks.tsx";
 
 interface Props {
-  /** Another value is another page: what broke on the last one is no longer shown. */
+  /** A new value clears the failure: the visitor has moved to another page. */
   resetKey: string;
   children: ReactNode;
 }
 
 interface State {
-  /** In a box, because anything can be thrown, `undefined` included. */
+  /** Wrapped, because `undefined` can be thrown too. */
   failure: { readonly cause: unknown } | undefined;
 }
 
-/** Shows the error screen in place of a page that failed, and leaves the navigation standing. */
+/** Shows the error screen in place of a page that failed, and keeps the navigation. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined };
 
@@ -33,8 +36,29 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <>
         <ErrorPage cause={failure.cause} />
-        <CanAnswer />
+        <ReplayClicks />
       </>
     );
   }
+}
+
+/** The screen for unexpected errors (specification §8). */
+function ErrorPage({ cause }: { cause: unknown }) {
+  return (
+    <Page title="Unexpected Application Error!" noIndex>
+      <div className={styles["content"]}>
+        <Notice tone="danger" title={message(cause)}>
+          <p>
+            Reloading the page usually helps. What you typed in the booking form is kept in this
+            tab.
+          </p>
+        </Notice>
+        <Button onClick={() => window.location.reload()}>Reload the page</Button>
+      </div>
+    </Page>
+  );
+}
+
+function message(cause: unknown): string {
+  return cause instanceof Error && cause.message ? cause.message : "Something went wrong.";
 }

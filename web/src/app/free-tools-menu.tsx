@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "re
 import { paths } from "#shared/site/paths.ts";
 import { ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./free-tools-menu.module.css";
-import { NavigationLink } from "./navigation-link.tsx";
+import { NavigationLink } from "./navigation-links.tsx";
 
 /**
  * The *Free Tools* dropdown: opens under a mouse, on a press, and by keyboard (Enter, Space or the

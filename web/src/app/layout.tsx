@@ -1,17 +1,17 @@
 import { type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router-dom";
-import { ArrivedByLink } from "#web/components/page-heading.ts";
+import { ArrivedByLink } from "#web/components/page.tsx";
 import { ToastPlace } from "#web/components/toast-place.tsx";
-import { CanAnswer } from "./can-answer.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./layout.module.css";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { OfflineHint } from "./offline-hint.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
+import { ReplayClicks } from "./replay-clicks.tsx";
 import { useArrival } from "./use-arrival.ts";
 
-/** What stands around every page. */
+/** The frame around every page: navigation, footer, toasts. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const arrivedByLink = useArrival();
@@ -24,10 +24,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" className={styles["main"]} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>
           <ArrivedByLink value={arrivedByLink}>
-            {/* Between pages the old one stays until the new one is there; this is for the first. */}
+            {/* Only the first page shows the fallback: later ones replace each other when loaded. */}
             <Suspense fallback={<PageSkeleton />}>
               {children}
-              <CanAnswer />
+              <ReplayClicks />
             </Suspense>
           </ArrivedByLink>
         </ErrorBoundary>

@@ -5,11 +5,10 @@ import { site } from "#shared/site/site.ts";
 import { bookingEntry } from "#web/components/booking-entry.ts";
 import { MenuIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
-import { ClientPortalLink } from "./client-portal-link.tsx";
 import { FreeToolsMenu } from "./free-tools-menu.tsx";
 import styles from "./navigation-bar.module.css";
 import { NavigationDrawer } from "./navigation-drawer.tsx";
-import { NavigationLink } from "./navigation-link.tsx";
+import { ClientPortalLink, NavigationLink } from "./navigation-links.tsx";
 
 /** The bar at the top of every page: links on a desktop, a button for the drawer on a phone. */
 export function NavigationBar() {

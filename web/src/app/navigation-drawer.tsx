@@ -1,10 +1,9 @@
 import { paths } from "#shared/site/paths.ts";
 import { bookingEntry } from "#web/components/booking-entry.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
-import { useModalDialog } from "#web/components/use-modal-dialog.ts";
-import { ClientPortalLink } from "./client-portal-link.tsx";
+import { useModalDialog } from "#web/components/modal-dialog.ts";
 import styles from "./navigation-drawer.module.css";
-import { NavigationLink } from "./navigation-link.tsx";
+import { ClientPortalLink, NavigationLink } from "./navigation-links.tsx";
 
 /** The phone's navigation, from the side. Every link closes it. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {

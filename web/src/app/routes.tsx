@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { Route, Routes } from "react-router-dom";
-import { browserPages, pageNames } from "#shared/site/pages.ts";
+import { browserPages, type PageName, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { BrowserOnly } from "./browser-only.tsx";
+import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { lazyPage } from "./lazy-page.ts";
 import { loadNotFoundPage, pageLoaders } from "./page-loaders.ts";
+import { PageSkeleton } from "./page-skeleton.tsx";
 
 const NotFoundPage = lazyPage(loadNotFoundPage);
 
@@ -19,12 +21,28 @@ const routes = pageNames.map((name) => {
   return <Route key={name} path={paths[name]} element={page} />;
 });
 
-/** Which page stands at which address. */
+/** The page for each address. */
 export function AppRoutes() {
   return (
     <Routes>
       {routes}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
+  );
+}
+
+interface BrowserOnlyProps {
+  name: PageName;
+  children: ReactNode;
+}
+
+/** Renders a page in the browser only; its prerendered document holds a skeleton. */
+function BrowserOnly({ name, children }: BrowserOnlyProps) {
+  if (useInBrowser()) return children;
+  return (
+    <>
+      {unindexedPages.includes(name) && <meta name="robots" content="noindex" />}
+      <PageSkeleton />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
+import { type Section, Sections } from "#web/admin/sections.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { type Section, Sections } from "#web/features/admin/sections.tsx";
 import { lazyPage } from "./lazy-page.ts";
 
 const AccountSection = lazyPage(() => import("#web/features/account/account-section.tsx"));

@@ -6,7 +6,7 @@ import { LockIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { withdrawErrors } from "#web/components/withdraw-errors.ts";
+import { withdrawErrors } from "#web/components/toasts.ts";
 import type { LoadCardForm } from "./card-form.ts";
 import styles from "./card-payment.module.css";
 import type { CardPayment } from "./card-payment.tsx";

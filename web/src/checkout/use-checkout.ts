@@ -10,7 +10,7 @@ import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { toast } from "#web/components/toasts.ts";
-import { withdrawErrors } from "#web/components/withdraw-errors.ts";
+import { withdrawErrors } from "#web/components/toasts.ts";
 import type { CardFormSecrets } from "./card-form.ts";
 import {
   type CheckoutDefinition,

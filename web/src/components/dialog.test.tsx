@@ -5,8 +5,8 @@ import { StrictMode, useState } from "react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { installModalDialogs } from "#web/testing/dialog.ts";
 import { Dialog } from "./dialog.tsx";
+import { createToasts } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
-import { createToasts } from "./toasts.ts";
 
 beforeAll(installModalDialogs);
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./dialog.module.css";
 import { CrossIcon } from "./icons.tsx";
-import { useModalDialog } from "./use-modal-dialog.ts";
+import { useModalDialog } from "./modal-dialog.ts";
 
 interface DialogProps {
   open: boolean;

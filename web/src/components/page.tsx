@@ -1,9 +1,15 @@
-import type { ReactNode } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+} from "react";
+import { useLocation } from "react-router-dom";
 import { site } from "#shared/site/site.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./page.module.css";
-import { usePageHeading } from "./page-heading.ts";
-import { PageMetadata } from "./page-metadata.tsx";
 
 interface PageProps {
   /** The heading, and the first half of the document's title. */
@@ -46,4 +52,54 @@ export function Page({
       <div className={classNames(styles["inner"], styles["body"], styles[width])}>{children}</div>
     </>
   );
+}
+
+interface PageMetadataProps {
+  /** The document's title, in full. */
+  title: string;
+  /** One sentence for search engines and link previews. */
+  description?: string | undefined;
+  /** Asks search engines to leave this page out. */
+  noIndex?: boolean | undefined;
+}
+
+/**
+ * The page's elements in the document's head, where React puts them. Prerendering adds what only
+ * crawlers read.
+ */
+export function PageMetadata({ title, description, noIndex = false }: PageMetadataProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <title>{title}</title>
+      {description && <meta name="description" content={description} />}
+      {noIndex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        // Phones share this address, so it follows the visitor from page to page.
+        <link rel="canonical" href={`${site.origin}${pathname.replace(/(?<=.)\/$/, "")}`} />
+      )}
+    </>
+  );
+}
+
+/** Whether the visitor has moved between pages, rather than just opened the site. */
+export const ArrivedByLink = createContext(false);
+
+/**
+ * Gives a page's heading the focus when the visitor arrives from another page, so that a screen
+ * reader says where they are and the next Tab starts at the top. On the first page the focus
+ * stays where the browser put it.
+ */
+export function usePageHeading(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrivedByLink = useContext(ArrivedByLink);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another arrival.
+  useEffect(() => {
+    if (arrivedByLink) heading.current?.focus({ preventScroll: true });
+  }, [arrivedByLink, pathname]);
+
+  return heading;
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import { createToasts, type StartTimer, toastDurationMs } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
-import { createToasts, type StartTimer, toastDurationMs } from "./toasts.ts";
 
 afterEach(cleanup);
 

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { AlertIcon, CheckIcon, CrossIcon, InfoIcon } from "./icons.tsx";
-import { topmostDialog, watchTopmostDialog } from "./open-dialogs.ts";
+import { topmostDialog, watchTopmostDialog } from "./modal-dialog.ts";
+import type { Toast, Toasts, ToastTone } from "./toast-queue.ts";
 import styles from "./toast-region.module.css";
-import type { Toast, Toasts, ToastTone } from "./toasts.ts";
 
 const noToasts: readonly Toast[] = [];
 const icons = { success: CheckIcon, error: AlertIcon, info: InfoIcon } as const satisfies Record<

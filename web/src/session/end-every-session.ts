@@ -1,4 +1,4 @@
-import type { SiteConfig } from "./site-config.ts";
+import type { SiteConfig } from "./session.ts";
 
 /**
  * Ends every session of whoever holds an access token. Amplify can do this too, but says that it

@@ -1,7 +1,27 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut as signOutOfCognito } from "aws-amplify/auth";
+import * as z from "zod/mini";
 import { passwordPolicy } from "#shared/values/password-policy.ts";
-import { loadSiteConfig, type SiteConfig } from "./site-config.ts";
+
+/** The deployment's configuration in `/config.json`. */
+const SiteConfig = z.object({
+  region: z.string(),
+  userPoolId: z.string(),
+  userPoolClientId: z.string(),
+  /** The user pool's address, when it is not Amazon's. */
+  userPoolEndpoint: z.optional(z.string()),
+});
+export type SiteConfig = z.infer<typeof SiteConfig>;
+
+/**
+ * Reads the deployment's configuration.
+ * @throws when it cannot be fetched or is not what the site expects.
+ */
+async function loadSiteConfig(): Promise<SiteConfig> {
+  const response = await fetch("/config.json", { cache: "no-cache" });
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  return SiteConfig.parse(await response.json());
+}
 
 const passwordFormat = {
   minLength: passwordPolicy.minimumLength,

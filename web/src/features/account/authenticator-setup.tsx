@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#web/components/button.tsx";
+import { useFocusOnRefusal } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import type { AuthenticatorKey } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { AuthenticatorQrCode } from "./authenticator-qr-code.tsx";

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { passwordProblem, passwordRules } from "#shared/values/password-policy.ts";
 import { Button } from "#web/components/button.tsx";
+import { useFocusOnRefusal } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import type { Account } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { useAccountFailure } from "./use-account-failure.ts";

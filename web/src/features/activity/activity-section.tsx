@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
+import { LoadProblem } from "#web/admin/load-problem.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { LoadProblem } from "#web/session/load-problem.tsx";
 import styles from "./activity.module.css";
 import {
   activityDays,

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import desk from "#web/admin/desk.module.css";
+import { Foldable } from "#web/admin/foldable.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
-import { Foldable } from "#web/components/foldable.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { keptNewWorkout } from "./kept-forms.ts";
 import { differences, emptyFields, readWorkout, type WorkoutFields } from "./workout-fields.ts";

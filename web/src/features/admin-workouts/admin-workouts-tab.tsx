@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import desk from "#web/admin/desk.module.css";
+import { LoadProblem } from "#web/admin/load-problem.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { LoadProblem } from "#web/session/load-problem.tsx";
 import { useLeaveWhenSessionEnds, useSessionEnded } from "#web/session/require-session.tsx";
 import { AddWorkout } from "./add-workout.tsx";
 import styles from "./admin-workouts.module.css";

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CategoryName } from "#shared/workouts/workout-form.ts";
+import { Foldable } from "#web/admin/foldable.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Foldable } from "#web/components/foldable.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";

@@ -1,5 +1,5 @@
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./admin-workouts.module.css";
 import { differences, type WorkoutFields } from "./workout-fields.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
-import { useEditedList } from "#web/session/use-edited-list.ts";
+import { useEditedList } from "#web/admin/use-edited-list.ts";
 import type { NewWorkout, WorkoutEdit, WorkoutsAdminApi } from "./workouts-admin-api.ts";
 
 /** The library as the trainer edits it. What changes it throws what the API throws. */

@@ -1,8 +1,8 @@
 import { readVideoLink } from "#shared/workouts/video-links.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import styles from "./admin-workouts.module.css";
 import { difficultyNames } from "./workout-words.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { difficulties } from "#shared/workouts/workouts.ts";
+import { useFocusOnRefusal } from "#web/components/form.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import styles from "./admin-workouts.module.css";
 import { VideoPreview } from "./video-preview.tsx";
 import { differences, type WorkoutFields } from "./workout-fields.ts";

@@ -8,7 +8,7 @@ import { useStepFocus } from "#web/checkout/step-focus.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useSteps } from "#web/checkout/use-steps.ts";
 import { toast } from "#web/components/toasts.ts";
-import { withdrawErrors } from "#web/components/withdraw-errors.ts";
+import { withdrawErrors } from "#web/components/toasts.ts";
 import { bookingCheckout } from "./booking-checkout.ts";
 import { reachableStep, reviewStep, stepAsking, withholdsHealthAnswers } from "./wizard-steps.ts";
 

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import desk from "#web/admin/desk.module.css";
+import { Moment } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
-import { Moment } from "#web/components/moment.tsx";
 import { Badges, Contact, Facts, healthFacts, titleOf } from "./booking-facts.tsx";
 import { isToDo } from "./use-bookings.ts";
 

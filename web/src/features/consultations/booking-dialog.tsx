@@ -5,10 +5,10 @@ import {
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
+import { Moment } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Dialog } from "#web/components/dialog.tsx";
-import { Moment } from "#web/components/moment.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Badges, Contact, Facts, healthFacts, titleOf } from "./booking-facts.tsx";
 import { bookingHistory } from "./booking-history.ts";

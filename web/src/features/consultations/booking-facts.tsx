@@ -1,8 +1,8 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import desk from "#web/components/desk.module.css";
 import styles from "./consultations.module.css";
 import { isCompleted, isToDo } from "./use-bookings.ts";
 

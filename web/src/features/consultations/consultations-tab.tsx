@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import desk from "#web/admin/desk.module.css";
+import { LoadProblem } from "#web/admin/load-problem.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { LoadProblem } from "#web/session/load-problem.tsx";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { daysError } from "./booking-choice.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatCount } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./consultations.module.css";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";

@@ -1,5 +1,5 @@
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 import { TextAreaField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";

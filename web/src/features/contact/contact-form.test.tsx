@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "#shared/contact/contact.ts";
-import { ArrivedByLink } from "#web/components/page-heading.ts";
+import { ArrivedByLink } from "#web/components/page.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { ArrivedByLink } from "#web/components/page-heading.ts";
+import { ArrivedByLink } from "#web/components/page.tsx";
 import { tabStore } from "#web/tab-store.ts";
 
 /** What the form sends: everything as typed, and what tells people from programs. */

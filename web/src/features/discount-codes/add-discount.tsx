@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { apiErrors } from "#shared/contract/errors.ts";
+import { Foldable } from "#web/admin/foldable.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import { Foldable } from "#web/components/foldable.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { newFields, readNewDiscount } from "./discount-fields.ts";
 import { DiscountForm, useDiscountForm } from "./discount-form.tsx";

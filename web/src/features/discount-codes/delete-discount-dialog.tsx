@@ -1,6 +1,6 @@
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Dialog } from "#web/components/dialog.tsx";
 import styles from "./discount-codes.module.css";
 

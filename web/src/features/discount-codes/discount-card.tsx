@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { type AdminDiscount, discountStanding } from "#shared/discounts/discount-form.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import styles from "./discount-codes.module.css";
 
 interface DiscountCardProps {

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
+import desk from "#web/admin/desk.module.css";
+import { LoadProblem } from "#web/admin/load-problem.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { LoadProblem } from "#web/session/load-problem.tsx";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { AddDiscount } from "./add-discount.tsx";
 import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { maximumUsesLimit } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
+import { useFocusOnRefusal } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
-import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import styles from "./discount-codes.module.css";
 import type { DiscountFields } from "./discount-fields.ts";
 

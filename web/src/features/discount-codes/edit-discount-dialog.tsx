@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
+import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Dialog } from "#web/components/dialog.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { fieldsOf, readChange } from "./discount-fields.ts";

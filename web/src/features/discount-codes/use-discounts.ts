@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
-import { useEditedList } from "#web/session/use-edited-list.ts";
+import { useEditedList } from "#web/admin/use-edited-list.ts";
 import type { DiscountsApi, NewDiscountRequest } from "./discounts-api.ts";
 
 /** The trainer's codes. What changes them throws what the API throws. */

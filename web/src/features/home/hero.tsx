@@ -4,7 +4,7 @@ import { bookingEntry } from "#web/components/booking-entry.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
-import { usePageHeading } from "#web/components/page-heading.ts";
+import { usePageHeading } from "#web/components/page.tsx";
 import styles from "./hero.module.css";
 import { FilmButton, HeroFilm } from "./hero-film.tsx";
 import { useFilm } from "./use-film.ts";

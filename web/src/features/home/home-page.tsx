@@ -1,5 +1,5 @@
 import { site } from "#shared/site/site.ts";
-import { PageMetadata } from "#web/components/page-metadata.tsx";
+import { PageMetadata } from "#web/components/page.tsx";
 import { About } from "./about.tsx";
 import { Hero } from "./hero.tsx";
 import { PlanBanner } from "./plan-banner.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
+import { LoadProblem } from "#web/admin/load-problem.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
-import { LoadProblem } from "#web/session/load-problem.tsx";
 import { MoneyChart } from "./money-chart.tsx";
 import {
   chartWindow,

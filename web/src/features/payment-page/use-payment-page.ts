@@ -4,7 +4,7 @@ import type { FieldError } from "#shared/values/field-errors.ts";
 import { useStepFocus } from "#web/checkout/step-focus.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useSteps } from "#web/checkout/use-steps.ts";
-import { withdrawErrors } from "#web/components/withdraw-errors.ts";
+import { withdrawErrors } from "#web/components/toasts.ts";
 import { paymentCheckout, paymentRequest } from "./payment-checkout.ts";
 
 export type PaymentPageState = ReturnType<typeof usePaymentPage>;

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import type { Erasure } from "#shared/people/people.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import { useFocusOnRefusal } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
-import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import styles from "./personal-data.module.css";
 import type { Person } from "./use-person.ts";
 

@@ -4,7 +4,7 @@ import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
-import { usePageHeading } from "#web/components/page-heading.ts";
+import { usePageHeading } from "#web/components/page.tsx";
 import styles from "./offer.module.css";
 
 /** What the trainer has for whoever scans the code. */

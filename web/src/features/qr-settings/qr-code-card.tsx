@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { saveFile } from "#web/admin/save-file.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./qr-settings.module.css";
-import { saveFile } from "./save-file.ts";
 
-type Drawing = ReturnType<typeof import("./qr-drawing.ts").drawQrCode>;
+type Drawing = ReturnType<typeof import("#web/admin/qr-drawing.ts").drawQrCode>;
 
 /** The code itself, to look at and to print. */
 export function QrCodeCard() {
@@ -21,7 +21,7 @@ export function QrCodeCard() {
   useEffect(() => {
     let current = true;
     setDrawing(undefined);
-    import("./qr-drawing.ts").then(
+    import("#web/admin/qr-drawing.ts").then(
       ({ drawQrCode }) => current && setDrawing(drawQrCode(address)),
       () => current && setDrawing("failed"),
     );

@@ -1,4 +1,4 @@
-import type { QrDrawing } from "./qr-drawing.ts";
+import type { QrDrawing } from "#web/admin/qr-drawing.ts";
 
 /** Enough for a poster's corner: at 300 dots an inch, some 17 cm. */
 const widthPixels = 2048;

@@ -7,13 +7,13 @@ import {
   refundReasons,
 } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
 import { Dialog } from "#web/components/dialog.tsx";
+import { useFocusOnRefusal } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { useFocusOnRefusal } from "#web/components/use-focus-on-refusal.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { emptyForm, type RefundForm, readForm } from "./refund-form.ts";

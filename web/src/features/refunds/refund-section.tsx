@@ -9,9 +9,9 @@ import {
   refundReasonLabels,
 } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
+import { Moment } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
-import desk from "#web/components/desk.module.css";
-import { Moment } from "#web/components/moment.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import styles from "./refunds.module.css";

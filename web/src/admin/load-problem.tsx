@@ -1,7 +1,7 @@
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { useLeaveWhenSessionEnds } from "./require-session.tsx";
+import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 
 interface LoadProblemProps {
   /** What loading has failed with; nothing is shown without. */

@@ -1,6 +1,12 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./dashboard.module.css";
-import type { DashboardTab } from "./dashboard.tsx";
+
+export interface DashboardTab {
+  /** How the tab is named in the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly panel: ReactNode;
+}
 
 interface TabsProps {
   readonly label: string;
@@ -14,12 +20,12 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // On a phone not all of them fit, and an address may lead to one that does not.
+  // Scrolls to the selected tab, which may be out of sight on a phone.
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`[data-tab="${selected.id}"]`);
     if (!row || !tab) return;
-    // No further than it takes: the first tabs stay where they are looked for.
+    // No further than necessary, so that the first tabs stay in place.
     const start = tab.offsetLeft - row.offsetLeft;
     const least = start + tab.offsetWidth - row.clientWidth;
     row.scrollLeft = Math.min(start, Math.max(least, row.scrollLeft));

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { Button } from "#web/components/button.tsx";
@@ -6,14 +6,7 @@ import { Page } from "#web/components/page.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { signOut } from "#web/session/session.ts";
 import styles from "./dashboard.module.css";
-import { Tabs } from "./tabs.tsx";
-
-export interface DashboardTab {
-  /** How the tab is named in the address. */
-  readonly id: string;
-  readonly label: string;
-  readonly panel: ReactNode;
-}
+import { type DashboardTab, Tabs } from "./tabs.tsx";
 
 interface DashboardProps {
   readonly tabs: readonly DashboardTab[];
@@ -21,7 +14,7 @@ interface DashboardProps {
   readonly opensWith: string;
 }
 
-/** The trainer's desk: the tabs it is given, the chosen one kept in the address, and the way out. */
+/** The admin area: its tabs, the selected one kept in the address, and the logout button. */
 export function Dashboard({ tabs, opensWith }: DashboardProps) {
   const [search, setSearch] = useSearchParams();
   const named = (name: string | null) => tabs.find(({ id }) => id === name);

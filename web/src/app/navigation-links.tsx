@@ -1,6 +1,19 @@
 import { type ReactNode, useId } from "react";
+import { NavLink } from "react-router-dom";
 import { site } from "#shared/site/site.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
+
+interface NavigationLinkProps {
+  to: string;
+  className: string | undefined;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/** A link of the navigation; `aria-current` marks the current page and its parents. */
+export function NavigationLink({ className = "", ...props }: NavigationLinkProps) {
+  return <NavLink {...props} end={props.to === "/"} className={className} />;
+}
 
 interface ClientPortalLinkProps {
   className?: string | undefined;
@@ -8,7 +21,7 @@ interface ClientPortalLinkProps {
   children: ReactNode;
 }
 
-/** Leads an existing client to the portal, in a tab of its own. */
+/** A link to the client portal, in a new tab. */
 export function ClientPortalLink({ children, ...props }: ClientPortalLinkProps) {
   const hintId = useId();
   return (

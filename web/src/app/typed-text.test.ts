@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepTyped, restoreTyped } from "./typed-meanwhile.ts";
+import { restoreTypedText, saveTypedText } from "./typed-text.ts";
 
 const form = `<input name="who"><input name="email" type="email"><textarea name="text"></textarea>
   <input name="sure" type="checkbox" value="yes">`;
@@ -16,12 +16,12 @@ beforeEach(() => {
   document.body.innerHTML = form;
 });
 
-test("What was typed is there again after the reload, once.", () => {
+test("The text is restored after the reload, once.", () => {
   control("who").value = "Sam";
   control("text").value = "My knee\nhurts.";
-  keepTyped();
+  saveTypedText();
   document.body.innerHTML = form;
-  restoreTyped();
+  restoreTypedText();
   expect(control("who").value).toBe("Sam");
   expect(control("text").value).toBe("My knee\nhurts.");
   expect(control("email").value).toBe("");
@@ -29,27 +29,27 @@ test("What was typed is there again after the reload, once.", () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("What has been typed since is left as it is.", () => {
+test("Text typed since then is left alone.", () => {
   control("who").value = "Sam";
-  keepTyped();
+  saveTypedText();
   control("who").value = "Samantha";
-  restoreTyped();
+  restoreTypedText();
   expect(control("who").value).toBe("Samantha");
 });
 
 test.each(["{", "null", "7", `{"__proto__":{"who":"x"}}`])(
-  "What is kept there by somebody else (%s) changes nothing.",
+  "Foreign content under the key (%s) changes nothing.",
   (text) => {
-    sessionStorage.setItem("typed-meanwhile", text);
-    restoreTyped();
+    sessionStorage.setItem("typed-text", text);
+    restoreTypedText();
     expect(control("who").value).toBe("");
   },
 );
 
-test("A browser that keeps nothing is no reason to stop.", () => {
+test("A browser that blocks storage throws nothing.", () => {
   const refused = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("QuotaExceededError");
   });
-  expect(keepTyped).not.toThrow();
+  expect(saveTypedText).not.toThrow();
   refused.mockRestore();
 });
