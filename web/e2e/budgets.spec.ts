@@ -9,16 +9,16 @@ import { expect, test } from "./test.ts";
 const kilobyte = 1024;
 
 const styleBudget = 10 * kilobyte;
-const contentBudget = 90 * kilobyte;
+const contentBudget = 94 * kilobyte;
 
 /** What a page may weigh, gzipped, before anybody does anything on it, where it is not content. */
 const scriptBudgets: Partial<Record<PageName, number>> = {
   // These take payments, or ask the API as soon as they are there (decision 0020).
-  bookingForm: 115 * kilobyte,
-  payment: 115 * kilobyte,
-  workouts: 115 * kilobyte,
-  workout: 115 * kilobyte,
-  qrLander: 115 * kilobyte,
+  bookingForm: 119 * kilobyte,
+  payment: 119 * kilobyte,
+  workouts: 119 * kilobyte,
+  workout: 119 * kilobyte,
+  qrLander: 119 * kilobyte,
   login: 260 * kilobyte,
 };
 
