@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import type { pause } from "#web/api/retry-transient.ts";
-import { toast } from "#web/components/toasts.ts";
-import { withdrawErrors } from "#web/components/toasts.ts";
+import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import type { CardForm } from "./card-form.ts";
 import { charge } from "./charge.ts";
 import { awaitDecision, savePayment } from "./confirmation.ts";

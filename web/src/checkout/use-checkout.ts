@@ -9,8 +9,7 @@ import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { toast } from "#web/components/toasts.ts";
-import { withdrawErrors } from "#web/components/toasts.ts";
+import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import type { CardFormSecrets } from "./card-form.ts";
 import {
   type CheckoutDefinition,

@@ -7,8 +7,7 @@ import { fieldOf } from "#web/checkout/checkout-state.ts";
 import { useStepFocus } from "#web/checkout/step-focus.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useSteps } from "#web/checkout/use-steps.ts";
-import { toast } from "#web/components/toasts.ts";
-import { withdrawErrors } from "#web/components/toasts.ts";
+import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import { bookingCheckout } from "./booking-checkout.ts";
 import { reachableStep, reviewStep, stepAsking, withholdsHealthAnswers } from "./wizard-steps.ts";
 
