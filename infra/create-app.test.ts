@@ -51,20 +51,20 @@ describe("the stage prod", () => {
         "- region is none of eu-west-2, eu-west-1, eu-west-3, eu-central-1, eu-north-1.",
         "- monthlyBudget is not a whole number of dollars.",
         "- alarmEmial is no setting.",
-        "- origin in shared/site.ts is still a sample.",
-        "- trainerName in shared/site.ts is still a sample.",
-        "- area in shared/site.ts is still a sample.",
-        "- trainerEmail in shared/site.ts is still a sample.",
-        "- senderEmail in shared/site.ts is still a sample.",
-        "- clientPortalUrl in shared/site.ts is still a sample.",
-        "- schedulingUrl in shared/site.ts is still a sample.",
+        "- origin in shared/site/site.ts is still a sample.",
+        "- trainerName in shared/site/site.ts is still a sample.",
+        "- area in shared/site/site.ts is still a sample.",
+        "- trainerEmail in shared/site/site.ts is still a sample.",
+        "- senderEmail in shared/site/site.ts is still a sample.",
+        "- clientPortalUrl in shared/site/site.ts is still a sample.",
+        "- schedulingUrl in shared/site/site.ts is still a sample.",
       ].join("\n"),
     );
   });
 
   it("is where the privacy notice says that it is", () => {
     expect(() => create({ stage: "prod", region: "eu-central-1" })).toThrow(
-      "privacy.dataLocation in shared/site.ts tells visitors London, but eu-central-1 is Frankfurt.",
+      "privacy.dataLocation in shared/site/site.ts tells visitors London, but eu-central-1 is Frankfurt.",
     );
   });
 });
@@ -99,7 +99,7 @@ describe("settings", () => {
     [{ domain: "sam.fit", hostedZoneId: "sam.fit" }, "hostedZoneId is not the id of a Route 53"],
     [
       { domain: "tom.fit", hostedZoneId },
-      "origin in shared/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
+      "origin in shared/site/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
     ],
     [{ githubRepository: "touchline" }, "githubRepository is not the owner and name"],
     [{ hostedZoneId }, "hostedZoneId is of no use without domain."],
@@ -117,11 +117,11 @@ describe("settings", () => {
     ["origin", "https://www.sam.fit/", "is not an address such as"],
     ["trainerEmail", "Sam Reed <sam@sam.fit>", "is not an e-mail address"],
     ["senderEmail", "sam.fit", "is not an e-mail address"],
-  ])("refuse %s %s in shared/site.ts", (name, value, problem) => {
+  ])("refuse %s %s in shared/site/site.ts", (name, value, problem) => {
     for (const stage of ["dev", "prod"]) {
       const context = { stage, domain: "sam.fit", hostedZoneId };
       expect(() => create(context, { ...filledIn, [name]: value })).toThrow(
-        `- ${name} in shared/site.ts ${problem}`,
+        `- ${name} in shared/site/site.ts ${problem}`,
       );
     }
   });

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import { site } from "#shared/site/site.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
-import { EdgeStack } from "./edge-stack.ts";
 import type { RestoredTables } from "./restored-tables.ts";
 import { readSettings } from "./settings.ts";
 import { edgeStackName, stackName } from "./stages.ts";
 import { TouchlineStack } from "./touchline-stack.ts";
+import { EdgeStack } from "./website/edge-stack.ts";
 
 export type SiteValues = Parameters<typeof readSettings>[1];
 

@@ -5,7 +5,7 @@ import {
   acknowledgedAlways,
   acknowledgedWithOptions,
   acknowledgedWithoutOptions,
-} from "./nag-acknowledgements.ts";
+} from "./testing/nag-acknowledgements.ts";
 import { createTestApp, everyOption } from "./testing/synthesized.ts";
 
 const packs = [

@@ -1,12 +1,12 @@
-import type { StageChoices } from "./settings.ts";
+import type { StageChoices } from "./stage-choices.ts";
 
-/** `dev` is for trying things out and leaves nothing behind; `prod` is the business. */
+/** `dev` is for trials and can be deleted with all its data; `prod` is the business. */
 export const stageNames = ["dev", "prod"] as const;
 export type Stage = (typeof stageNames)[number];
 
 /**
- * What the operator has chosen for each stage. Every choice is explained in `settings.ts`, has a
- * default, and can be given for once as context: `npx cdk deploy -c monthlyBudget=10`.
+ * The operator's choices for each stage. `stage-choices.ts` explains them. Each has a default and can
+ * be overridden for one command: `npx cdk deploy -c monthlyBudget=10`.
  */
 export const stages: Readonly<Record<Stage, StageChoices>> = {
   dev: {},
@@ -16,20 +16,20 @@ export const stages: Readonly<Record<Stage, StageChoices>> = {
   },
 };
 
-/** Where a stage is that names no region: in London. */
+/** London: the region of a stage that names none. */
 export const defaultRegion = "eu-west-2";
 
-/** What CloudFormation calls the deployment of a stage. */
+/** The name of a stage's stack in CloudFormation. */
 export function stackName(stage: Stage): string {
   return `Touchline-${stage}`;
 }
 
-/** The same of what CloudFront takes from us-east-1 alone. */
+/** The name of its second stack, in us-east-1. */
 export function edgeStackName(stage: Stage): string {
   return `${stackName(stage)}-edge`;
 }
 
-/** Where the operator keeps a stage's keys of Stripe, in Parameter Store. */
+/** The Parameter Store names of a stage's Stripe keys. */
 export function stripeParameters(stage: Stage) {
   const folder = `/touchline/${stage}/stripe`;
   return {
@@ -39,6 +39,6 @@ export function stripeParameters(stage: Stage) {
   } as const;
 }
 
-/** How the operator is told to deploy a stage, and to set it up. */
+/** The commands, as shown to the operator, that deploy a stage and set it up. */
 export const deployCommand = (stage: Stage) => `npm run deploy -- -c stage=${stage}`;
 export const setUpCommand = (stage: Stage) => `npm run setup -- --stage ${stage}`;

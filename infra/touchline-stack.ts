@@ -1,33 +1,33 @@
 import { Aspects, CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import { CfnLogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { Api } from "./api.ts";
-import { Budget } from "./budget.ts";
+import { Api } from "./api/api.ts";
+import { Identity } from "./api/identity.ts";
 import type { BuildOutput } from "./build-output.ts";
-import { Dashboard } from "./dashboard.ts";
-import type { EdgeStack } from "./edge-stack.ts";
-import { Email } from "./email.ts";
-import { Functions } from "./functions.ts";
+import { Tables } from "./data/tables.ts";
+import { Email } from "./functions/email.ts";
+import { Functions } from "./functions/functions.ts";
+import { StripeSecrets } from "./functions/stripe-secrets.ts";
+import { UpkeepSchedule } from "./functions/upkeep-schedule.ts";
+import { VisitorAddress } from "./functions/visitor-address.ts";
 import { GitHubRoles } from "./github-roles.ts";
-import { Identity } from "./identity.ts";
-import { LogRetention } from "./log-retention.ts";
-import { Monitoring } from "./monitoring.ts";
+import { Budget } from "./monitoring/budget.ts";
+import { Dashboard } from "./monitoring/dashboard.ts";
+import { Monitoring } from "./monitoring/monitoring.ts";
 import type { Settings } from "./settings.ts";
-import { StripeSecrets } from "./stripe-secrets.ts";
-import { Tables } from "./tables.ts";
-import { UpkeepSchedule } from "./upkeep.ts";
-import { VisitorAddress } from "./visitor-address.ts";
-import { Website } from "./website.ts";
+import type { EdgeStack } from "./website/edge-stack.ts";
+import { Website } from "./website/website.ts";
 
 export interface TouchlineStackProps extends StackProps {
   readonly settings: Settings;
   readonly build: BuildOutput;
-  /** Where there is something that CloudFront takes from us-east-1 alone. */
+  /** The stack in us-east-1, if the settings need one. */
   readonly edge?: EdgeStack | undefined;
-  /** Names of tables that stand in for the stack's own, by the name of these. */
+  /** Names of restored tables to use instead of the stack's own, by `TableName`. */
   readonly restoredTables: Readonly<Record<string, string>>;
 }
 
-/** The whole product. Nothing is decided here; each capability is its own construct. */
+/** The whole product: one construct for each capability. */
 export class TouchlineStack extends Stack {
   constructor(
     scope: Construct,
@@ -66,7 +66,7 @@ export class TouchlineStack extends Stack {
       edge,
     });
     email.linkTo(website.origin);
-    new UpkeepSchedule(this, "UpkeepSchedule", functions.byName["upkeep/upkeep"]);
+    new UpkeepSchedule(this, "UpkeepSchedule", functions.named("upkeep/upkeep"));
     const monitoring = new Monitoring(this, "Monitoring", { functions, api: api.stage, settings });
     const dashboard = new Dashboard(this, "Dashboard", {
       stage,
@@ -80,23 +80,28 @@ export class TouchlineStack extends Stack {
     const { githubRepository: repository } = settings;
     if (repository !== undefined) new GitHubRoles(this, "GitHubRoles", { stage, repository });
 
-    Aspects.of(this).add(new LogRetention(settings.logDays));
+    this.#keepLogs(settings.logDays);
 
     new CfnOutput(this, "SiteOrigin", { value: website.origin, description: "The site." });
     new CfnOutput(this, "DashboardUrl", {
       value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboard.name}`,
-      description: "How the business and the machinery are doing.",
+      description: "How the business and the system are doing.",
     });
     new CfnOutput(this, "RollBack", {
       value: `git checkout <the commit that was good> && npm run deploy -- -c stage=${stage}`,
-      description: "How to go back to what was deployed before. Data stays as it is.",
+      description: "How to go back to an earlier deployment. Data stays as it is.",
     });
     new CfnOutput(this, "SiteConfig", { value: this.toJsonString(configuration) });
     new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });
-    new CfnOutput(this, "BookingsTableName", { value: tables.bookings.nameInUse });
-    new CfnOutput(this, "NumbersTableName", { value: tables.numbers.nameInUse });
-    new CfnOutput(this, "DiscountCodesTableName", { value: tables.discountCodes.nameInUse });
     new CfnOutput(this, "TableNames", { value: this.toJsonString(tables.names) });
     new CfnOutput(this, "DistributionDomainName", { value: website.distributionDomainName });
+  }
+  /** Keeps every log for the same time, CDK's own logs included. */
+  #keepLogs(days: RetentionDays): void {
+    Aspects.of(this).add({
+      visit: (node) => {
+        if (node instanceof CfnLogGroup) node.retentionInDays = days;
+      },
+    });
   }
 }

@@ -75,7 +75,7 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
     building = true;
     const startedAt = performance.now();
     try {
-      await runScript(projectDirectory, "infra/bundle-functions.ts");
+      await runScript(projectDirectory, "infra/functions/bundle-functions.ts");
       await runScript(projectDirectory, "infra/app.ts");
       await reload();
       write(`Functions reloaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);

@@ -64,7 +64,7 @@ export async function judgeAlarms(
       state: "wrong",
       finding: `${names.length - alarms.length} of ${names.length} alarms have been deleted`,
       remedy:
-        "CloudFormation does not notice that: take the alarms out of infra/monitoring.ts, deploy, put them back, and deploy again.",
+        "CloudFormation does not notice that: take the alarms out of infra/monitoring/monitoring.ts, deploy, put them back, and deploy again.",
     };
   }
   const silenced = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false);

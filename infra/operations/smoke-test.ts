@@ -1,7 +1,10 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { inlineStyleHashes } from "#infra/inline-styles.ts";
-import { pagePolicy, strictTransport } from "#infra/security-policies.ts";
+import {
+  inlineStyleHashes,
+  pagePolicy,
+  strictTransport,
+} from "#infra/website/security-policies.ts";
 import { listBookings } from "#shared/bookings/admin-api.ts";
 import { Problem } from "#shared/contract/errors.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";

@@ -1,6 +1,5 @@
 import Stripe from "stripe";
-import { inlineStyleHashes } from "#infra/inline-styles.ts";
-import { dataPolicy, pagePolicy } from "#infra/security-policies.ts";
+import { dataPolicy, inlineStyleHashes, pagePolicy } from "#infra/website/security-policies.ts";
 
 export const siteOrigin = "https://d111.cloudfront.net";
 

@@ -5,7 +5,7 @@ import type { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import type { BuildOutput } from "#infra/build-output.ts";
 import { createApp, type SiteValues } from "#infra/create-app.ts";
-import { bundleName, functionNames } from "#infra/function-names.ts";
+import { bundleName, functionNames } from "#infra/functions/function-table.ts";
 import { site } from "#shared/site/site.ts";
 
 /** A build of nothing, so that the stack can be tested without building the product first. */

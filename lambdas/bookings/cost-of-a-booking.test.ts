@@ -1,7 +1,8 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { startTestDatabase, tables } from "#lambdas/testing/database.ts";
+import { tableDefinition } from "#infra/data/table-definitions.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createWorld } from "#lambdas/testing/resilience/world.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
@@ -75,12 +76,13 @@ function meter(database: DynamoDBDocumentClient) {
 }
 
 function indexWrites(before: Item | undefined, after: Item | undefined): number {
-  const entryOf = (item: Item | undefined, key: readonly (string | undefined)[]) => {
-    const values = key.map((name) => (name === undefined ? "" : item?.[name]));
+  const entryOf = (item: Item | undefined, keys: readonly string[]) => {
+    const values = keys.map((name) => item?.[name]);
     return values.includes(undefined) ? undefined : JSON.stringify(values);
   };
-  return Object.values(tables["bookings"]?.indexes ?? {})
-    .map(({ key }) => [entryOf(before, key), entryOf(after, key)] as const)
+  return Object.values(tableDefinition("bookings").indexes ?? {})
+    .map(([partition, sort]) => [partition, sort])
+    .map((keys) => [entryOf(before, keys), entryOf(after, keys)] as const)
     .filter(([old, now]) => old !== now)
     .reduce((writes, [old, now]) => writes + (old ? 1 : 0) + (now ? 1 : 0), 0);
 }

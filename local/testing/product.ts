@@ -9,7 +9,7 @@ import { ConsoleLogger } from "aws-amplify/utils";
 import { onTestFinished } from "vitest";
 import * as z from "zod/mini";
 import { createApp } from "#infra/create-app.ts";
-import { bundleFunctions } from "#infra/function-bundles.ts";
+import { bundleFunctions } from "#infra/functions/function-bundles.ts";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { typedTexts } from "#local/log-privacy/keep-evidence.ts";
 import type { Right } from "#local/policy.ts";

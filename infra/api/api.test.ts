@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { functionNames } from "#infra/functions/function-table.ts";
+import { synthesize } from "#infra/testing/synthesized.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
+
+const template = synthesize();
+const endpoints: [string, Endpoint][] = Object.entries(contract);
+const adminEndpoints = endpoints.filter(([, { access }]) => access === "admin");
+const otherEndpoints = endpoints.filter(([, { access }]) => access !== "admin");
+
+function routeOf({ method, path }: Endpoint) {
+  const routes = Object.values(template.findResources("AWS::ApiGatewayV2::Route"));
+  const route = routes.find(({ Properties }) => Properties.RouteKey === `${method} ${path}`);
+  return route?.["Properties"];
+}
+
+const stage = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]!["Properties"];
+
+describe("the routes", () => {
+  it("are those of the contract and no others", () => {
+    const routes = Object.values(template.findResources("AWS::ApiGatewayV2::Route"));
+    expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(
+      endpoints.map(([, { method, path }]) => `${method} ${path}`).sort(),
+    );
+  });
+
+  it.each(adminEndpoints)("let nobody near %s without a token of the user pool", (_, endpoint) => {
+    const route = routeOf(endpoint);
+    expect(route.AuthorizationType).toBe("JWT");
+    const authorizer = template.toJSON()["Resources"][route.AuthorizerId.Ref].Properties;
+    expect(authorizer.AuthorizerType).toBe("JWT");
+    expect(authorizer.IdentitySource).toEqual(["$request.header.Authorization"]);
+    const { Issuer, Audience } = authorizer.JwtConfiguration;
+    expect(JSON.stringify(Issuer)).toMatch(
+      /"https:\/\/cognito-idp\.eu-west-2\..*"IdentityUserPool/,
+    );
+    expect(Audience).toEqual([{ Ref: expect.stringMatching(/^IdentityUserPoolWebsite/) }]);
+  });
+
+  it.each(adminEndpoints)(
+    "take an ID token for %s, which has no scopes to ask for",
+    (_, endpoint) => {
+      expect(routeOf(endpoint).AuthorizationScopes).toBeUndefined();
+    },
+  );
+
+  it.each(otherEndpoints)("let anyone call %s", (_, endpoint) => {
+    expect(routeOf(endpoint).AuthorizationType).toBe("NONE");
+    expect(routeOf(endpoint).AuthorizerId).toBeUndefined();
+  });
+
+  it.each(endpoints)("hand %s to the function that the contract names", (_, endpoint) => {
+    const integrationId = routeOf(endpoint).Target["Fn::Join"][1][1].Ref;
+    const integration = template.toJSON()["Resources"][integrationId].Properties;
+    const functionName = endpoint.lambda
+      .split(/[/-]/)
+      .map((word) => word[0]!.toUpperCase() + word.slice(1))
+      .join("");
+    expect(integration.IntegrationUri["Fn::GetAtt"][0]).toContain(`Functions${functionName}`);
+    expect(integration.PayloadFormatVersion).toBe("2.0");
+  });
+});
+
+describe("the throttles", () => {
+  it.each(endpoints)("hold %s to what the contract says", (_, { method, path, throttle }) => {
+    expect(stage.RouteSettings[`${method} ${path}`]).toEqual({
+      ThrottlingRateLimit: throttle.ratePerSecond,
+      ThrottlingBurstLimit: throttle.burst,
+    });
+  });
+
+  it("hold everything else to next to nothing", () => {
+    expect(stage.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 5,
+      ThrottlingBurstLimit: 10,
+    });
+  });
+
+  it("are set once their routes exist", () => {
+    const routes = Object.keys(template.findResources("AWS::ApiGatewayV2::Route"));
+    const [deployed] = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"));
+    expect(deployed!["DependsOn"]).toEqual(expect.arrayContaining(routes));
+  });
+});
+
+describe("the access log", () => {
+  it("says what happened and not to whom", () => {
+    const format: string = stage.AccessLogSettings.Format;
+    expect(Object.values(JSON.parse(format))).toEqual([
+      "$context.requestId",
+      "$context.requestTime",
+      "$context.routeKey",
+      "$context.status",
+      "$context.responseLength",
+      "$context.responseLatency",
+      "$context.integrationLatency",
+      "$context.integrationStatus",
+      "$context.error.responseType",
+    ]);
+  });
+
+  it("is kept for a month, like every other log", () => {
+    const logs = Object.values(template.findResources("AWS::Logs::LogGroup"));
+    // One for each function, for the gateway, and for the deployment of files.
+    expect(logs).toHaveLength(functionNames.length + 2);
+    for (const { Properties } of logs) expect(Properties.RetentionInDays).toBe(30);
+  });
+});
+
+describe("the functions behind the API", () => {
+  it("give up before the gateway does", () => {
+    const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
+    const answering = functions.filter(([id]) => /^Functions(?!Upkeep)/.test(id));
+    expect(answering).toHaveLength(functionNames.length - 1);
+    for (const [, { Properties }] of answering) expect(Properties.Timeout).toBeLessThan(30);
+  });
+});

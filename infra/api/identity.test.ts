@@ -1,0 +1,78 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { synthesize } from "#infra/testing/synthesized.ts";
+
+const template = synthesize({ stage: "prod" });
+const userPool = Object.values(template.findResources("AWS::Cognito::UserPool"))[0]!;
+const client = Object.values(template.findResources("AWS::Cognito::UserPoolClient"))[0]!;
+
+describe("the user pool", () => {
+  it("takes no registrations", () => {
+    expect(userPool["Properties"].AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
+  });
+
+  it("knows people by their e-mail address", () => {
+    expect(userPool["Properties"].UsernameAttributes).toEqual(["email"]);
+    expect(userPool["Properties"].UsernameConfiguration).toEqual({ CaseSensitive: false });
+  });
+
+  it("asks for a strong password", () => {
+    expect(userPool["Properties"].Policies.PasswordPolicy).toEqual({
+      MinimumLength: 12,
+      RequireLowercase: true,
+      RequireNumbers: true,
+      RequireSymbols: true,
+      RequireUppercase: true,
+      TemporaryPasswordValidityDays: 3,
+    });
+  });
+
+  it("offers an authenticator app as a second factor, and never a text message", () => {
+    expect(userPool["Properties"].MfaConfiguration).toBe("OPTIONAL");
+    expect(userPool["Properties"].EnabledMfas).toEqual(["SOFTWARE_TOKEN_MFA"]);
+  });
+
+  it("is on the plan that costs nothing here", () => {
+    expect(userPool["Properties"].UserPoolTier).toBe("LITE");
+  });
+
+  it("is not deleted by mistake", () => {
+    expect(userPool["Properties"].DeletionProtection).toBe("ACTIVE");
+    expect(userPool["DeletionPolicy"]).toBe("Retain");
+  });
+
+  it("has the group that the admin area asks for", () => {
+    template.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "admins" });
+  });
+});
+
+describe("the website's client", () => {
+  it("signs in by proof of the password only, without sending it", () => {
+    expect(client["Properties"].ExplicitAuthFlows.sort()).toEqual([
+      "ALLOW_REFRESH_TOKEN_AUTH",
+      "ALLOW_USER_SRP_AUTH",
+    ]);
+    expect(client["Properties"].AllowedOAuthFlows).toBeUndefined();
+  });
+
+  it("has no secret, since a browser could not keep it", () => {
+    expect(client["Properties"].GenerateSecret).toBe(false);
+  });
+
+  it("does not tell who has an account", () => {
+    expect(client["Properties"].PreventUserExistenceErrors).toBe("ENABLED");
+  });
+
+  it("gets tokens that are believed for minutes and renewed for a week", () => {
+    template.hasResourceProperties(
+      "AWS::Cognito::UserPoolClient",
+      Match.objectLike({
+        AccessTokenValidity: 15,
+        IdTokenValidity: 15,
+        RefreshTokenValidity: 7 * 24 * 60,
+        TokenValidityUnits: { AccessToken: "minutes", IdToken: "minutes", RefreshToken: "minutes" },
+        EnableTokenRevocation: true,
+      }),
+    );
+  });
+});

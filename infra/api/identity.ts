@@ -1,0 +1,66 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  AccountRecovery,
+  FeaturePlan,
+  Mfa,
+  UserPool,
+  type UserPoolClient,
+  UserPoolGroup,
+} from "aws-cdk-lib/aws-cognito";
+import { Construct } from "constructs";
+import { deletionProtection } from "#infra/data/deletion-protection.ts";
+import type { Stage } from "#infra/stages.ts";
+import { passwordPolicy, temporaryPasswordDays } from "#shared/values/password-policy.ts";
+
+/** The user pool of the trainer's one account. Registration is closed: the operator creates the account. */
+export class Identity extends Construct {
+  readonly userPool: UserPool;
+  readonly client: UserPoolClient;
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+    super(scope, id);
+
+    this.userPool = new UserPool(this, "UserPool", {
+      // The cheaper of the two plans with a free tier.
+      featurePlan: FeaturePlan.LITE,
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      standardAttributes: { email: { required: true, mutable: true } },
+      autoVerify: { email: true },
+      keepOriginal: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      passwordPolicy: {
+        minLength: passwordPolicy.minimumLength,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+        tempPasswordValidity: Duration.days(temporaryPasswordDays),
+      },
+      ...deletionProtection(stage),
+    });
+
+    new UserPoolGroup(this, "Admins", {
+      userPool: this.userPool,
+      groupName: "admins",
+      description: "May use the admin area.",
+    });
+
+    this.client = this.userPool.addClient("Website", {
+      authFlows: { userSrp: true },
+      disableOAuth: true,
+      // A browser cannot keep a secret.
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      // The gateway accepts a token until it expires, so tokens are short. The refresh token limits
+      // how long a phone that can open clients' medical notes stays signed in.
+      accessTokenValidity: Duration.minutes(15),
+      idTokenValidity: Duration.minutes(15),
+      refreshTokenValidity: Duration.days(7),
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { Stack } from "aws-cdk-lib";
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  Table,
+  type TableProps,
+} from "aws-cdk-lib/aws-dynamodb";
+import { Grant } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { Construct } from "constructs";
+import { type TableName, type TableRight, tableDefinition } from "./table-definitions.ts";
+
+interface StoreTableProps extends Omit<TableProps, "partitionKey" | "sortKey"> {
+  readonly name: TableName;
+  /** The restored copy that functions use in place of this table, which is kept. */
+  readonly restoredName?: string | undefined;
+}
+
+/**
+ * An on-demand table with point-in-time recovery. Granting rights also tells the function the
+ * table's name. Rights are granted one operation at a time: CDK's own grants cover every index and
+ * include `Scan`.
+ */
+export class StoreTable extends Table {
+  /** The name at DynamoDB of the table that functions read and write. */
+  readonly nameInUse: string;
+  readonly #arnInUse: string;
+  readonly #variable: string;
+
+  constructor(scope: Construct, id: string, { name, restoredName, ...props }: StoreTableProps) {
+    const { partitionKey, sortKey, expires, indexes = {} } = tableDefinition(name);
+    super(scope, id, {
+      ...props,
+      partitionKey: text(partitionKey),
+      ...(sortKey !== undefined && { sortKey: text(sortKey) }),
+      ...(expires && { timeToLiveAttribute: "expiresAt" }),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    });
+    for (const [indexName, [partition, sort, projection]] of Object.entries(indexes)) {
+      this.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(partition),
+        sortKey: text(sort),
+        projectionType: projection === "ALL" ? ProjectionType.ALL : ProjectionType.KEYS_ONLY,
+      });
+    }
+    this.#variable = tableVariable(name);
+    this.nameInUse = restoredName ?? this.tableName;
+    this.#arnInUse =
+      restoredName === undefined
+        ? this.tableArn
+        : Stack.of(this).formatArn({
+            service: "dynamodb",
+            resource: "table",
+            resourceName: restoredName,
+          });
+  }
+
+  /** Tells a function the table's name and grants it these rights. */
+  grantRights(grantee: LambdaFunction, rights: readonly TableRight<TableName>[]): void {
+    grantee.addEnvironment(this.#variable, this.nameInUse);
+    const onItems = rights.filter((right) => !right.startsWith("Query"));
+    if (onItems.length > 0) this.#allow(grantee, onItems, this.#arnInUse);
+    for (const right of rights.filter((each) => !onItems.includes(each))) {
+      const [operation = "", indexName] = right.split(" ");
+      this.#allow(grantee, [operation], this.#arnInUse + (indexName ? `/index/${indexName}` : ""));
+    }
+    this.encryptionKey?.grantEncryptDecrypt(grantee);
+  }
+
+  #allow(grantee: LambdaFunction, operations: readonly string[], resourceArn: string): void {
+    const actions = operations.map((operation) => `dynamodb:${operation}`);
+    Grant.addToPrincipal({ grantee, actions, resourceArns: [resourceArn] });
+  }
+}
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** The environment variable with a table's name: `DISCOUNT_CODES_TABLE` for `discountCodes`. */
+function tableVariable(name: TableName): string {
+  return `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_TABLE`;
+}

@@ -1,0 +1,115 @@
+/**
+ * The product's tables: their keys, all of them text, and their indexes. The stack creates these
+ * tables, and the tests of the stores create the same ones. Every access pattern is a `GetItem` or a
+ * `Query` on the table or on one named index.
+ */
+interface TableDefinition {
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  /** DynamoDB deletes an item once the time in its `expiresAt` has passed. */
+  readonly expires?: true;
+  /** An index holds only the items that carry its keys. */
+  readonly indexes?: Readonly<Record<string, IndexDefinition>>;
+}
+
+/** What the index finds is read from the table, unless the index holds all of every item. */
+type IndexDefinition = readonly [partitionKey: string, sortKey: string, projection?: "ALL"];
+
+/** The trainer's lists and searches. Only confirmed bookings carry these keys: drafts are never listed. */
+const trainersIndexes = {
+  confirmedByTime: ["confirmedKey", "timestamp"],
+  progressByTime: ["progressKey", "timestamp"],
+  paymentByTime: ["paymentKey", "timestamp"],
+  confirmedByName: ["confirmedKey", "nameKey"],
+  confirmedByLastName: ["confirmedKey", "nameBackwardKey"],
+  confirmedByMiddleName: ["confirmedKey", "middleNameKey"],
+  confirmedByEmail: ["confirmedKey", "emailKey"],
+  confirmedByPhone: ["confirmedKey", "phoneKey"],
+} as const;
+
+export const tableDefinitions = {
+  bookings: {
+    partitionKey: "bookingId",
+    // Only drafts expire. Upkeep removes them much earlier; this is the safety net.
+    expires: true,
+    indexes: {
+      ...trainersIndexes,
+      // "draft" or "followUp": what upkeep still has to finish.
+      openWorkByTime: ["openWork", "timestamp"],
+      // Everything about one person, drafts included, to show or to erase.
+      byEmail: ["emailKey", "timestamp"],
+      // "healthAnswers" or "booking": what upkeep erases when its retention period ends.
+      retentionByTime: ["retentionKey", "timestamp"],
+    },
+  },
+  discountCodes: {
+    partitionKey: "code",
+    // Only deleted codes expire; until then the trainer can restore them.
+    expires: true,
+    indexes: { byCode: ["listKey", "code"] },
+  },
+  /** Which booking holds an e-mail address's one use of a code. The address is stored as a hash. */
+  codeClaims: {
+    partitionKey: "claimKey",
+    // Only the claims of drafts expire.
+    expires: true,
+  },
+  workouts: {
+    partitionKey: "workoutId",
+    // Only deleted workouts expire; until then the trainer can restore them.
+    expires: true,
+    // A deleted workout loses the key.
+    indexes: { newestFirst: ["listKey", "createdAt", "ALL"] },
+  },
+  categories: {
+    partitionKey: "listKey",
+    // The name in lower case, so that no name exists twice.
+    sortKey: "nameKey",
+  },
+  settings: { partitionKey: "name" },
+  /** One item a month, with a count for each day. */
+  qrScans: { partitionKey: "listKey", sortKey: "month" },
+  /** How often a visitor has written and which messages were mailed, without their text. */
+  contact: { partitionKey: "recordKey", expires: true },
+  /** What administrators have done. Entries expire after some years. */
+  audit: { partitionKey: "listKey", sortKey: "entryKey", expires: true },
+  /** One item a month: how much was booked, paid and refunded. */
+  numbers: { partitionKey: "listKey", sortKey: "month" },
+} as const satisfies Record<string, TableDefinition>;
+
+export type TableName = keyof typeof tableDefinitions;
+export const tableNames = Object.keys(tableDefinitions).filter(isTableName);
+
+type IndexName<Name extends TableName> = Name extends TableName
+  ? (typeof tableDefinitions)[Name] extends { indexes: infer Indexes }
+    ? keyof Indexes & string
+    : never
+  : never;
+
+/** What a function may be allowed to do with a table: `"GetItem"`, `"Query"`, `"Query byEmail"`. */
+export type TableRight<Name extends TableName> =
+  | "GetItem"
+  | "BatchGetItem"
+  | "PutItem"
+  | "UpdateItem"
+  | "DeleteItem"
+  | "Query"
+  | `Query ${IndexName<Name>}`;
+
+/** The rights to use every list and search of the trainer's. */
+export const trainersQueries = Object.keys(trainersIndexes)
+  .filter(isTrainersIndex)
+  .map((index) => `Query ${index}` as const);
+
+/** A table's definition, in the same shape for every table. */
+export function tableDefinition(name: TableName): TableDefinition {
+  return tableDefinitions[name];
+}
+
+function isTableName(name: string): name is TableName {
+  return name in tableDefinitions;
+}
+
+function isTrainersIndex(name: string): name is keyof typeof trainersIndexes {
+  return name in trainersIndexes;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { functionNames } from "#infra/functions/function-table.ts";
+import { synthesize } from "#infra/testing/synthesized.ts";
+import { tableDefinition, tableNames } from "./table-definitions.ts";
+
+const template = synthesize({ stage: "prod" });
+const tables = Object.entries(template.findResources("AWS::DynamoDB::Table")).map(
+  ([logicalId, resource]) => ({
+    name: logicalId.replace(/^Tables(\w+?)Table[\dA-F]{8}$/, "$1"),
+    resource,
+    properties: resource["Properties"],
+  }),
+);
+
+type KeySchema = { AttributeName: string; KeyType: string }[];
+const keysOf = (schema: KeySchema) =>
+  Object.fromEntries(schema.map(({ AttributeName, KeyType }) => [KeyType, AttributeName]));
+
+describe("the tables", () => {
+  it("have the keys and indexes of their definitions, with which the stores are tested", () => {
+    const deployed = tables.map(({ name, properties }) => [
+      name,
+      {
+        keys: keysOf(properties.KeySchema),
+        indexes: (properties.GlobalSecondaryIndexes ?? []).map(
+          (index: {
+            IndexName: string;
+            KeySchema: KeySchema;
+            Projection: { ProjectionType: string };
+          }) => [index.IndexName, keysOf(index.KeySchema), index.Projection.ProjectionType],
+        ),
+      },
+    ]);
+    const defined = tableNames.map((name) => {
+      const { partitionKey, sortKey, indexes = {} } = tableDefinition(name);
+      return [
+        `${name[0]!.toUpperCase()}${name.slice(1)}`,
+        {
+          keys: { HASH: partitionKey, ...(sortKey && { RANGE: sortKey }) },
+          indexes: Object.entries(indexes).map(
+            ([indexName, [partition, sort, projection = "KEYS_ONLY"]]) => [
+              indexName,
+              { HASH: partition, RANGE: sort },
+              projection,
+            ],
+          ),
+        },
+      ];
+    });
+    expect(Object.fromEntries(deployed)).toEqual(Object.fromEntries(defined));
+  });
+
+  it.each(tables)(
+    "are kept and can be recovered after a mistake: $name",
+    ({ resource, properties }) => {
+      expect(properties.PointInTimeRecoverySpecification).toEqual({
+        PointInTimeRecoveryEnabled: true,
+      });
+      expect(properties.DeletionProtectionEnabled).toBe(true);
+      expect(resource["DeletionPolicy"]).toBe("Retain");
+      expect(resource["UpdateReplacePolicy"]).toBe("Retain");
+    },
+  );
+
+  it.each(tables)("are billed by request: $name", ({ properties }) => {
+    expect(properties.BillingMode).toBe("PAY_PER_REQUEST");
+  });
+
+  it("expire items only where drafts, claims, deleted items, messages or audit entries are kept", () => {
+    const expiring = tables.filter(({ properties }) => properties.TimeToLiveSpecification);
+    expect(expiring.map(({ name }) => name)).toEqual([
+      "Bookings",
+      "DiscountCodes",
+      "CodeClaims",
+      "Workouts",
+      "Contact",
+      "Audit",
+    ]);
+    for (const { properties } of expiring) {
+      expect(properties.TimeToLiveSpecification).toEqual({
+        AttributeName: "expiresAt",
+        Enabled: true,
+      });
+    }
+  });
+
+  it.each(tables)("are encrypted with DynamoDB's own key by default: $name", (table) => {
+    // Without a specification DynamoDB encrypts with its own key. Encryption is always on.
+    expect(table.properties.SSESpecification?.SSEEnabled ?? false).toBe(false);
+    template.resourceCountIs("AWS::KMS::Key", 0);
+  });
+});
+
+it("The stack outputs the name of every table, for the operator's commands.", () => {
+  const told = JSON.stringify(template.findOutputs("TableNames")["TableNames"]!["Value"]);
+  for (const logicalId of Object.keys(template.findResources("AWS::DynamoDB::Table"))) {
+    expect(told).toContain(`{"Ref":"${logicalId}"}`);
+  }
+  expect(told).toContain('\\"discountCodes\\":');
+});
+
+describe("with a customer-managed key", () => {
+  const withKey = synthesize({ stage: "prod", customerManagedKey: "true" });
+  const key = { "Fn::GetAtt": [expect.stringMatching(/^TablesKey/), "Arn"] };
+
+  it("every table is encrypted with it", () => {
+    const encrypted = Object.values(withKey.findResources("AWS::DynamoDB::Table"));
+    expect(encrypted).toHaveLength(tables.length);
+    for (const { Properties } of encrypted) {
+      expect(Properties.SSESpecification).toEqual({
+        SSEEnabled: true,
+        SSEType: "KMS",
+        KMSMasterKeyId: key,
+      });
+    }
+  });
+
+  it("the key is rotated and outlives the stack", () => {
+    const [resource] = Object.values(withKey.findResources("AWS::KMS::Key"));
+    expect(resource!["Properties"].EnableKeyRotation).toBe(true);
+    expect(resource!["DeletionPolicy"]).toBe("Retain");
+  });
+
+  it("every function may use it, and no other", () => {
+    const policies = Object.entries(withKey.findResources("AWS::IAM::Policy")).filter(([id]) =>
+      id.startsWith("Functions"),
+    );
+    expect(policies).toHaveLength(functionNames.length);
+    for (const [, { Properties }] of policies) {
+      const statements = Properties.PolicyDocument.Statement.filter(
+        ({ Action }: { Action: string | string[] }) => [Action].flat()[0]?.startsWith("kms:"),
+      );
+      expect(statements).toHaveLength(1);
+      expect(statements[0].Resource).toEqual(key);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import { Key } from "aws-cdk-lib/aws-kms";
+import { Construct } from "constructs";
+import type { Stage } from "#infra/stages.ts";
+import { deletionProtection } from "./deletion-protection.ts";
+import { StoreTable } from "./store-table.ts";
+import { type TableName, tableNames } from "./table-definitions.ts";
+
+export interface TablesProps {
+  readonly stage: Stage;
+  /** Encrypts with a key of the operator's own instead of DynamoDB's, at a fixed cost a month. */
+  readonly customerManagedKey: boolean;
+  /** Names of restored tables to use instead of the stack's own, by `TableName`. */
+  readonly restored?: Readonly<Record<string, string>>;
+}
+
+/** One DynamoDB table for each of `tableDefinitions`. */
+export class Tables extends Construct {
+  readonly #byName: ReadonlyMap<TableName, StoreTable>;
+
+  /** @throws when a restored table has the name of none of the tables */
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, customerManagedKey, restored = {} }: TablesProps,
+  ) {
+    super(scope, id);
+    refuseUnknown(Object.keys(restored));
+    const protection = {
+      ...deletionProtection(stage),
+      ...(customerManagedKey
+        ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.#createKey(stage) }
+        : { encryption: TableEncryption.DEFAULT }),
+    };
+    this.#byName = new Map(
+      tableNames.map((name) => {
+        const constructId = `${name[0]?.toUpperCase()}${name.slice(1)}Table`;
+        const restoredName = restored[name];
+        return [name, new StoreTable(this, constructId, { ...protection, name, restoredName })];
+      }),
+    );
+  }
+
+  named(name: TableName): StoreTable {
+    const table = this.#byName.get(name);
+    if (!table) throw new Error(`There is no table ${name}.`);
+    return table;
+  }
+
+  /** The name at DynamoDB of every table in use, by its name here. */
+  get names(): Readonly<Record<string, string>> {
+    return Object.fromEntries(tableNames.map((name) => [name, this.named(name).nameInUse]));
+  }
+
+  #createKey(stage: Stage): Key {
+    return new Key(this, "Key", {
+      description: "Encrypts Touchline's tables.",
+      enableKeyRotation: true,
+      removalPolicy: deletionProtection(stage).removalPolicy,
+    });
+  }
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  const known: readonly string[] = tableNames;
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `infra/restored-tables.json names ${unknown.join(", ")}, but the tables are ${known.join(", ")}.`,
+  );
+}

@@ -1,0 +1,31 @@
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
+import { Construct } from "constructs";
+import { site } from "#shared/site/site.ts";
+
+/** The sender's address of the site's mail, and the right to send from it. */
+export class Email extends Construct {
+  readonly #sender: EmailIdentity;
+  readonly #senders: LambdaFunction[] = [];
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.#sender = new EmailIdentity(this, "Sender", {
+      identity: Identity.email(site.senderEmail),
+    });
+  }
+
+  /** Lets a function send mail from the sender's address only. */
+  grantSend(grantee: LambdaFunction): void {
+    this.#sender.grant(grantee, "ses:SendEmail");
+    this.#senders.push(grantee);
+  }
+
+  /**
+   * Tells every function that sends mail the site's address, for links. This is separate from the
+   * grants because the address is only known once the API and its functions are declared.
+   */
+  linkTo(siteOrigin: string): void {
+    for (const sender of this.#senders) sender.addEnvironment("SITE_ORIGIN", siteOrigin);
+  }
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { synthesize } from "#infra/testing/synthesized.ts";
+import { bundleFunctions } from "./function-bundles.ts";
+import { bundleName, functionNames } from "./function-table.ts";
+
+const setup = async () => {
+  const outdir = mkdtempSync(path.join(tmpdir(), "touchline-bundles-"));
+  return { outdir, bundles: await bundleFunctions({ outdir }) };
+};
+const first = await setup();
+const codeOf = (outdir: string, name: string) =>
+  readFileSync(path.join(outdir, name, "index.mjs"), "utf8");
+
+/** What the stack puts into the environment of the function with this bundle. */
+function environmentOf(name: string): Record<string, string> {
+  const constructName = name === "upkeep-upkeep" ? "upkeep" : name.replaceAll("-", "");
+  const [, resource] = Object.entries(synthesize().findResources("AWS::Lambda::Function")).find(
+    ([logicalId]) => logicalId.toLowerCase().startsWith(`functions${constructName}`),
+  )!;
+  const variables: Record<string, unknown> = resource["Properties"].Environment.Variables;
+  return Object.fromEntries(
+    Object.entries(variables).map(([key, value]) => [
+      key,
+      typeof value === "string" ? value : "https://value-at-deployment.example",
+    ]),
+  );
+}
+
+describe("the bundles", () => {
+  it("are one for every function", () => {
+    expect(first.bundles.map(({ name }) => name).sort()).toEqual(
+      functionNames.map(bundleName).sort(),
+    );
+  });
+
+  it.each(first.bundles)("stay within their size: $name", ({ bytes, budgetBytes }) => {
+    expect(bytes).toBeLessThanOrEqual(budgetBytes);
+  });
+
+  it("allow a function more only when it carries Stripe", () => {
+    const large = first.bundles.filter(({ budgetBytes }) => budgetBytes > 320 * 1024);
+    expect(large.map(({ name }) => name).sort()).toEqual([
+      "bookings-visitor",
+      "payments-admin",
+      "payments-visitor",
+      "payments-webhook",
+      "upkeep-upkeep",
+    ]);
+  });
+
+  it("are the same for the same sources, so that nothing is deployed again for nothing", async () => {
+    const second = await setup();
+    for (const { name } of second.bundles) {
+      expect(codeOf(second.outdir, name)).toBe(codeOf(first.outdir, name));
+    }
+  });
+
+  it.each(first.bundles)("need nothing beside them but Node: $name", ({ name }) => {
+    const imports = [
+      ...codeOf(first.outdir, name).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*"([^"]+)"/g),
+    ].map(([, specifier]) => specifier ?? "");
+    const outside = imports.filter((specifier) => !isBuiltin(specifier));
+    // Never reached: no operation of ours streams events.
+    expect([...new Set(outside)]).toEqual(["@smithy/core/event-streams"]);
+  });
+
+  it.each(first.bundles)("start with exactly what the stack gives them: $name", ({ name }) => {
+    const file = pathToFileURL(path.join(first.outdir, name, "index.mjs"));
+    const script = `await import("${file}").then(
+      ({ handler }) => process.stdout.write(typeof handler),
+      (error) => process.stdout.write(String(error)),
+    );`;
+    const run = (environment: Record<string, string>) =>
+      execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+        env: { AWS_REGION: "eu-west-2", ...environment },
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+    // Without STAGE everything works, only that nothing is counted.
+    const { STAGE, ...environment } = environmentOf(name);
+    expect(STAGE).toBe("dev");
+    expect(run(environment)).toBe("function");
+    for (const missing of Object.keys(environment)) {
+      const { [missing]: _, ...others } = environment;
+      expect(run(others), `without ${missing}`).toContain(missing);
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { type TableName, type TableRight, trainersQueries } from "#infra/data/table-definitions.ts";
+import type { LambdaName } from "#shared/contract/endpoint.ts";
+
+/** Every function of the product: those that answer the contract's endpoints, and upkeep. */
+export type FunctionName = LambdaName | "upkeep/upkeep";
+
+export type StripeSecret = "secretKey" | "publishableKey" | "webhookSecret";
+
+/** A function and everything that it may do. What is not named here, it may not do. */
+interface FunctionDeclaration {
+  readonly description: string;
+  /** Memory also buys processor time, which a cold start needs while a person waits. */
+  readonly memoryMegabytes?: number;
+  readonly timeoutSeconds?: number;
+  readonly tables?: { readonly [Name in TableName]?: readonly TableRight<Name>[] };
+  readonly stripe?: readonly StripeSecret[];
+  readonly sendsMail?: true;
+  /** Is told the visitor's address, as CloudFront saw it. */
+  readonly seesAddress?: true;
+}
+
+export const defaultMemoryMegabytes = 1024;
+export const defaultTimeoutSeconds = 10;
+
+/** Less than the gateway's 30 seconds, so that our own answer reports a slow Stripe. */
+const stripeTimeoutSeconds = 25;
+
+/** Pricing a draft, preparing its payment and confirming it: the same for a booking and a payment. */
+const checkout = {
+  timeoutSeconds: stripeTimeoutSeconds,
+  tables: {
+    bookings: ["GetItem", "UpdateItem"],
+    discountCodes: ["GetItem", "UpdateItem"],
+    codeClaims: ["GetItem", "UpdateItem"],
+    numbers: ["UpdateItem"],
+  },
+  stripe: ["secretKey", "publishableKey"],
+  sendsMail: true,
+} as const;
+
+/**
+ * Who may do what. None may `Scan`. A function that the public calls may not `Query` anything but
+ * the library of workouts. Only upkeep and `people/admin` may delete bookings.
+ */
+export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> = {
+  // Called by visitors.
+  "bookings/visitor": {
+    description: "Writes and prices drafts, prepares payments, confirms what is paid.",
+    ...checkout,
+  },
+  "payments/visitor": {
+    description: "Prices session payments, prepares them, confirms what is paid.",
+    ...checkout,
+  },
+  "discounts/visitor": {
+    description: "Looks up a discount code.",
+    tables: { discountCodes: ["GetItem"] },
+  },
+  "workouts/visitor": {
+    description: "Shows the library of workouts and their categories.",
+    tables: { workouts: ["GetItem", "Query newestFirst"], categories: ["Query"] },
+  },
+  "qr-settings/visitor": {
+    description: "Tells where a scanned QR code leads.",
+    tables: { settings: ["GetItem"] },
+  },
+  "qr-scans/visitor": {
+    description: "Counts that the QR code was scanned.",
+    tables: { qrScans: ["UpdateItem"] },
+  },
+  "contact/visitor": {
+    description: "Mails visitors' messages to the trainer.",
+    tables: { contact: ["GetItem", "UpdateItem"] },
+    sendsMail: true,
+    seesAddress: true,
+  },
+
+  // Called by the trainer. Each change is written to the audit log first.
+  "bookings/admin": {
+    description: "Lists, searches and exports bookings, marks them completed, keeps notes.",
+    tables: {
+      bookings: [...trainersQueries, "GetItem", "BatchGetItem", "UpdateItem"],
+      numbers: ["UpdateItem"],
+      audit: ["UpdateItem"],
+    },
+  },
+  "bookings/mail-admin": {
+    description: "Sends a visitor's mail once more.",
+    tables: { bookings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
+    sendsMail: true,
+  },
+  "payments/admin": {
+    description: "Refunds payments.",
+    timeoutSeconds: stripeTimeoutSeconds,
+    tables: {
+      bookings: ["GetItem", "UpdateItem"],
+      numbers: ["UpdateItem"],
+      audit: ["UpdateItem"],
+    },
+    stripe: ["secretKey"],
+  },
+  "people/admin": {
+    description: "Shows and erases what is held about one person.",
+    tables: {
+      bookings: ["Query byEmail", "GetItem", "UpdateItem", "DeleteItem"],
+      codeClaims: ["DeleteItem"],
+      audit: ["UpdateItem"],
+    },
+  },
+  "numbers/admin": {
+    description: "Shows what was booked, paid and refunded, by month.",
+    tables: { numbers: ["Query"] },
+  },
+  "discounts/admin": {
+    description: "Lists the trainer's discount codes, adds, changes, deletes and restores them.",
+    tables: {
+      discountCodes: ["Query byCode", "BatchGetItem", "PutItem", "UpdateItem"],
+      audit: ["UpdateItem"],
+    },
+  },
+  "workouts/admin": {
+    description: "Adds, edits, deletes and restores workouts, and adds categories.",
+    tables: {
+      workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
+      categories: ["Query", "GetItem", "UpdateItem"],
+      audit: ["UpdateItem"],
+    },
+  },
+  "qr-settings/admin": {
+    description: "Sets where a scanned QR code leads, and shows how often it was scanned.",
+    tables: { settings: ["GetItem", "UpdateItem"], qrScans: ["Query"], audit: ["UpdateItem"] },
+  },
+  "audit/admin": {
+    description: "Shows what administrators have done.",
+    tables: { audit: ["Query"] },
+  },
+
+  // Called by Stripe, and by a timer.
+  "payments/webhook": {
+    description: "Receives Stripe's signed events and confirms what is paid.",
+    timeoutSeconds: stripeTimeoutSeconds,
+    tables: {
+      bookings: ["GetItem", "UpdateItem"],
+      codeClaims: ["UpdateItem"],
+      discountCodes: ["UpdateItem"],
+      numbers: ["UpdateItem"],
+    },
+    stripe: ["secretKey", "webhookSecret"],
+    sendsMail: true,
+  },
+  "upkeep/upkeep": {
+    description:
+      "Settles old drafts, follows up bookings, erases data at the end of its retention.",
+    memoryMegabytes: 512,
+    timeoutSeconds: 240,
+    tables: {
+      bookings: [
+        "Query openWorkByTime",
+        "Query retentionByTime",
+        "GetItem",
+        "UpdateItem",
+        "DeleteItem",
+      ],
+      codeClaims: ["UpdateItem", "DeleteItem"],
+      discountCodes: ["UpdateItem"],
+      numbers: ["UpdateItem"],
+    },
+    stripe: ["secretKey"],
+    sendsMail: true,
+  },
+};
+
+export const functionNames = Object.keys(functionTable).filter(isFunctionName);
+
+/** The folder of a function's bundle: `bookings/visitor` is built into `bookings-visitor`. */
+export function bundleName(name: FunctionName): string {
+  return name.replaceAll("/", "-");
+}
+
+/** The id of a function's construct: `BookingsVisitor`; upkeep is just `Upkeep`. */
+export function constructId(name: FunctionName): string {
+  const words = name === "upkeep/upkeep" ? ["upkeep"] : name.split(/[/-]/);
+  return words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join("");
+}
+
+function isFunctionName(name: string): name is FunctionName {
+  return name in functionTable;
+}

@@ -1,0 +1,110 @@
+import path from "node:path";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { tableNames } from "#infra/data/table-definitions.ts";
+import type { Tables } from "#infra/data/tables.ts";
+import type { Stage } from "#infra/stages.ts";
+import type { Email } from "./email.ts";
+import {
+  bundleName,
+  constructId,
+  defaultMemoryMegabytes,
+  defaultTimeoutSeconds,
+  type FunctionName,
+  functionNames,
+  functionTable,
+} from "./function-table.ts";
+import type { StripeSecrets } from "./stripe-secrets.ts";
+import type { VisitorAddress } from "./visitor-address.ts";
+
+export interface FunctionsProps {
+  readonly tables: Tables;
+  readonly stripeSecrets: StripeSecrets;
+  readonly email: Email;
+  readonly visitorAddress: VisitorAddress;
+  /** The folder of all bundles. */
+  readonly bundles: string;
+  readonly stage: Stage;
+}
+
+/** The functions of `functionTable`, each with just the rights that the table names. */
+export class Functions extends Construct {
+  readonly #byName: ReadonlyMap<FunctionName, ProductFunction>;
+
+  constructor(scope: Construct, id: string, props: FunctionsProps) {
+    super(scope, id);
+    this.#byName = new Map(functionNames.map((name) => [name, this.#create(name, props)]));
+  }
+
+  named(name: FunctionName): ProductFunction {
+    const found = this.#byName.get(name);
+    if (!found) throw new Error(`There is no function ${name}.`);
+    return found;
+  }
+
+  get all(): readonly ProductFunction[] {
+    return [...this.#byName.values()];
+  }
+
+  #create(name: FunctionName, props: FunctionsProps): ProductFunction {
+    const { tables = {}, stripe = [], sendsMail, seesAddress } = functionTable[name];
+    const created = new ProductFunction(this, name, props.bundles);
+    for (const table of tableNames) {
+      const rights = tables[table];
+      if (rights) props.tables.named(table).grantRights(created, rights);
+    }
+    for (const secret of stripe) props.stripeSecrets.grantRead(created, secret);
+    if (sendsMail) props.email.grantSend(created);
+    if (seesAddress) props.visitorAddress.grantRead(created);
+    created.addEnvironment("STAGE", props.stage);
+    return created;
+  }
+}
+
+/** A function that may write its own log and send traces, and do nothing else yet. */
+export class ProductFunction extends LambdaFunction {
+  readonly log: LogGroup;
+
+  constructor(scope: Construct, name: FunctionName, bundles: string) {
+    const id = constructId(name);
+    const {
+      description,
+      memoryMegabytes = defaultMemoryMegabytes,
+      timeoutSeconds = defaultTimeoutSeconds,
+    } = functionTable[name];
+    const log = new LogGroup(scope, `${id}Log`, {
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // CDK's default role has a managed policy for every log of the account.
+    const role = new Role(scope, `${id}Role`, {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+    });
+    log.grantWrite(role);
+
+    super(scope, id, {
+      description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: "index.handler",
+      // Source maps stay beside the build, to read stack traces with.
+      code: Code.fromAsset(path.join(bundles, bundleName(name)), { exclude: ["*.map"] }),
+      memorySize: memoryMegabytes,
+      timeout: Duration.seconds(timeoutSeconds),
+      role,
+      logGroup: log,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
+    });
+    this.log = log;
+  }
+}

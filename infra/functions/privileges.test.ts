@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { synthesize } from "#infra/testing/synthesized.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
+import { bundleName, functionNames } from "./function-table.ts";
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
+
+const template = synthesize();
+
+/** A resource in readable form: references by logical id, without CDK's hash. */
+function readable(resource: unknown): string {
+  return JSON.stringify(resource)
+    .replace(/\{"Fn::GetAtt":\["(\w+?)[\dA-F]{8}","Arn"\]\}/g, "$1")
+    .replace(/\{"Ref":"AWS::(\w+)"\}/g, "$1")
+    .replace(/\{"Ref":"(\w+?)[\dA-F]{8}"\}/g, "$1")
+    .replace(/\{"Fn::Join":\["",\[(.*?)\]\]\}/g, (_, parts: string) => parts.replace(/"?,"?/g, ""))
+    .replace(/["]/g, "");
+}
+
+/** Every right of a role, as `action on resource`, sorted. */
+function rightsOf(roleId: string): string[] {
+  const policies = Object.values(template.findResources("AWS::IAM::Policy")).filter((policy) =>
+    JSON.stringify(policy["Properties"].Roles).includes(roleId),
+  );
+  const statements: Statement[] = policies.flatMap(
+    (policy) => policy["Properties"].PolicyDocument.Statement,
+  );
+  return statements
+    .flatMap(({ Effect, Action, Resource, Condition }) => {
+      expect(Effect).toBe("Allow");
+      expect(Condition).toBeUndefined();
+      const resources = Array.isArray(Resource) ? Resource : [Resource];
+      return [Action]
+        .flat()
+        .flatMap((action) => resources.map((resource) => `${action} on ${readable(resource)}`));
+    })
+    .sort();
+}
+
+const functions = Object.entries(template.findResources("AWS::Lambda::Function"))
+  .filter(([, { Properties }]) => Properties.Runtime === "nodejs24.x")
+  .map(([logicalId, { Properties }]) => ({
+    name: logicalId.replace(/^Functions(\w+?)[\dA-F]{8}$/, "$1"),
+    roleId: Properties.Role["Fn::GetAtt"][0] as string,
+    description: String(Properties.Description),
+    variables: Properties.Environment.Variables as Record<string, unknown>,
+  }));
+
+const logRights = (name: string) => [
+  `logs:CreateLogStream on Functions${name}Log`,
+  `logs:PutLogEvents on Functions${name}Log`,
+];
+/** X-Ray has no resources that a policy could name. */
+const tracingRights = ["xray:PutTelemetryRecords on *", "xray:PutTraceSegments on *"];
+
+/** Without what CDK and ARNs add: `BookingsTable/index/byEmail`. */
+const shortened = (resource: string) =>
+  resource.replace(/^Tables/, "").replace(/^arn:Partition:\w+:[\w-]+:AccountId:/, "");
+
+/** One row for each resource that a function may use. */
+function rows({ name, roleId, description }: (typeof functions)[number]): string[] {
+  const byResource = new Map<string, string[]>();
+  const common = [...logRights(name), ...tracingRights];
+  for (const right of rightsOf(roleId).filter((each) => !common.includes(each))) {
+    const [action = "", resource = ""] = right.split(" on ");
+    const actions = byResource.get(resource) ?? [];
+    byResource.set(resource, [...actions, `\`${action}\``]);
+  }
+  return [...byResource]
+    .map(([resource, actions]) => `| ${shortened(resource)} | ${actions.join(", ")} |`)
+    .sort((one, other) => one.localeCompare(other, "en"))
+    .map((row, index) => `| ${index === 0 ? `**${name}**: ${description}` : ""} ${row}`);
+}
+
+const callerNames: Readonly<Record<Endpoint["access"], string>> = {
+  public: "Visitors",
+  stripe: "Stripe",
+  admin: "The trainer",
+};
+
+const callers = (["public", "stripe", "admin"] as const).flatMap((access) =>
+  functionNames.flatMap((name) => {
+    const calls = Object.values<Endpoint>(contract)
+      .filter((endpoint) => endpoint.access === access && endpoint.lambda === name)
+      .map(({ method, path }) => `\`${method} ${path}\``)
+      .sort();
+    return calls.length === 0
+      ? []
+      : [`| ${callerNames[access]} | ${calls.join("<br>")} | ${name} |`];
+  }),
+);
+
+describe("the functions' rights", () => {
+  it("are those of docs/privileges.md", async () => {
+    expect(functions).toHaveLength(functionNames.length);
+    const document = `# Who may call what, and what each function may do
+
+Generated from the synthesized template by \`infra/functions/privileges.test.ts\`
+(\`npx vitest run infra/functions/privileges.test.ts -u\`). Each function may also write
+its own log and send its traces to X-Ray. No function may do anything else, and
+\`local/every-right.test.ts\` proves that each right is needed
+([0031](decisions/0031-privileges-in-use.md)).
+
+## Who may call what
+
+A visitor and Stripe have no account: Stripe proves itself by signing each event. The trainer's
+calls carry a user pool token of a member of \`admins\`.
+
+| Who | May call | Answered by |
+|---|---|---|
+${callers.join("\n")}
+
+## What each function may do
+
+| Function | On | May |
+|---|---|---|
+${functions.flatMap(rows).join("\n")}
+`;
+    await expect(document).toMatchFileSnapshot("../../docs/privileges.md");
+  });
+
+  it.each(functions)("let $name write only its own log", ({ name, roleId }) => {
+    const rights = rightsOf(roleId).filter((right) => right.startsWith("logs:"));
+    expect(rights).toEqual(logRights(name));
+  });
+
+  it.each(functions)("are in no shared policy: $name", ({ roleId }) => {
+    const role = template.toJSON()["Resources"][roleId];
+    expect(role.Properties.ManagedPolicyArns).toBeUndefined();
+    expect(role.Properties.Policies).toBeUndefined();
+  });
+
+  it("name every resource: only traces are allowed by a pattern", () => {
+    for (const { roleId } of functions) {
+      const patterns = rightsOf(roleId).filter((right) => right.includes("*"));
+      expect(patterns).toEqual(tracingRights);
+    }
+  });
+
+  it("let the public list only the library of workouts, and none scan", () => {
+    for (const { name, roleId } of functions) {
+      const rights = rightsOf(roleId);
+      expect(rights.filter((right) => right.startsWith("dynamodb:Scan"))).toEqual([]);
+      if (!/Visitor$|Webhook$/.test(name)) continue;
+      const listed = rights.filter((right) => right.startsWith("dynamodb:Query"));
+      expect([name, ...listed]).toEqual([
+        name,
+        ...(name === "WorkoutsVisitor"
+          ? [
+              "dynamodb:Query on TablesCategoriesTable",
+              "dynamodb:Query on TablesWorkoutsTable/index/newestFirst",
+            ]
+          : []),
+      ]);
+    }
+  });
+
+  it("are the only roles, apart from CDK's own for deploying the site's files", () => {
+    const roles = Object.keys(template.findResources("AWS::IAM::Role"));
+    const others = roles.filter((id) => !functions.some(({ roleId }) => roleId === id));
+    expect(others).toEqual([expect.stringMatching(/^CustomCDKBucketDeployment/)]);
+  });
+});
+
+describe("a function's environment", () => {
+  /** The right that belongs to a variable, by the variable's name and value. */
+  function rightFor(variable: string, value: unknown): string | undefined {
+    if (variable.endsWith("_TABLE")) return ` on ${readable(value)}`;
+    if (variable.endsWith("_PARAMETER")) return `ssm:GetParameter on .*:parameter${value}$`;
+    if (variable === "SITE_ORIGIN") return "ses:SendEmail on ";
+    return undefined;
+  }
+
+  it.each(functions)("names just the resources that it may use: $name", ({ roleId, variables }) => {
+    const named = Object.entries(variables).flatMap(([name, value]) => rightFor(name, value) ?? []);
+    const rights = rightsOf(roleId).filter((right) => /^(dynamodb|ssm|ses):/.test(right));
+    const isOf = (right: string, pattern: string) => new RegExp(pattern).test(right);
+    for (const pattern of named) {
+      expect(rights.filter((right) => isOf(right, pattern))).not.toEqual([]);
+    }
+    expect(rights.filter((right) => !named.some((each) => isOf(right, each)))).toEqual([]);
+  });
+
+  it("has nothing else but its stage, and the secret that proves a visitor's address", () => {
+    const others = functions.flatMap(({ name, variables }) =>
+      Object.entries(variables)
+        .filter(([variable, value]) => variable !== "STAGE" && !rightFor(variable, value))
+        .map(([variable]) => `${name} ${variable}`),
+    );
+    expect(others).toEqual(["ContactVisitor ORIGIN_SECRET"]);
+  });
+});
+
+describe("the names of bundles", () => {
+  it("are the functions' names with a dash", () => {
+    expect(functionNames.map(bundleName)).toContain("bookings-visitor");
+    expect(functionNames.map(bundleName)).toContain("upkeep-upkeep");
+  });
+});

@@ -1,0 +1,58 @@
+import type { AlarmEvent } from "#shared/contract/counted-events.ts";
+
+/** The two sentences of an alarm's mail to the operator. */
+export interface AlarmSentences {
+  /** What the alarm means for a visitor or the trainer. */
+  readonly meaning: string;
+  /** What the operator should do. */
+  readonly action: string;
+}
+
+/** The alarm of each event in the logs. */
+export const eventAlarms: Readonly<
+  Record<AlarmEvent, AlarmSentences & { readonly id: string; readonly threshold?: number }>
+> = {
+  payment_mismatch: {
+    id: "PaymentMismatch",
+    meaning:
+      "A visitor paid an amount that differs from the price of the booking; the booking is kept and marked for the trainer's attention.",
+    action:
+      "Find payment_mismatch in the logs and compare the payment in Stripe's dashboard with the booking; refund the difference or ask the visitor.",
+  },
+  payment_without_booking: {
+    id: "PaymentWithoutBooking",
+    meaning: "A visitor has paid, but there is no booking for the payment.",
+    action:
+      "Find payment_without_booking in the logs, look up its payment in Stripe's dashboard, and refund it or contact the payer.",
+  },
+  payment_intent_foreign: {
+    id: "PaymentIntentForeign",
+    meaning:
+      "A payment names a different booking from the one that refers to it, so it confirmed neither of them.",
+    action:
+      "Find payment_intent_foreign in the logs, look up the payment in Stripe's dashboard, and compare its metadata with the booking; the metadata may have been changed by hand.",
+  },
+  payment_intent_missing: {
+    id: "PaymentIntentMissing",
+    meaning:
+      "Stripe does not know the payment of a booking that a visitor began, so we cannot tell whether the visitor has paid.",
+    action:
+      "First check that the stored Stripe keys belong to the account that takes the payments. Then find payment_intent_missing in the logs and look for the payment in Stripe's dashboard.",
+  },
+  webhook_refused: {
+    id: "WebhookRefused",
+    // One or two can be a stranger's attempts. Stripe retries, so its own events reach three.
+    threshold: 3,
+    meaning:
+      "The webhook rejected events because their signature is not Stripe's, so payments may be confirmed minutes late, by upkeep only.",
+    action:
+      "Run npm run doctor; if the stored signing secret is not the endpoint's, run npm run setup with --replace-webhook. If it is, the events are a stranger's and you need do nothing.",
+  },
+  mail_given_up: {
+    id: "MailGivenUp",
+    meaning:
+      "A mail about a confirmed booking could not be sent after many attempts, so the visitor or the trainer was not told about the booking.",
+    action:
+      "Find mail_given_up in the logs for the booking, look for the cause in SES, and write to the visitor by hand.",
+  },
+};

@@ -1,0 +1,35 @@
+import { CfnBudget } from "aws-cdk-lib/aws-budgets";
+import { Construct } from "constructs";
+import type { Settings } from "#infra/settings.ts";
+
+/**
+ * Warns the operator when the account's costs of a month get too high. AWS updates costs a few times
+ * a day, so this notices a slow rise and not an attack.
+ */
+export class Budget extends Construct {
+  constructor(
+    scope: Construct,
+    id: string,
+    { alarmEmail, monthlyBudget }: Pick<Settings, "alarmEmail" | "monthlyBudget">,
+  ) {
+    super(scope, id);
+    const subscribers = [{ subscriptionType: "EMAIL", address: alarmEmail }];
+    const warning = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
+      notification: {
+        notificationType,
+        threshold,
+        thresholdType: "PERCENTAGE",
+        comparisonOperator: "GREATER_THAN",
+      },
+      subscribers,
+    });
+    new CfnBudget(this, "Month", {
+      budget: {
+        budgetType: "COST",
+        timeUnit: "MONTHLY",
+        budgetLimit: { amount: monthlyBudget, unit: "USD" },
+      },
+      notificationsWithSubscribers: [warning("ACTUAL", 80), warning("FORECASTED", 100)],
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import { Duration } from "aws-cdk-lib";
+import type { HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  AlarmStatusWidget,
+  Dashboard as CloudWatchDashboard,
+  GraphWidget,
+  type IAlarm,
+  LogQueryWidget,
+  Metric,
+  SingleValueWidget,
+  TextWidget,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { Construct } from "constructs";
+import type { Tables } from "#infra/data/tables.ts";
+import type { Functions } from "#infra/functions/functions.ts";
+import { type Stage, stackName } from "#infra/stages.ts";
+import { type BusinessEvent, businessEvents } from "#shared/contract/counted-events.ts";
+import { eventMetric } from "./event-metric.ts";
+
+export interface DashboardProps {
+  readonly stage: Stage;
+  readonly siteOrigin: string;
+  readonly alarms: readonly IAlarm[];
+  readonly api: HttpStage;
+  readonly functions: Functions;
+  readonly tables: Tables;
+}
+
+const labels: Readonly<Record<BusinessEvent, string>> = {
+  booking_started: "Started",
+  booking_paid: "Paid",
+  payment_failed: "Card refused",
+  mail_sent: "Mails sent",
+};
+
+const day = Duration.days(1);
+const fiveMinutes = Duration.minutes(5);
+
+/** One page on the business and the system. CloudWatch's first three dashboards are free. */
+export class Dashboard extends Construct {
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, props: DashboardProps) {
+    super(scope, id);
+    this.name = stackName(props.stage);
+    const dashboard = new CloudWatchDashboard(this, "Page", {
+      dashboardName: this.name,
+      defaultInterval: Duration.days(14),
+    });
+    dashboard.addWidgets(
+      new TextWidget({
+        markdown: `# Touchline, ${props.stage}\n[The site](${props.siteOrigin}) · An alarm's mail says what it means and what to do.`,
+        width: 12,
+        height: 3,
+      }),
+      new AlarmStatusWidget({ alarms: [...props.alarms], title: "Alarms", width: 12, height: 3 }),
+    );
+    dashboard.addWidgets(...this.#business(props));
+    dashboard.addWidgets(...this.#system(props));
+    dashboard.addWidgets(this.#failures(props));
+  }
+
+  #business({ stage }: DashboardProps) {
+    const metrics = businessEvents.map((event) =>
+      eventMetric(event, stage, day).with({ label: labels[event] }),
+    );
+    return [
+      new SingleValueWidget({
+        title: "Bookings and mails",
+        metrics,
+        setPeriodToTimeRange: true,
+        width: 12,
+        height: 6,
+      }),
+      new GraphWidget({ title: "By day", left: metrics, width: 12, height: 6 }),
+    ];
+  }
+
+  #system({ api, functions, tables }: DashboardProps) {
+    const requests = { period: fiveMinutes, statistic: "Sum" } as const;
+    const ofAllFunctions = (metricName: string, statistic: string) =>
+      new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: fiveMinutes });
+    const visitor = functions.named("bookings/visitor");
+    const bookings = tables.named("bookings");
+    return [
+      new GraphWidget({
+        title: "The API's answers",
+        left: [
+          api.metricCount({ ...requests, label: "All" }),
+          api.metricClientError({ ...requests, label: "Refused (4xx)" }),
+          api.metricServerError({ ...requests, label: "Failed (5xx)" }),
+        ],
+        width: 8,
+      }),
+      new GraphWidget({
+        title: "How long they take",
+        left: [
+          api.metricLatency({ period: fiveMinutes, statistic: "p50", label: "API, half within" }),
+          api.metricLatency({ period: fiveMinutes, statistic: "p95", label: "API, 95 % within" }),
+          visitor.metricDuration({
+            period: fiveMinutes,
+            statistic: "p95",
+            label: "Bookings, 95 %",
+          }),
+        ],
+        width: 8,
+      }),
+      new GraphWidget({
+        title: "Functions and tables",
+        left: [
+          ofAllFunctions("Errors", "Sum"),
+          ofAllFunctions("Throttles", "Sum"),
+          ofAllFunctions("ConcurrentExecutions", "Maximum"),
+        ],
+        right: [
+          bookings.metricConsumedReadCapacityUnits({ label: "Bookings, units read" }),
+          bookings.metricConsumedWriteCapacityUnits({ label: "Bookings, units written" }),
+        ],
+        width: 8,
+      }),
+    ];
+  }
+
+  /** The latest faults, each with the request id that the visitor was shown. */
+  #failures({ functions }: DashboardProps): LogQueryWidget {
+    return new LogQueryWidget({
+      title: "The latest faults",
+      logGroupNames: functions.all.map(({ log }) => log.logGroupName),
+      queryLines: [
+        "fields @timestamp, event, code, endpoint, requestId, bookingId",
+        'filter level = "error"',
+        "sort @timestamp desc",
+        "limit 20",
+      ],
+      width: 24,
+      height: 6,
+    });
+  }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { functionNames } from "#infra/functions/function-table.ts";
+import { synthesize } from "#infra/testing/synthesized.ts";
+import { alarmEvents, businessEvents } from "#shared/contract/counted-events.ts";
+import { site } from "#shared/site/site.ts";
+
+const template = synthesize();
+const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).map(
+  ([logicalId, { Properties }]) => ({
+    logicalId,
+    name: logicalId.replace(/^Monitoring(\w+?)[\dA-F]{8}$/, "$1"),
+    properties: Properties,
+  }),
+);
+const names = alarms.map(({ name }) => name).sort();
+
+describe("the alarms", () => {
+  it("cover what the operator must hear of, within CloudWatch's ten free ones", () => {
+    expect(names).toEqual([
+      "MailGivenUp",
+      "PaymentIntentForeign",
+      "PaymentIntentMissing",
+      "PaymentMismatch",
+      "PaymentWithoutBooking",
+      "ServerErrors",
+      "Throttles",
+      "UpkeepErrors",
+      "UpkeepNotRunning",
+      "WebhookRefused",
+    ]);
+  });
+
+  it.each(alarms)("say what has happened to a person and what to do: $name", ({ properties }) => {
+    const sentences = properties.AlarmDescription.split(/(?<=\.) /);
+    expect(sentences.length).toBeGreaterThanOrEqual(2);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
+  });
+
+  it.each(alarms)("reach the operator: $name", ({ properties }) => {
+    expect(properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^MonitoringAlarms/) }]);
+    expect(properties.ActionsEnabled ?? true).toBe(true);
+  });
+
+  it.each(alarms.filter(({ name }) => !["UpkeepNotRunning", "WebhookRefused"].includes(name)))(
+    "fire at the first occurrence and keep still otherwise: $name",
+    ({ properties }) => {
+      expect(properties).toMatchObject({
+        Threshold: 1,
+        EvaluationPeriods: 1,
+        Statistic: "Sum",
+        ComparisonOperator: "GreaterThanOrEqualToThreshold",
+        TreatMissingData: "notBreaching",
+      });
+    },
+  );
+
+  it("notice that upkeep has stopped, of which there is no other sign", () => {
+    const { properties } = alarms.find(({ name }) => name === "UpkeepNotRunning")!;
+    expect(properties).toMatchObject({
+      MetricName: "Invocations",
+      Threshold: 1,
+      ComparisonOperator: "LessThanThreshold",
+      TreatMissingData: "breaching",
+      Dimensions: [
+        { Name: "FunctionName", Value: { Ref: expect.stringMatching(/^FunctionsUpkeep/) } },
+      ],
+    });
+  });
+});
+
+describe("the events in the logs", () => {
+  it.each(alarmEvents)(
+    "raise an alarm of this stage alone, whichever function logs them: %s",
+    (event) => {
+      const found = alarms.filter(({ properties }) => properties.MetricName === event);
+      expect(found).toHaveLength(1);
+      expect(found[0]!.properties).toMatchObject({
+        Namespace: "Touchline",
+        Dimensions: [{ Name: "stage", Value: "dev" }],
+      });
+    },
+  );
+
+  it("are of the stage that each function is told", () => {
+    const functions = Object.values(template.findResources("AWS::Lambda::Function"))
+      .map(({ Properties }) => Properties)
+      .filter(({ Runtime }) => Runtime === "nodejs24.x");
+    expect(functions).toHaveLength(functionNames.length);
+    for (const { Environment } of functions) expect(Environment.Variables.STAGE).toBe("dev");
+  });
+
+  it("need no filter that would have to know every log", () => {
+    template.resourceCountIs("AWS::Logs::MetricFilter", 0);
+  });
+});
+
+describe("the dashboard", () => {
+  const [dashboard] = Object.values(template.findResources("AWS::CloudWatch::Dashboard"));
+  const body = JSON.stringify(dashboard?.["Properties"].DashboardBody);
+
+  it.each(businessEvents)("shows how the business goes: %s", (event) => {
+    expect(body).toContain(event);
+  });
+
+  it("stands under the stage's name, and is an output", () => {
+    expect(dashboard?.["Properties"].DashboardName).toBe("Touchline-dev");
+    expect(template.toJSON()["Outputs"].DashboardUrl.Value).toContain("dashboard/Touchline-dev");
+  });
+
+  it("shows every alarm", () => {
+    for (const { logicalId } of alarms) expect(body).toContain(logicalId);
+  });
+});
+
+describe("the budget", () => {
+  it("warns the operator before the month's sum is spent, and when it will not be enough", () => {
+    const subscriber = { SubscriptionType: "EMAIL", Address: site.trainerEmail };
+    template.hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: { TimeUnit: "MONTHLY", BudgetLimit: { Amount: 5, Unit: "USD" } },
+      NotificationsWithSubscribers: [
+        {
+          Notification: { NotificationType: "ACTUAL", Threshold: 80 },
+          Subscribers: [subscriber],
+        },
+        {
+          Notification: { NotificationType: "FORECASTED", Threshold: 100 },
+          Subscribers: [subscriber],
+        },
+      ],
+    });
+    synthesize({ monthlyBudget: "20" }).hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: { BudgetLimit: { Amount: 20 } },
+    });
+  });
+});
+
+describe("the operator's mail", () => {
+  it("goes to the trainer unless a deployment names somebody", () => {
+    template.hasResourceProperties("AWS::SNS::Subscription", {
+      Protocol: "email",
+      Endpoint: site.trainerEmail,
+    });
+    synthesize({ alarmEmail: "ops@sam.fit" }).hasResourceProperties("AWS::SNS::Subscription", {
+      Endpoint: "ops@sam.fit",
+    });
+  });
+
+  it("comes from this account's alarms only, over TLS", () => {
+    const [policy] = Object.values(template.findResources("AWS::SNS::TopicPolicy"));
+    expect(policy!["Properties"].PolicyDocument.Statement).toEqual([
+      expect.objectContaining({
+        Effect: "Deny",
+        Condition: { Bool: { "aws:SecureTransport": "false" } },
+      }),
+      expect.objectContaining({
+        Effect: "Allow",
+        Action: "sns:Publish",
+        Principal: { Service: "cloudwatch.amazonaws.com" },
+        Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+      }),
+    ]);
+  });
+});
+
+describe("upkeep", () => {
+  it("runs every five minutes and is not repeated when it fails", () => {
+    template.hasResourceProperties("AWS::Events::Rule", {
+      ScheduleExpression: "rate(5 minutes)",
+      State: "ENABLED",
+    });
+    const [rule] = Object.values(template.findResources("AWS::Events::Rule"));
+    expect(rule!["Properties"].Targets).toHaveLength(1);
+    expect(rule!["Properties"].Targets[0]).toMatchObject({
+      Input: "{}",
+      RetryPolicy: { MaximumRetryAttempts: 0 },
+    });
+    template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
+  });
+});

@@ -1,0 +1,113 @@
+import { Aws, Duration } from "aws-cdk-lib";
+import type { HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  Alarm,
+  type AlarmProps,
+  ComparisonOperator,
+  Metric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Construct } from "constructs";
+import type { Functions } from "#infra/functions/functions.ts";
+import type { Settings } from "#infra/settings.ts";
+import { alarmEvents } from "#shared/contract/counted-events.ts";
+import { type AlarmSentences, eventAlarms } from "./alarm-sentences.ts";
+import { eventMetric } from "./event-metric.ts";
+
+export interface MonitoringProps {
+  readonly functions: Functions;
+  readonly api: HttpStage;
+  /** Alarms are mailed to `alarmEmail`, which confirms the subscription once. */
+  readonly settings: Pick<Settings, "stage" | "alarmEmail">;
+}
+
+/**
+ * The alarms that are mailed to the operator. When a function behind the API crashes or times out,
+ * the API answers 5xx, which has an alarm; only upkeep needs an alarm on its own errors.
+ */
+export class Monitoring extends Construct {
+  readonly alarms: readonly Alarm[];
+  readonly #topic: Topic;
+
+  constructor(scope: Construct, id: string, { functions, api, settings }: MonitoringProps) {
+    super(scope, id);
+    this.#topic = this.#createTopic(settings.alarmEmail);
+    const upkeep = functions.named("upkeep/upkeep");
+
+    this.alarms = [
+      this.#alarm("ServerErrors", {
+        metric: api.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
+        meaning:
+          "A visitor or the trainer saw that something went wrong, or Stripe could not deliver an event.",
+        action:
+          "Look for request_failed in the functions' logs; if its code is payment_unavailable, look at Stripe's status page first.",
+      }),
+      this.#alarm("Throttles", {
+        // Without dimensions: the limit on concurrent executions applies to the account and region.
+        metric: new Metric({
+          namespace: "AWS/Lambda",
+          metricName: "Throttles",
+          period: Duration.minutes(5),
+          statistic: "Sum",
+        }),
+        meaning:
+          "The AWS account reached its limit on concurrent functions, so a visitor's request was rejected.",
+        action:
+          "Find the busiest route in the API's access log; if the visitors are real, ask AWS to raise the limit on concurrent executions.",
+      }),
+      this.#alarm("UpkeepErrors", {
+        metric: upkeep.metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
+        meaning:
+          "A run of upkeep failed, so a visitor who paid may still wait for the confirmation.",
+        action:
+          "Look for the cause in upkeep's log; the next run repeats the work, so you can ignore an alarm that clears by itself.",
+      }),
+      this.#alarm("UpkeepNotRunning", {
+        metric: upkeep.metricInvocations({ period: Duration.minutes(30), statistic: "Sum" }),
+        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+        treatMissingData: TreatMissingData.BREACHING,
+        meaning:
+          "Upkeep has not run for half an hour, so lost payments and mail are not being recovered.",
+        action: "Check in EventBridge that the stack's rule is enabled.",
+      }),
+      ...alarmEvents.map((event) => {
+        const { id, ...alarm } = eventAlarms[event];
+        const metric = eventMetric(event, settings.stage, Duration.minutes(5));
+        return this.#alarm(id, { metric, ...alarm });
+      }),
+    ];
+  }
+
+  #createTopic(operatorEmail: string): Topic {
+    const topic = new Topic(this, "Alarms", { displayName: "Touchline", enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(operatorEmail));
+    // Requiring TLS replaces the topic's default policy, which allowed CloudWatch to publish.
+    topic.grantPublish(
+      new ServicePrincipal("cloudwatch.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      }),
+    );
+    return topic;
+  }
+
+  /** An alarm fires at the first occurrence and treats missing data as good, unless `props` differ. */
+  #alarm(id: string, { meaning, action, ...props }: AlarmSentences & AlarmOptions): Alarm {
+    const alarm = new Alarm(this, id, {
+      alarmDescription: `${meaning} ${action}`,
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...props,
+    });
+    alarm.addAlarmAction(new SnsAction(this.#topic));
+    return alarm;
+  }
+}
+
+type AlarmOptions = Pick<AlarmProps, "metric"> &
+  Partial<Pick<AlarmProps, "threshold" | "comparisonOperator" | "treatMissingData">>;

@@ -1,0 +1,90 @@
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import * as z from "zod/mini";
+
+/**
+ * The AWS regions to choose from: regions in the United Kingdom and the European Economic Area, which
+ * visitors' health answers must not leave, that offer every service used here.
+ */
+const regionNames = ["eu-west-2", "eu-west-1", "eu-west-3", "eu-central-1", "eu-north-1"] as const;
+export type Region = (typeof regionNames)[number];
+
+/** The name of each region in the privacy notice. */
+export const regionLabels: Readonly<Record<Region, string>> = {
+  "eu-west-2": "London",
+  "eu-west-1": "Ireland",
+  "eu-west-3": "Paris",
+  "eu-central-1": "Frankfurt",
+  "eu-north-1": "Stockholm",
+};
+
+export const Email = z.email("is not an e-mail address");
+const Switch = z.pipe(
+  z.union([z.boolean(), z.enum(["true", "false"])], "is neither true nor false"),
+  z.transform((value) => String(value) === "true"),
+);
+const wholeNumber = (minimum: number, message: string) =>
+  z.pipe(
+    z.union([z.number(), z.pipe(z.string(), z.transform(Number))], message),
+    z.int(message).check(z.gte(minimum, message)),
+  );
+
+const logPeriods = Object.values(RetentionDays).filter((days) => typeof days === "number");
+
+/** The choices for a stage. Each of them has a default. */
+export const StageChoices = z.strictObject({
+  /** The AWS region of everything but CloudFront. `site.privacy.dataLocation` tells visitors. */
+  region: z.optional(z.enum(regionNames, `is none of ${regionNames.join(", ")}`)),
+  /**
+   * The domain of the site, without `www.`. `site.origin` says which of the two names people see; the
+   * other one redirects to it. Without a domain, the site is served under CloudFront's own name.
+   */
+  domain: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(?!www\.)([a-z\d-]+\.)+[a-z]{2,}$/,
+          "is not a domain, without www., in lower case",
+        ),
+      ),
+  ),
+  /** The domain's zone in Route 53, which validates the certificate and publishes the names. */
+  hostedZoneId: z.optional(
+    z.string().check(z.regex(/^Z[A-Z\d]{5,31}$/, "is not the id of a Route 53 zone")),
+  ),
+  /** If the domain's DNS is elsewhere: a certificate for the domain and for its `www.` name. */
+  certificateArn: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/,
+          "is not a certificate of us-east-1, from where CloudFront takes them",
+        ),
+      ),
+  ),
+  /** The address for alarms and budget warnings; by default the trainer's. */
+  alarmEmail: z.optional(Email),
+  /** The monthly cost at which the operator is warned, in US dollars. */
+  monthlyBudget: z.optional(wholeNumber(1, "is not a whole number of dollars")),
+  /** How long logs are kept, in days. */
+  logDays: z.optional(
+    z.pipe(
+      wholeNumber(1, "is not a whole number of days"),
+      z
+        .number()
+        .check(z.refine((days) => logPeriods.includes(days), "is no period of CloudWatch's")),
+    ),
+  ),
+  /** The GitHub repository, `owner/name`, whose workflow may deploy. Only one stage of an account can have one. */
+  githubRepository: z.optional(
+    z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),
+  ),
+  /** `none` ignores `restored-tables.json`, for a stack without earlier data such as the local one. */
+  restoredTables: z.optional(z.literal("none", "can only be none")),
+  /** Encrypts the tables with a key of the operator's own, at a fixed cost a month. */
+  customerManagedKey: z.optional(Switch),
+  /** Puts a web application firewall in front of the site, at several fixed costs a month. */
+  firewall: z.optional(Switch),
+});
+export type StageChoices = z.input<typeof StageChoices>;

@@ -1,0 +1,159 @@
+import { constructId, functionNames } from "#infra/functions/function-table.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
+
+/** A finding of cdk-nag that we have reviewed and accept. */
+export interface Acknowledgement {
+  /** `<pack>-<rule>`, with the detail of the finding in brackets. */
+  readonly rule: string;
+  /** The construct's path below the stack, without mail addresses. */
+  readonly at: string;
+  /** Why we accept it, for reviewers. */
+  readonly reason: string;
+}
+
+const endpoints: Endpoint[] = Object.values(contract);
+const deployment =
+  "Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB/ServiceRole" as const;
+const deploymentFunction =
+  "Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB/Resource" as const;
+const deploymentReason =
+  "CDK's own function, which copies the built site into its bucket. It runs during a deployment only, is not reachable from outside, holds no personal data and has rights on CDK's asset bucket and the site's bucket alone; its patterns stand for the versions of one operation.";
+
+const upkeepReason =
+  "An upkeep event carries no data: the next one, five minutes later, finds the same work in the tables. A failed run raises the alarm UpkeepErrors, and missing runs raise UpkeepNotRunning.";
+
+/** For every stage and option. */
+export const acknowledgedAlways: readonly Acknowledgement[] = [
+  {
+    rule: "AwsSolutions-COG2",
+    at: "Identity/UserPool/Resource",
+    reason:
+      "The trainer is the only user and may set up an authenticator app. If it were required, a lost phone would lock a non-technical person out of the business. Registration is closed and passwords are long.",
+  },
+  {
+    rule: "AwsSolutions-COG8",
+    at: "Identity/UserPool/Resource",
+    reason:
+      "The Plus plan's risk scoring is priced for pools with many users; here one account exists, registration is closed, and sign-in is by SRP.",
+  },
+  ...endpoints
+    .filter(({ access }) => access !== "admin")
+    .map(({ method, path }) => ({
+      rule: "AwsSolutions-APIG4",
+      at: `Api/HttpApi/${method}${path.replaceAll("/", "--")}/Resource`,
+      reason:
+        "Public by the contract: visitors have no accounts, and Stripe proves itself by signing the body. The route is throttled, and no public function can list anything but the library of workouts.",
+    })),
+  {
+    rule: "AwsSolutions-S1",
+    at: "Website/Files/Resource",
+    reason:
+      "The bucket holds only the public files of the site and is read by CloudFront alone. An access log would hold visitors' addresses without a purpose.",
+  },
+  {
+    rule: "AwsSolutions-CFR1",
+    at: "Website/Distribution/Resource",
+    reason: "Clients book from wherever they travel, so no country is blocked.",
+  },
+  {
+    rule: "AwsSolutions-CFR3",
+    at: "Website/Distribution/Resource",
+    reason:
+      "A log of visitors' addresses beside a booking form with medical questions is personal data without a purpose; the gateway logs what operation needs, without addresses.",
+  },
+  {
+    rule: "AwsSolutions-L1",
+    at: deploymentFunction,
+    reason: `CDK chooses the runtime of its function and updates it with its releases. ${deploymentReason}`,
+  },
+  {
+    rule: "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]",
+    at: `${deployment}/Resource`,
+    reason: deploymentReason,
+  },
+  ...[
+    "Action::s3:GetBucket*",
+    "Action::s3:GetObject*",
+    "Action::s3:List*",
+    "Action::s3:Abort*",
+    "Action::s3:DeleteObject*",
+    "Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-eu-west-2/*",
+    "Resource::<WebsiteFiles8BA07689.Arn>/*",
+  ].map((finding) => ({
+    rule: `AwsSolutions-IAM5[${finding}]`,
+    at: `${deployment}/DefaultPolicy/Resource`,
+    reason: deploymentReason,
+  })),
+  ...functionNames.map((name) => ({
+    rule: "AwsSolutions-IAM5[Resource::*]",
+    at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
+    reason:
+      "Sending traces to X-Ray, which has no resources that a policy could name. Every other right names one resource; a test of the functions' rights proves it.",
+  })),
+  ...functionNames.map((name) => ({
+    rule: "Serverless-LambdaDLQ",
+    at: `Functions/${constructId(name)}/Resource`,
+    reason:
+      name === "upkeep/upkeep"
+        ? upkeepReason
+        : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
+  })),
+  ...[
+    ["Serverless-LambdaAsyncFailureDestination", "Functions/Upkeep/EventInvokeConfig/Resource"],
+    ["Serverless-EventBusDLQ", "UpkeepSchedule/Rule/Resource"],
+  ].map(([rule = "", at = ""]) => ({ rule, at, reason: upkeepReason })),
+  {
+    rule: "Serverless-SNSRedrivePolicy",
+    at: "Monitoring/Alarms/<address>/Resource",
+    reason:
+      "The alarms' mail to the operator, which SNS tries to deliver for hours. The operator would have to check a queue of undelivered mail; the alarms themselves, which the dashboard and CloudWatch keep with their history, are the better place to check.",
+  },
+  ...["Serverless-LambdaDLQ", "Serverless-LambdaLatestVersion", "Serverless-LambdaTracing"].map(
+    (rule) => ({ rule, at: deploymentFunction, reason: deploymentReason }),
+  ),
+];
+
+/** Without the options of a domain and a firewall. */
+export const acknowledgedWithoutOptions: readonly Acknowledgement[] = [
+  {
+    rule: "AwsSolutions-CFR2",
+    at: "Website/Distribution/Resource",
+    reason:
+      "A web ACL costs several times what everything else does. Routes are throttled at the gateway, bodies are validated by schema and limited in size, and usage is limited by these throttles.",
+  },
+  {
+    rule: "AwsSolutions-CFR4",
+    at: "Website/Distribution/Resource",
+    reason:
+      "CloudFront fixes the protocols of its own domain name. With the certificate of an own domain, TLS 1.2 is the minimum and this finding disappears.",
+  },
+];
+
+const githubRolesReason =
+  "The roles that CDK's bootstrap creates in this account for this purpose. Their names end with the region: the stack's own, and that of the stack at the edge.";
+const bootstrapRole = (role: string) =>
+  `AwsSolutions-IAM5[Resource::arn:aws:iam::<AWS::AccountId>:role/cdk-hnb659fds-${role}-role-<AWS::AccountId>-*]`;
+
+/** With every option. */
+export const acknowledgedWithOptions: readonly Acknowledgement[] = [
+  ...functionNames.flatMap((name) =>
+    ["kms:GenerateDataKey*", "kms:ReEncrypt*"].map((action) => ({
+      rule: `AwsSolutions-IAM5[Action::${action}]`,
+      at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
+      reason:
+        "CDK's grant on the one key of the tables, as AWS's guide recommends; each pattern stands for the variants of one operation.",
+    })),
+  ),
+  ...["deploy", "file-publishing", "lookup"].map((role) => ({
+    rule: bootstrapRole(role),
+    at: "GitHubRoles/DeployRole/DefaultPolicy/Resource",
+    reason: githubRolesReason,
+  })),
+  ...["Touchline-prod", "Touchline-prod-edge"].map((stack) => ({
+    rule: `AwsSolutions-IAM5[Resource::arn:aws:cloudformation:*:<AWS::AccountId>:stack/${stack}/*]`,
+    at: "GitHubRoles/DiffRole/DefaultPolicy/Resource",
+    reason:
+      "Reads the template of this one stack, whose ARN ends with an id that CloudFormation generates, and which is in the stack's own region or at the edge.",
+  })),
+];

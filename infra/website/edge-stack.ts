@@ -1,0 +1,45 @@
+import { Stack, type StackProps } from "aws-cdk-lib";
+import {
+  Certificate,
+  CertificateValidation,
+  type ICertificate,
+} from "aws-cdk-lib/aws-certificatemanager";
+import { HostedZone } from "aws-cdk-lib/aws-route53";
+import type { Construct } from "constructs";
+import type { Settings } from "#infra/settings.ts";
+import { Firewall } from "./firewall.ts";
+
+interface EdgeStackProps extends StackProps {
+  readonly settings: Settings;
+}
+
+/**
+ * What CloudFront takes from us-east-1 alone, wherever the rest is: the certificate of a domain in
+ * Route 53, and the firewall. It exists only for who wants one of the two.
+ */
+export class EdgeStack extends Stack {
+  readonly certificate: ICertificate | undefined;
+  readonly webAclArn: string | undefined;
+
+  static isNeeded({ domain, firewall }: Settings): boolean {
+    return firewall || (domain !== undefined && "hostedZoneId" in domain.proof);
+  }
+
+  constructor(scope: Construct, id: string, { settings, ...props }: EdgeStackProps) {
+    super(scope, id, { ...props, env: { region: "us-east-1" }, crossRegionReferences: true });
+    const { domain, firewall } = settings;
+    if (domain && "hostedZoneId" in domain.proof) {
+      const zone = HostedZone.fromHostedZoneAttributes(this, "Zone", {
+        hostedZoneId: domain.proof.hostedZoneId,
+        zoneName: domain.name,
+      });
+      // Named after the domain: of an export that keeps its name, the other region never hears a new value.
+      this.certificate = new Certificate(this, `Certificate ${domain.host}`, {
+        domainName: domain.host,
+        subjectAlternativeNames: [domain.otherHost],
+        validation: CertificateValidation.fromDns(zone),
+      });
+    }
+    if (firewall) this.webAclArn = new Firewall(this, "Firewall").webAclArn;
+  }
+}

@@ -1,0 +1,167 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { placeholderBuild } from "#infra/testing/synthesized.ts";
+import { paths } from "#shared/site/paths.ts";
+import { notFoundPage, pageRoutingCode, readPageRoutes } from "./page-routing.ts";
+
+/** Runs the deployed code on both events of one visit. */
+function setup(siteFiles?: string[]) {
+  const code = pageRoutingCode(readPageRoutes(placeholderBuild(siteFiles).site));
+  const handle = (event: object) =>
+    JSON.parse(runInNewContext(`${code}; JSON.stringify(handler(${JSON.stringify(event)}))`));
+  const respond = (uri: string, statusCode = 200) =>
+    handle({
+      context: { eventType: "viewer-response" },
+      request: { uri },
+      response: { statusCode, headers: {} },
+    });
+  const respondTo = (uri: string, statusCode?: number): number =>
+    respond(uri, statusCode).statusCode;
+  return {
+    /** The object that answers an address, and the status that the visitor gets with it. */
+    visit(uri: string) {
+      const request = handle({
+        context: { eventType: "viewer-request" },
+        request: { method: "GET", uri, querystring: {}, headers: {} },
+      });
+      return { object: request.uri, status: respondTo(uri) };
+    },
+    respondTo,
+    /** What the headers of an answer say to search engines. */
+    robotsOf: (uri: string): string | undefined => respond(uri).headers["x-robots-tag"]?.value,
+  };
+}
+
+const shell = "/index.html";
+const notFound = { object: notFoundPage, status: 404 };
+
+describe("page routing", () => {
+  const { visit } = setup();
+
+  it.each([
+    ["/", shell],
+    ["/admin", shell],
+    ["/admin/", shell],
+    ["/booking-form", shell],
+    ["/thank-you", shell],
+    ["/workouts", shell],
+    ["/workouts/", shell],
+    ["/workouts/abc", shell],
+    ["/workouts/abc/", shell],
+    ["/workouts/..", shell],
+    ["/robots.txt", "/robots.txt"],
+    ["/config.json", "/config.json"],
+  ])("answers %s with %s", (uri, object) => {
+    expect(visit(uri)).toEqual({ object, status: 200 });
+  });
+
+  it.each([
+    "/nonsense",
+    "/nonsense/",
+    "/Admin",
+    "/admin/users",
+    "/admin//",
+    "/workouts/abc/def",
+    "/workouts//",
+    "//",
+    "//evil.example/",
+    "/%2e%2e/",
+    "/../admin",
+    "/robots.txt/",
+    "/missing.png",
+    "/.git/config",
+    "/toString",
+    "/__proto__",
+    "/constructor",
+    "/*",
+    "/404.html",
+  ])("answers %s with the page for unknown addresses and status 404", (uri) => {
+    expect(visit(uri)).toEqual(notFound);
+  });
+
+  it.each(Object.values(paths))("knows the page at %s", (page) => {
+    expect(visit(page.replace(/:\w+/, "4711")).status).toBe(200);
+  });
+
+  it("answers a page with its own document as soon as one is built", () => {
+    const { visit } = setup(["index.html", "contact/index.html", "workouts/index.html"]);
+    expect(visit("/contact")).toEqual({ object: "/contact/index.html", status: 200 });
+    expect(visit("/workouts")).toEqual({ object: "/workouts/index.html", status: 200 });
+    expect(visit("/workouts/abc")).toEqual({ object: shell, status: 200 });
+    expect(visit("/admin")).toEqual({ object: shell, status: 200 });
+  });
+
+  it("answers what a pattern matches with the one document of the pattern", () => {
+    const { visit } = setup(["index.html", "workouts/index.html", "workouts/any/index.html"]);
+    expect(visit("/workouts/abc").object).toBe("/workouts/any/index.html");
+    expect(visit("/workouts").object).toBe("/workouts/index.html");
+  });
+
+  it("asks search engines to leave the trainer's pages out, and no other", () => {
+    const documents = ["index.html", "contact/index.html", "login/index.html", "admin/index.html"];
+    const { robotsOf } = setup(documents);
+    for (const uri of ["/login", "/login/", "/admin", "/admin/index.html"]) {
+      expect(robotsOf(uri)).toBe("noindex");
+    }
+    for (const uri of ["/", "/index.html", "/contact", "/robots.txt"]) {
+      expect(robotsOf(uri)).toBeUndefined();
+    }
+  });
+
+  it("serves files under their own names, but documents only as pages", () => {
+    const { visit } = setup(["index.html", "contact/index.html", "icons/icon.svg"]);
+    expect(visit("/icons/icon.svg")).toEqual({ object: "/icons/icon.svg", status: 200 });
+    expect(visit("/icons/")).toEqual(notFound);
+    expect(visit("/contact/index.html").object).toBe(notFoundPage);
+  });
+
+  it("gets the status right whether the response names the address or the object", () => {
+    const { visit, respondTo } = setup(["index.html", "contact/index.html"]);
+    for (const uri of ["/", "/contact", "/workouts/abc", "/nonsense", "/config.json"]) {
+      const { object, status } = visit(uri);
+      expect(respondTo(object)).toBe(status);
+    }
+  });
+
+  it("lets a browser keep the page for unknown addresses, which has no body the second time", () => {
+    expect(setup().respondTo("/nonsense", 304)).toBe(304);
+  });
+
+  it("refuses a site with more files than fit into the function", () => {
+    const files = Array.from({ length: 400 }, (_, at) => `pictures/a-rather-long-name-${at}.webp`);
+    expect(() => setup(["index.html", ...files])).toThrow(/CloudFront takes 10240/);
+  });
+});
+
+describe("a domain with two names", () => {
+  const routes = readPageRoutes(placeholderBuild().site);
+  const code = pageRoutingCode(routes, { host: "www.sam.fit", otherHost: "sam.fit" });
+  const ask = (host: string, uri: string, querystring: object = {}) =>
+    JSON.parse(
+      runInNewContext(
+        `${code}; JSON.stringify(handler(${JSON.stringify({
+          context: { eventType: "viewer-request" },
+          request: { method: "GET", uri, querystring, headers: { host: { value: host } } },
+        })}))`,
+      ),
+    );
+
+  it("leads the one to the other for good, with all that was asked for", () => {
+    expect(ask("sam.fit", "/workouts", { category: { value: "Legs%20%26%20Back" } })).toEqual({
+      statusCode: 301,
+      statusDescription: "Moved Permanently",
+      headers: { location: { value: "https://www.sam.fit/workouts?category=Legs%20%26%20Back" } },
+    });
+    const twice = { a: { value: "1", multiValue: [{ value: "1" }, { value: "2" }] } };
+    expect(ask("sam.fit", "/", twice).headers.location.value).toBe("https://www.sam.fit/?a=1&a=2");
+  });
+
+  it("answers under the name that people see, and under CloudFront's own", () => {
+    expect(ask("www.sam.fit", "/workouts").uri).toBe(shell);
+    expect(ask("d111111abcdef8.cloudfront.net", "/workouts").uri).toBe(shell);
+  });
+
+  it("still fits into a function", () => {
+    expect(Buffer.byteLength(code)).toBeLessThan(10 * 1024);
+  });
+});

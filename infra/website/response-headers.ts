@@ -1,0 +1,87 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from "aws-cdk-lib/aws-cloudfront";
+import { Construct } from "constructs";
+import { videoFrameOrigins } from "#shared/workouts/video-links.ts";
+import {
+  dataPolicy,
+  pagePolicy,
+  readInlineStyleHashes,
+  strictTransport,
+} from "./security-policies.ts";
+
+/** The security headers of every answer. */
+export class ResponseHeaders extends Construct {
+  /** For pages and other files that a browser may open by their address. */
+  readonly pages: ResponseHeadersPolicy;
+  /** For everything that is not a page: answers of the API, and files that pages load. */
+  readonly data: ResponseHeadersPolicy;
+
+  /** @param siteDirectory the folder of the built site, whose documents have inline styles */
+  constructor(scope: Construct, id: string, siteDirectory: string) {
+    super(scope, id);
+    this.pages = new ResponseHeadersPolicy(this, "Pages", {
+      comment: "Touchline's pages",
+      securityHeadersBehavior: {
+        ...commonHeaders,
+        contentSecurityPolicy: {
+          contentSecurityPolicy: pagePolicy(
+            Stack.of(this).region,
+            readInlineStyleHashes(siteDirectory),
+          ),
+          override: true,
+        },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: "Permissions-Policy", value: permissionsPolicy, override: true },
+          {
+            // Card wallets open a popup, which must stay connected.
+            header: "Cross-Origin-Opener-Policy",
+            value: "same-origin-allow-popups",
+            override: true,
+          },
+        ],
+      },
+    });
+    this.data = new ResponseHeadersPolicy(this, "Data", {
+      comment: "Touchline's API and files",
+      securityHeadersBehavior: {
+        ...commonHeaders,
+        contentSecurityPolicy: {
+          contentSecurityPolicy: dataPolicy,
+          override: true,
+        },
+      },
+    });
+  }
+}
+
+const commonHeaders: ResponseSecurityHeadersBehavior = {
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.seconds(strictTransport.maxAgeSeconds),
+    includeSubdomains: strictTransport.includeSubdomains,
+    override: true,
+  },
+  contentTypeOptions: { override: true },
+  frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+  referrerPolicy: {
+    referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+    override: true,
+  },
+};
+
+const permissionsPolicy = [
+  "camera=()",
+  "geolocation=()",
+  "microphone=()",
+  "usb=()",
+  `fullscreen=(self ${Object.values(videoFrameOrigins)
+    .map((origin) => `"${origin}"`)
+    .join(" ")})`,
+  'payment=(self "https://js.stripe.com")',
+].join(", ");

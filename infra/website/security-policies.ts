@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { videoFrameOrigins } from "#shared/workouts/video-links.ts";
+
+/** The security headers that the stack deploys and that the smoke test expects of the live site. */
+
+/** For everything that is not a page: answers of the API, and files that pages load. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** How long browsers use HTTPS only: two years, as the preload lists require. */
+export const strictTransport = {
+  maxAgeSeconds: 730 * 24 * 60 * 60,
+  includeSubdomains: true,
+} as const;
+
+/** CloudFront's limit for a custom header. Its limit for this header is not documented. */
+const maximumPolicyLength = 1783;
+
+/**
+ * The one policy of all pages. After the first document the site is a single-page application, so
+ * that document's policy applies on every later route.
+ *
+ * @param region where the pages' user pool is
+ * @param styleHashes the sources for the documents' inline styles
+ * @throws when the policy is too long to be deployed
+ */
+export function pagePolicy(region: string, styleHashes: readonly string[]): string {
+  const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...stripeScripts],
+    "style-src": ["'self'", ...styleHashes],
+    // The QR code of an authenticator app is a data URL. The trainer may host an offer's picture
+    // anywhere.
+    "img-src": ["'self'", "data:", "https:"],
+    "font-src": ["'self'"],
+    "media-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "connect-src": [
+      "'self'",
+      "https://api.stripe.com",
+      `https://cognito-idp.${region}.amazonaws.com`,
+    ],
+    "frame-src": [
+      ...stripeScripts,
+      "https://hooks.stripe.com",
+      ...Object.values(videoFrameOrigins),
+    ],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  const policy = Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(" "))
+    .join("; ");
+  if (policy.length > maximumPolicyLength) {
+    throw new Error(
+      `The content security policy has ${policy.length} characters, of ${maximumPolicyLength}.`,
+    );
+  }
+  return policy;
+}
+
+/** The inline styles of a document, as sources of a content security policy. */
+export function inlineStyleHashes(document: string): string[] {
+  return [...document.matchAll(/<style>([^<]*)<\/style>/g)].map(([, styles = ""]) => {
+    const hash = createHash("sha256").update(styles).digest("base64");
+    return `'sha256-${hash}'`;
+  });
+}
+
+/** The same for all documents of the built site, without duplicates. */
+export function readInlineStyleHashes(siteDirectory: string): string[] {
+  const documents = readdirSync(siteDirectory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".html"))
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), "utf8"));
+  return [...new Set(documents.flatMap(inlineStyleHashes))].sort();
+}

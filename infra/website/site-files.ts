@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { RemovalPolicy } from "aws-cdk-lib";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
+import {
+  BucketDeployment,
+  CacheControl,
+  type ISource,
+  Source,
+} from "aws-cdk-lib/aws-s3-deployment";
+import type { Construct } from "constructs";
+import { deletionProtection } from "#infra/data/deletion-protection.ts";
+import type { Stage } from "#infra/stages.ts";
+import { notFoundPage } from "./page-routing.ts";
+
+/** A bucket that only CloudFront reads. All of its files can be built and deployed again. */
+export class SiteBucket extends Bucket {
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: deletionProtection(stage).removalPolicy,
+    });
+  }
+
+  // CDK's class and interface disagree on whether this may be undefined.
+  override get isWebsite(): boolean {
+    return false;
+  }
+}
+
+export interface SiteFiles {
+  /** The folder of the built site. */
+  readonly siteDirectory: string;
+  /** The content of `/config.json`, which pages read. */
+  readonly configuration: Readonly<Record<string, string>>;
+  readonly stage: Stage;
+}
+
+/** Copies the built site into its bucket. */
+export function deploySite(
+  scope: Construct,
+  bucket: SiteBucket,
+  { siteDirectory, configuration, stage }: SiteFiles,
+): void {
+  const common = {
+    destinationBucket: bucket,
+    // A bucket that is deleted with its stack has to be empty.
+    retainOnDelete: stage === "prod",
+    memoryLimit: 512,
+    logGroup: new LogGroup(scope, "DeploymentLog", {
+      removalPolicy: RemovalPolicy.DESTROY,
+    }),
+  };
+  // Older pages in open tabs still load older assets, so none are deleted.
+  const assets = new BucketDeployment(scope, "Assets", {
+    ...common,
+    sources: [Source.asset(siteDirectory, { exclude: ["*", "!assets", "!assets/**"] })],
+    cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
+    prune: false,
+  });
+  const pages = new BucketDeployment(scope, "Pages", {
+    ...common,
+    sources: [
+      Source.asset(siteDirectory, { exclude: ["assets"] }),
+      ...notFoundDocument(siteDirectory),
+      Source.jsonData("config.json", configuration),
+    ],
+    // Caches revalidate each time, so a deployment shows at once without an invalidation.
+    cacheControl: [CacheControl.fromString("no-cache")],
+    exclude: ["assets/*"],
+  });
+  // A page must not be online before the assets that it loads.
+  pages.node.addDependency(assets);
+}
+
+/** The page for unknown addresses: the shell, unless the build has a document for it. */
+function notFoundDocument(siteDirectory: string): ISource[] {
+  if (existsSync(path.join(siteDirectory, notFoundPage))) return [];
+  const shell = readFileSync(path.join(siteDirectory, "index.html"), "utf8");
+  return [Source.data(path.basename(notFoundPage), shell)];
+}

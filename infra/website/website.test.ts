@@ -1,0 +1,264 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, it } from "vitest";
+import { synthesize } from "#infra/testing/synthesized.ts";
+
+const template = synthesize();
+
+function only(type: string) {
+  const found = Object.values(template.findResources(type));
+  expect(found).toHaveLength(1);
+  return found[0]!;
+}
+
+const distribution = only("AWS::CloudFront::Distribution")["Properties"].DistributionConfig;
+const behaviours = Object.fromEntries(
+  distribution.CacheBehaviors.map((behaviour: { PathPattern: string }) => [
+    behaviour.PathPattern,
+    behaviour,
+  ]),
+);
+
+/** AWS's own policies, by the ids in CloudFront's documentation. */
+const managed = {
+  cachingDisabled: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
+  cachingOptimized: "658327ea-f89d-4fab-a63d-7e88639e58f6",
+  allViewerExceptHostHeader: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
+};
+
+function headersOf(behaviour: { ResponseHeadersPolicyId: { Ref: string } }) {
+  const policy = template.toJSON()["Resources"][behaviour.ResponseHeadersPolicyId.Ref];
+  return policy.Properties.ResponseHeadersPolicyConfig;
+}
+
+describe("the files", () => {
+  it("are in a bucket that nobody but CloudFront reads, and only over TLS", () => {
+    const bucket = only("AWS::S3::Bucket")["Properties"];
+    expect(bucket.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(JSON.stringify(bucket.BucketEncryption)).toContain('"SSEAlgorithm":"AES256"');
+
+    const statements = only("AWS::S3::BucketPolicy")["Properties"].PolicyDocument.Statement;
+    expect(statements).toEqual([
+      expect.objectContaining({
+        Effect: "Deny",
+        Action: "s3:*",
+        Condition: { Bool: { "aws:SecureTransport": "false" } },
+      }),
+      expect.objectContaining({
+        Effect: "Allow",
+        Action: "s3:GetObject",
+        Principal: { Service: "cloudfront.amazonaws.com" },
+        Condition: { StringEquals: { "AWS:SourceArn": expect.anything() } },
+      }),
+    ]);
+  });
+
+  it("are read with origin access control", () => {
+    const control = only("AWS::CloudFront::OriginAccessControl")["Properties"];
+    expect(control.OriginAccessControlConfig).toMatchObject({
+      OriginAccessControlOriginType: "s3",
+      SigningBehavior: "always",
+      SigningProtocol: "sigv4",
+    });
+  });
+
+  it("are kept for ever when their name has a hash, and asked about when not", () => {
+    const deployments = Object.entries(template.findResources("Custom::CDKBucketDeployment"));
+    const settings = deployments.map(([id, { Properties }]) => [
+      id.replace(/CustomResource.*/, ""),
+      Properties.SystemMetadata["cache-control"],
+      Properties.Prune,
+    ]);
+    expect(settings).toEqual([
+      ["WebsiteAssets", "public, max-age=31536000, immutable", false],
+      ["WebsitePages", "no-cache", true],
+    ]);
+  });
+
+  it("are there before the pages that load them, and stay when those are replaced", () => {
+    template.hasResource("Custom::CDKBucketDeployment", {
+      Properties: { Exclude: ["assets/*"] },
+      DependsOn: Match.arrayWith([Match.stringLikeRegexp("^WebsiteAssetsCustomResource")]),
+    });
+  });
+});
+
+describe("the page for unknown addresses", () => {
+  const sourcesOf = (siteFiles: string[]) =>
+    Object.entries(synthesize({}, siteFiles).findResources("Custom::CDKBucketDeployment")).find(
+      ([id]) => id.startsWith("WebsitePages"),
+    )![1]["Properties"].SourceObjectKeys;
+
+  it("is the shell, under a name of its own", () => {
+    // The built files, the page and the configuration.
+    expect(sourcesOf(["index.html"])).toHaveLength(3);
+  });
+
+  it("is the build's own, where it has one", () => {
+    expect(sourcesOf(["index.html", "404.html"])).toHaveLength(2);
+  });
+});
+
+describe("the distribution", () => {
+  it("speaks HTTPS only, up to HTTP/3, and compresses", () => {
+    expect(distribution.HttpVersion).toBe("http2and3");
+    expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe("redirect-to-https");
+    expect(behaviours["/assets/*"].ViewerProtocolPolicy).toBe("redirect-to-https");
+    expect(behaviours["/api/*"].ViewerProtocolPolicy).toBe("https-only");
+    const all = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
+    for (const { Compress } of all) expect(Compress).toBe(true);
+  });
+
+  it("is in the cheapest price class", () => {
+    expect(distribution.PriceClass).toBe("PriceClass_100");
+  });
+
+  it("passes the API through: nothing cached, everything forwarded but the host", () => {
+    const api = behaviours["/api/*"];
+    expect(api.CachePolicyId).toBe(managed.cachingDisabled);
+    expect(api.OriginRequestPolicyId).toBe(managed.allViewerExceptHostHeader);
+    expect(api.AllowedMethods).toEqual(
+      expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE"]),
+    );
+    expect(api.FunctionAssociations).toBeUndefined();
+    const origin = distribution.Origins.find(({ Id }: { Id: string }) => Id === api.TargetOriginId);
+    expect(JSON.stringify(origin.DomainName)).toContain(".execute-api.");
+    expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe("https-only");
+  });
+
+  it("keeps the public reads of the contract, and asks for them before the rest of the API", () => {
+    const patterns = distribution.CacheBehaviors.map(
+      ({ PathPattern }: { PathPattern: string }) => PathPattern,
+    );
+    expect(patterns).toEqual([
+      "/assets/*",
+      "/api/workouts",
+      "/api/workouts/*",
+      "/api/categories",
+      "/api/qr-settings",
+      "/api/contact",
+      "/api/*",
+    ]);
+  });
+
+  it("keeps an answer only as long as the answer says, whoever asks and with whatever", () => {
+    const policy = only("AWS::CloudFront::CachePolicy")["Properties"].CachePolicyConfig;
+    expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 3600 });
+    expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+      CookiesConfig: { CookieBehavior: "none" },
+      HeadersConfig: { HeaderBehavior: "none" },
+      QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: ["cursor"] },
+      EnableAcceptEncodingBrotli: true,
+      EnableAcceptEncodingGzip: true,
+    });
+  });
+
+  it.each(["/api/workouts", "/api/workouts/*", "/api/categories", "/api/qr-settings"])(
+    "sends %s nothing that is not part of the cache's key",
+    (pattern) => {
+      const read = behaviours[pattern];
+      expect(read.CachePolicyId).toEqual({ Ref: expect.stringMatching(/^WebsiteCachedReads/) });
+      expect(read.OriginRequestPolicyId).toBeUndefined();
+      expect(read.AllowedMethods ?? ["GET", "HEAD"]).toEqual(["GET", "HEAD"]);
+      expect(read.ViewerProtocolPolicy).toBe("https-only");
+      expect(read.TargetOriginId).toBe(behaviours["/api/*"].TargetOriginId);
+      expect(headersOf(read)).toEqual(headersOf(behaviours["/api/*"]));
+    },
+  );
+
+  it("says where a contact message comes from, and passes nothing on but its text", () => {
+    const contact = behaviours["/api/contact"];
+    const { [contact.OriginRequestPolicyId.Ref]: policy } = template.findResources(
+      "AWS::CloudFront::OriginRequestPolicy",
+    );
+    expect(policy!["Properties"].OriginRequestPolicyConfig).toMatchObject({
+      CookiesConfig: { CookieBehavior: "none" },
+      HeadersConfig: {
+        HeaderBehavior: "whitelist",
+        Headers: ["Content-Type", "CloudFront-Viewer-Address"],
+      },
+      QueryStringsConfig: { QueryStringBehavior: "none" },
+    });
+    expect(contact.CachePolicyId).toBe(managed.cachingDisabled);
+    expect(contact.AllowedMethods).toContain("POST");
+    expect(headersOf(contact)).toEqual(headersOf(behaviours["/api/*"]));
+  });
+
+  it("proves to the API, and to nobody else, that it is the one that says so", () => {
+    const functions = template.findResources("AWS::Lambda::Function");
+    const secrets = Object.values(functions).flatMap(
+      ({ Properties }) => Properties.Environment?.Variables.ORIGIN_SECRET ?? [],
+    );
+    expect(secrets).toEqual([{ Ref: behaviours["/api/contact"].OriginRequestPolicyId.Ref }]);
+    const proving = distribution.Origins.filter(
+      ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: object[] }) =>
+        OriginCustomHeaders.length > 0,
+    );
+    expect(proving).toMatchObject([
+      {
+        Id: behaviours["/api/*"].TargetOriginId,
+        OriginCustomHeaders: [{ HeaderName: "x-origin-secret", HeaderValue: secrets[0] }],
+      },
+    ]);
+  });
+
+  it("leaves the API's errors as they are", () => {
+    expect(distribution.CustomErrorResponses).toBeUndefined();
+  });
+
+  it("routes pages at the edge, in both directions, and hashed files not at all", () => {
+    const associations = distribution.DefaultCacheBehavior.FunctionAssociations;
+    expect(associations.map(({ EventType }: { EventType: string }) => EventType)).toEqual([
+      "viewer-request",
+      "viewer-response",
+    ]);
+    expect(behaviours["/assets/*"].FunctionAssociations).toBeUndefined();
+    expect(behaviours["/assets/*"].CachePolicyId).toBe(managed.cachingOptimized);
+  });
+
+  it("serves a domain of one's own with TLS 1.2 at least", () => {
+    const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
+    synthesize({ domain: "touchline.example", certificateArn }).hasResourceProperties(
+      "AWS::CloudFront::Distribution",
+      {
+        DistributionConfig: {
+          Aliases: ["touchline.example", "www.touchline.example"],
+          ViewerCertificate: {
+            AcmCertificateArn: certificateArn,
+            MinimumProtocolVersion: "TLSv1.2_2021",
+          },
+        },
+      },
+    );
+  });
+
+  it("tells the functions that send mail where the site is", () => {
+    const origin = { "Fn::GetAtt": [expect.stringMatching(/^WebsiteDistribution/), "DomainName"] };
+    expect(template.toJSON()["Outputs"].SiteOrigin.Value).toEqual({
+      "Fn::Join": ["", ["https://", origin]],
+    });
+    const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
+    expect(
+      synthesize({ domain: "touchline.example", certificateArn }).toJSON()["Outputs"].SiteOrigin
+        .Value,
+    ).toBe("https://touchline.example");
+  });
+});
+
+describe("the site's configuration", () => {
+  it("is an output, for whoever serves the pages elsewhere", () => {
+    const [delimiter, parts] = template.toJSON()["Outputs"].SiteConfig.Value["Fn::Join"];
+    const text = parts
+      .map((part: string | { Ref: string }) => (typeof part === "string" ? part : part.Ref))
+      .join(delimiter);
+    expect(JSON.parse(text)).toEqual({
+      region: "eu-west-2",
+      userPoolId: expect.stringMatching(/^IdentityUserPool/),
+      userPoolClientId: expect.stringMatching(/^IdentityUserPoolWebsite/),
+    });
+  });
+});
