@@ -1,6 +1,4 @@
-import * as z from "zod/mini";
-
-const paymentIntentStatuses = [
+export const paymentIntentStatuses = [
   "requires_payment_method",
   "requires_confirmation",
   "requires_action",
@@ -11,20 +9,20 @@ const paymentIntentStatuses = [
 ] as const;
 export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
 
-/** What we read of a PaymentIntent. Amounts in the currency's smallest unit: pence. */
+/** The fields of a PaymentIntent that we read. Amounts are in pence. */
 export interface PaymentIntent {
   readonly id: string;
   readonly status: PaymentIntentStatus;
-  /** What is, or was, asked. */
+  /** The amount asked for. */
   readonly amount: number;
-  /** What the card was really charged; 0 until it has succeeded. */
+  /** The amount charged to the card; 0 until the payment has succeeded. */
   readonly amountReceived: number;
   /** In lower case, as Stripe writes it. */
   readonly currency: string;
-  /** The booking it says it is for, of whatever kind. Nothing of ours if absent. */
+  /** The booking in the intent's metadata; absent on an intent that we did not create. */
   readonly bookingId: string | undefined;
   readonly discountApplied: boolean;
-  /** Lets whoever holds it pay this intent; only for the visitor of this draft. */
+  /** Authorises its holder to pay this intent, so it goes only to the visitor of this draft. */
   readonly clientSecret: string;
 }
 
@@ -35,16 +33,16 @@ export interface Price {
 }
 
 /**
- * Payments by card. Every method answers with the intent as it is afterwards, also when that is
- * not what was asked for: whoever asks looks at the status. `undefined`: Stripe knows no such
- * intent.
- * @throws DomainError `payment_unavailable` when Stripe cannot be asked.
+ * Payments by card. Every method returns the intent as it is afterwards, even when the state did
+ * not allow the requested change: the caller checks the status. `undefined` means that Stripe does
+ * not know the intent.
+ * @throws DomainError `payment_unavailable` when Stripe fails or refuses the request.
  */
 export interface CardPayments {
   /**
-   * Creates the PaymentIntent of a draft. The same key finds the same intent again, so that a
-   * draft cannot get two however often its answer is lost; everything else must be the same then.
-   * @param request.description what the payment is called on Stripe's side. Nothing of the visitor.
+   * Creates the PaymentIntent of a draft. A repeated key returns the intent of the first request,
+   * so a draft never gets two; all other parameters must then be the same too.
+   * @param request.description shown in Stripe's dashboard; contains nothing about the visitor.
    */
   create(request: {
     readonly bookingId: string;
@@ -55,42 +53,9 @@ export interface CardPayments {
 
   retrieve(paymentIntentId: string): Promise<PaymentIntent | undefined>;
 
-  /** Changes the price, unless it is being or has been paid, or is cancelled. */
+  /** Changes the price, unless the intent is processing, paid or cancelled. */
   reprice(paymentIntentId: string, price: Price): Promise<PaymentIntent | undefined>;
 
-  /** Makes sure that it can never be paid, unless it is being or has been paid. */
+  /** Cancels the intent so that it can never be paid, unless it is processing or paid. */
   cancel(paymentIntentId: string): Promise<PaymentIntent | undefined>;
 }
-
-/** A PaymentIntent as Stripe's API writes it. */
-export const StripePaymentIntent = z.pipe(
-  z.object({
-    id: z.string(),
-    status: z.enum(paymentIntentStatuses),
-    amount: z.int(),
-    amount_received: z.int(),
-    currency: z.string(),
-    client_secret: z.string(),
-    metadata: z.record(z.string(), z.string()),
-  }),
-  z.transform(
-    ({
-      id,
-      status,
-      amount,
-      amount_received,
-      currency,
-      client_secret,
-      metadata,
-    }): PaymentIntent => ({
-      id,
-      status,
-      amount,
-      amountReceived: amount_received,
-      currency,
-      bookingId: metadata["bookingId"],
-      discountApplied: metadata["discountApplied"] === "true",
-      clientSecret: client_secret,
-    }),
-  ),
-);

@@ -1,6 +1,29 @@
 import type Stripe from "stripe";
-import { askStripe, hasStripeCode } from "./ask-stripe.ts";
-import { type CardPayments, type PaymentIntent, StripePaymentIntent } from "./card-payments.ts";
+import * as z from "zod/mini";
+import { type CardPayments, type PaymentIntent, paymentIntentStatuses } from "./card-payments.ts";
+import { askStripe, hasStripeCode } from "./stripe-client.ts";
+
+/** A PaymentIntent as Stripe's API writes it. */
+const StripePaymentIntent = z.pipe(
+  z.object({
+    id: z.string(),
+    status: z.enum(paymentIntentStatuses),
+    amount: z.int(),
+    amount_received: z.int(),
+    currency: z.string(),
+    client_secret: z.string(),
+    metadata: z.record(z.string(), z.string()),
+  }),
+  z.transform(
+    ({ amount_received, client_secret, metadata, ...rest }): PaymentIntent => ({
+      ...rest,
+      amountReceived: amount_received,
+      bookingId: metadata["bookingId"],
+      discountApplied: metadata["discountApplied"] === "true",
+      clientSecret: client_secret,
+    }),
+  ),
+);
 
 /** Payments by card through Stripe. */
 export function createStripeCards(client: () => Promise<Stripe>): CardPayments {
@@ -16,7 +39,7 @@ export function createStripeCards(client: () => Promise<Stripe>): CardPayments {
     });
   }
 
-  /** Asks for a change; where the state of the intent forbids it, tells that state instead. */
+  /** Requests a change; where the intent's state forbids it, returns the intent as it is. */
   async function change(
     paymentIntentId: string,
     request: (stripe: Stripe) => Promise<Stripe.PaymentIntent>,
@@ -43,14 +66,13 @@ export function createStripeCards(client: () => Promise<Stripe>): CardPayments {
             currency: "gbp",
             description,
             allowed_payment_method_types: ["card"],
-            // The same at every repetition, whatever the discount: Stripe refuses a key that
-            // comes back with another request.
+            // Always "false" here: Stripe refuses a repeated key with other parameters.
             metadata: { bookingId, discountApplied: "false" },
           },
           { idempotencyKey },
         );
         const intent = StripePaymentIntent.parse(created);
-        // Stripe repeats its first answer word for word, however old: look how things stand now.
+        // A replayed answer is the first one, however old, so fetch the current state.
         const isReplay = created.lastResponse.headers["idempotent-replayed"] === "true";
         return isReplay ? ((await retrieve(intent.id)) ?? intent) : intent;
       }),

@@ -1,13 +1,11 @@
 import Stripe from "stripe";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 
-/**
- * Stripe's answer times are below a second; a visitor waits at most for two tries, and the gateway
- * for 30 s.
- */
+/** Stripe answers in less than a second, and two attempts must fit into the gateway's 30 s. */
 const timeoutMs = 8000;
 const maxNetworkRetries = 1;
 
-/** Where Stripe's API is, when not at its own address. */
+/** The client's settings for an API address other than Stripe's own. */
 function stripeAddress(apiUrl: string | undefined) {
   if (apiUrl === undefined) return {};
   const { protocol, hostname, port } = new URL(apiUrl);
@@ -20,8 +18,8 @@ function stripeAddress(apiUrl: string | undefined) {
 }
 
 /**
- * Gives the Stripe client for the secret key as it is now. The API version is the one that the
- * installed package is made for.
+ * Returns a function that gives the Stripe client for the current secret key. The API version is
+ * the one that the installed package is made for.
  */
 export function createStripeClients(secretKey: () => Promise<string>, apiUrl?: string) {
   let current: { readonly key: string; readonly stripe: Stripe } | undefined;
@@ -38,4 +36,19 @@ export function createStripeClients(secretKey: () => Promise<string>, apiUrl?: s
     }
     return current.stripe;
   };
+}
+
+/** Turns every failure of a call to Stripe into `payment_unavailable`. */
+export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    throw new DomainError("payment_unavailable", { cause });
+  }
+}
+
+/** Whether Stripe refused the request with this error code. */
+export function hasStripeCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === code;
 }

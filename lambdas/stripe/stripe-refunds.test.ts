@@ -22,14 +22,14 @@ const refund = (id: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** Refunds at a server that gives these answers, one after another. */
+/** The adapter in front of a server that gives these answers in turn. */
 async function setup(...answers: StripeAnswer[]) {
   const { origin, asked } = await answerAsStripe(answers);
   const clients = createStripeClients(async () => "sk_test_1", origin);
   return { refunds: createStripeRefunds(clients), asked };
 }
 
-test("a refund is asked for by its id, and Stripe learns nothing of the visitor", async () => {
+test("make uses the refund id as idempotency key and sends nothing about the visitor", async () => {
   const { refunds, asked } = await setup({ body: refund("re_1") });
   expect(await refunds.make(request)).toBeUndefined();
   expect(asked).toMatchObject([{ request: "POST /v1/refunds", idempotencyKey: refundId }]);
@@ -41,7 +41,7 @@ test("a refund is asked for by its id, and Stripe learns nothing of the visitor"
   });
 });
 
-test("every refund of a payment is told, page by page, wherever it was made", async () => {
+test("list reads every page, including refunds made in the dashboard", async () => {
   const page = (data: object[], has_more: boolean) => ({
     body: { object: "list", url: "/v1/refunds", data, has_more },
   });
@@ -63,8 +63,8 @@ test("every refund of a payment is told, page by page, wherever it was made", as
 test.each([
   ["canceled", "failed"],
   ["requires_action", "under_way"],
-  ["a state of the future", "under_way"],
-])("a refund that is %s is %s", async (status, expected) => {
+  ["a_future_status", "under_way"],
+])("a refund with the status %s is read as %s", async (status, expected) => {
   const body = { object: "list", url: "/v1/refunds", data: [refund("re_1", { status })] };
   const { refunds } = await setup({ body: { ...body, has_more: false } });
   expect(await refunds.list("pi_1")).toMatchObject([{ status: expected }]);
@@ -78,7 +78,7 @@ test.each([
   ],
   [400, { type: "invalid_request_error", param: "amount" }, "refused"],
   [402, { type: "card_error", code: "insufficient_funds" }, "insufficient_funds"],
-])("a refusal (%s, %o) is told by its name", async (status, error, refusal) => {
+])("a refusal (%s, %o) is returned by its code", async (status, error, refusal) => {
   const { refunds } = await setup({ status, body: { error } });
   expect(await refunds.make(request)).toEqual({ refusal });
 });
@@ -88,8 +88,11 @@ test.each([
   [429, { type: "invalid_request_error", code: "rate_limit" }],
   [409, { type: "idempotency_error" }],
   [500, { type: "api_error" }],
-])("an answer that says nothing of the refund (%s) leaves it open", async (status, error) => {
-  const answer = { status, body: { error } };
-  const { refunds } = await setup(answer, answer, answer);
-  await expect(refunds.make(request)).rejects.toMatchObject({ code: "payment_unavailable" });
-});
+])(
+  "an answer that says nothing about the refund (%s) is payment_unavailable",
+  async (status, error) => {
+    const answer = { status, body: { error } };
+    const { refunds } = await setup(answer, answer, answer);
+    await expect(refunds.make(request)).rejects.toMatchObject({ code: "payment_unavailable" });
+  },
+);

@@ -1,11 +1,46 @@
 import Stripe from "stripe";
-import { askStripe } from "./ask-stripe.ts";
-import { type CardRefund, type CardRefunds, StripeRefund } from "./card-refunds.ts";
+import * as z from "zod/mini";
+import { type Refund, refundReasons } from "#shared/bookings/refunds.ts";
+import type { CardRefund, CardRefunds } from "./card-refunds.ts";
+import { askStripe } from "./stripe-client.ts";
 
-/** As many as Stripe gives at once. */
+/** Stripe's maximum. */
 const pageSize = 100;
 
-/** Money back through Stripe. */
+const statuses: Readonly<Record<string, Refund["status"]>> = {
+  pending: "under_way",
+  requires_action: "under_way",
+  succeeded: "succeeded",
+  failed: "failed",
+  canceled: "failed",
+};
+
+/** A refund as Stripe's API writes it. */
+const StripeRefund = z.pipe(
+  z.object({
+    id: z.string(),
+    amount: z.int(),
+    created: z.int(),
+    status: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    metadata: z.nullable(z.record(z.string(), z.string())),
+    failure_reason: z.optional(z.string()),
+  }),
+  z.transform(
+    ({ id, amount, created, status, reason, metadata, failure_reason }): CardRefund => ({
+      stripeRefundId: id,
+      refundId: metadata?.["refundId"],
+      amount,
+      // A status that Stripe adds later is not taken for a final one.
+      status: statuses[status ?? ""] ?? "under_way",
+      reason: refundReasons.find((each) => each === reason) ?? null,
+      createdAt: new Date(created * 1000).toISOString(),
+      failure: status === "canceled" ? "canceled" : failure_reason,
+    }),
+  ),
+);
+
+/** Refunds through Stripe. */
 export function createStripeRefunds(client: () => Promise<Stripe>): CardRefunds {
   return {
     list: (paymentIntentId) =>
@@ -36,8 +71,8 @@ export function createStripeRefunds(client: () => Promise<Stripe>): CardRefunds 
 }
 
 /**
- * Why Stripe will not do it, when it says so for good. A wrong key, too many requests, the same
- * request still at work, or no answer at all say nothing about the refund.
+ * The code of a final refusal. Other errors (a wrong key, the rate limit, the same request still
+ * being processed, no answer) say nothing about the refund.
  */
 function refusalOf(error: unknown): string | undefined {
   const isRefusal =

@@ -18,7 +18,7 @@ function setup() {
   };
 }
 
-test("a secret is asked for decrypted, and once by any number at the same moment", async () => {
+test("concurrent reads of a secret share one request for the decrypted value", async () => {
   const { ssm, read } = setup();
   ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "sk_1" } });
   expect(await Promise.all([read(name), read(name)])).toEqual(["sk_1", "sk_1"]);
@@ -27,7 +27,7 @@ test("a secret is asked for decrypted, and once by any number at the same moment
   expect(ssm.call(0).args[0].input).toEqual({ Name: name, WithDecryption: true });
 });
 
-test("a rolled secret arrives within five minutes", async () => {
+test("a rolled secret is read within five minutes", async () => {
   const { ssm, read, wait } = setup();
   ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "sk_1" } });
   await read(name);
@@ -38,7 +38,7 @@ test("a rolled secret arrives within five minutes", async () => {
   expect(await read(name)).toBe("sk_2");
 });
 
-test("a failure is not kept", async () => {
+test("a failure is not cached", async () => {
   const { ssm, read } = setup();
   ssm
     .on(GetParameterCommand)

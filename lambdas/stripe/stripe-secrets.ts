@@ -4,21 +4,21 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 
 /**
  * Reads a secret by the name of its SSM parameter.
- * @throws DomainError `payment_unavailable`: all our secrets are Stripe's.
+ * @throws DomainError `payment_unavailable`, because every secret is one of Stripe's.
  */
 export type ReadSecret = (parameterName: string) => Promise<string>;
 
 const NonEmpty = z.string().check(z.minLength(1));
 
-/** How long a container believes what it has read, so that a rolled key arrives by itself. */
+/** How long a function instance caches a secret before it reads a rolled one. */
 const refreshAfterMs = 5 * 60 * 1000;
 
 /**
- * Secrets from Parameter Store, kept by the container. A failure is not kept; while one is being
- * read, everyone waits for the same answer.
+ * Reads secrets from Parameter Store and caches them in the function instance. Concurrent calls
+ * share one request; failures are not cached.
  */
 export function createReadSecret(ssm: SSMClient, now: () => Date): ReadSecret {
-  const kept = new Map<string, { readonly value: Promise<string>; readonly until: number }>();
+  const cache = new Map<string, { readonly value: Promise<string>; readonly until: number }>();
 
   async function fetchSecret(parameterName: string): Promise<string> {
     try {
@@ -32,15 +32,15 @@ export function createReadSecret(ssm: SSMClient, now: () => Date): ReadSecret {
   }
 
   return (parameterName) => {
-    const found = kept.get(parameterName);
+    const found = cache.get(parameterName);
     if (found && now().getTime() < found.until) return found.value;
     const entry = {
       value: fetchSecret(parameterName),
       until: now().getTime() + refreshAfterMs,
     };
-    kept.set(parameterName, entry);
+    cache.set(parameterName, entry);
     entry.value.catch(() => {
-      if (kept.get(parameterName) === entry) kept.delete(parameterName);
+      if (cache.get(parameterName) === entry) cache.delete(parameterName);
     });
     return entry.value;
   };

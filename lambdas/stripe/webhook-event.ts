@@ -9,16 +9,16 @@ import {
   refundEvents,
 } from "#shared/payments/payments.ts";
 
-/** How old a signature may be; Stripe's own default. */
+/** The maximum age of a signature, as in Stripe's own default. */
 const toleranceSeconds = 300;
 
-/** What an event says has happened, as far as it concerns us. */
+/** The part of a Stripe event that we act on. */
 export type PaymentEvent =
   | {
       readonly kind: "payment_succeeded";
       readonly eventId: string;
       readonly paymentIntentId: string;
-      /** The booking that the payment names; absent if it is not for a booking. */
+      /** The booking in the payment's metadata; absent if the payment is not for a booking. */
       readonly bookingId: string | undefined;
       /** In pence. */
       readonly amountReceived: number;
@@ -32,7 +32,7 @@ export type PaymentEvent =
   | {
       readonly kind: "refunds_changed";
       readonly eventId: string;
-      /** The payment that is given back; absent if it was made without an intent, so not by us. */
+      /** The refunded payment; absent if it had no intent and so is not one of ours. */
       readonly paymentIntentId: string | undefined;
     }
   | { readonly kind: "other"; readonly eventId: string; readonly type: string };
@@ -55,8 +55,8 @@ const RefundsChanged = z.object({
 const readable: ReadonlySet<string> = new Set(handledStripeEvents);
 
 /**
- * Reads an event that Stripe has signed.
- * @param body exactly as received: the signature is of the bytes.
+ * Verifies and reads an event from Stripe.
+ * @param body exactly as received, because the signature covers the bytes.
  * @throws DomainError `signature_invalid` when the signature is wrong or too old.
  */
 export function readPaymentEvent(
@@ -68,7 +68,7 @@ export function readPaymentEvent(
   const event: unknown = verify(body, signature, secret, now);
   const { id, type } = AnyEvent.parse(event);
   if (!readable.has(type)) return { kind: "other", eventId: id, type };
-  // One of these that cannot be read is a fault: Stripe must send it again.
+  // From here on, an event that does not parse throws, so that Stripe sends it again.
   if (type !== paymentSucceeded && type !== paymentFailed) {
     const { payment_intent } = RefundsChanged.parse(event).data.object;
     return { kind: "refunds_changed", eventId: id, paymentIntentId: payment_intent ?? undefined };

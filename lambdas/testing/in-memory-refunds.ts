@@ -1,24 +1,38 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 
-/**
- * Stripe's refunds for tests, as far as they concern us: one refund a key, never more than was paid,
- * and what somebody does in the dashboard.
- * @param paid what was taken by a payment, in pence.
- */
-export function createInMemoryRefunds(paid: (paymentIntentId: string) => number) {
-  const made: (CardRefund & { readonly paymentIntentId: string })[] = [];
-  const asked = new Map<string, { request: string; refusal: string | undefined }>();
-  const left = (paymentIntentId: string) =>
-    made
-      .filter((each) => each.paymentIntentId === paymentIntentId && each.status !== "failed")
-      .reduce((rest, { amount }) => rest - amount, paid(paymentIntentId));
+type MadeRefund = CardRefund & { readonly paymentIntentId: string };
 
+/**
+ * Stripe's refunds in memory: one refund for each idempotency key, never more than was paid, and
+ * what the trainer does in the dashboard. The card contract holds it to the real adapter.
+ * @param paid the pence received for a payment, or `undefined` for an unknown payment.
+ */
+export function createInMemoryRefunds(paid: (paymentIntentId: string) => number | undefined) {
+  const made: MadeRefund[] = [];
+  const requests = new Map<string, { request: string; refusal: string | undefined }>();
+  const refundsOf = (paymentIntentId: string) =>
+    made.filter((each) => each.paymentIntentId === paymentIntentId);
+
+  function refusalOf(paymentIntentId: string, amount: number): string | undefined {
+    const received = paid(paymentIntentId);
+    if (received === undefined) return "resource_missing";
+    if (received === 0) return "refused";
+    const left = refundsOf(paymentIntentId)
+      .filter(({ status }) => status !== "failed")
+      .reduce((rest, refund) => rest - refund.amount, received);
+    if (left === 0) return "charge_already_refunded";
+    if (amount < 1) return "parameter_invalid_integer";
+    return amount > left ? "refused" : undefined;
+  }
+
+  /** @returns the code of the refusal, or `undefined` when the refund has been made. */
   function add(
     paymentIntentId: string,
     refund: Pick<CardRefund, "refundId" | "amount" | "reason">,
   ): string | undefined {
-    if (left(paymentIntentId) === 0) return "charge_already_refunded";
-    if (refund.amount > left(paymentIntentId)) return "refused";
+    const refusal = refusalOf(paymentIntentId, refund.amount);
+    if (refusal !== undefined) return refusal;
     made.push({
       ...refund,
       paymentIntentId,
@@ -31,27 +45,28 @@ export function createInMemoryRefunds(paid: (paymentIntentId: string) => number)
   }
 
   const cardRefunds: CardRefunds = {
-    list: async (paymentIntentId) =>
-      made.filter((each) => each.paymentIntentId === paymentIntentId).reverse(),
+    list: async (paymentIntentId) => {
+      if (paid(paymentIntentId) === undefined) throw new DomainError("payment_unavailable");
+      return refundsOf(paymentIntentId)
+        .map(({ paymentIntentId: _, ...refund }) => refund)
+        .reverse();
+    },
     make: async ({ paymentIntentId, refundId, amount, reason }) => {
       const request = JSON.stringify({ paymentIntentId, amount, reason });
-      const before = asked.get(refundId);
-      if (before && before.request !== request) {
-        throw new Error("Keys for idempotent requests can only be used with the same parameters.");
-      }
+      const before = requests.get(refundId);
+      if (before && before.request !== request) throw new DomainError("payment_unavailable");
       const refusal = before ? before.refusal : add(paymentIntentId, { refundId, amount, reason });
-      asked.set(refundId, { request, refusal });
+      requests.set(refundId, { request, refusal });
       return refusal === undefined ? undefined : { refusal };
     },
   };
 
   return {
     cardRefunds,
-    refunded: (): readonly (CardRefund & { readonly paymentIntentId: string })[] => made,
-    /** What the trainer does in Stripe's dashboard. */
+    refunded: (): readonly MadeRefund[] => made,
     refundInDashboard: (paymentIntentId: string, amount: number) =>
       add(paymentIntentId, { refundId: undefined, amount, reason: null }),
-    /** The bank sends the money of a refund back, or takes its time. */
+    /** Changes the status of a refund, as the bank does later. */
     turn: (stripeRefundId: string, status: CardRefund["status"]) => {
       const index = made.findIndex((each) => each.stripeRefundId === stripeRefundId);
       const refund = made[index];

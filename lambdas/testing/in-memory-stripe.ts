@@ -1,12 +1,15 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { createInMemoryRefunds } from "./in-memory-refunds.ts";
 
-/** A card, by what becomes of paying with it. */
-export type Card = "good" | "declined";
+/** What the bank does with a card: pays, declines, or first asks for 3-D Secure. */
+export type Card = "good" | "declined" | "authentication";
+
+const minimumPence = 30;
 
 /**
- * Stripe's PaymentIntents for tests, as far as they concern us: one intent a key, what each state
- * allows, and what is charged. Browsers pay it, and it tells what it would tell the webhook.
+ * Stripe's PaymentIntents in memory: one intent for each idempotency key, the changes that each
+ * state allows, and what a card form does. The card contract holds it to the real adapter.
  */
 export function createInMemoryStripe() {
   const intents = new Map<string, PaymentIntent>();
@@ -25,11 +28,10 @@ export function createInMemoryStripe() {
     create: async ({ idempotencyKey, ...parameters }) => {
       const request = JSON.stringify(parameters);
       const before = created.get(idempotencyKey);
-      if (before && before.request !== request) {
-        throw new Error("Keys for idempotent requests can only be used with the same parameters.");
-      }
+      if (before && before.request !== request) throw new DomainError("payment_unavailable");
       const known = before && intents.get(before.id);
       if (known) return known;
+      refuseAmount(parameters.amount);
       const id = `pi_${intents.size + 1}`;
       const intent: PaymentIntent = {
         id,
@@ -46,29 +48,38 @@ export function createInMemoryStripe() {
       return intent;
     },
     retrieve: async (id) => intents.get(id),
-    reprice: async (id, price) => change(id, price),
+    reprice: async (id, price) => {
+      const intent = intents.get(id);
+      if (!intent || !isOpen(intent)) return intent;
+      refuseAmount(price.amount);
+      const withdrawn = intent.status === "requires_action" && price.amount !== intent.amount;
+      return change(id, { ...price, ...(withdrawn && { status: "requires_confirmation" }) });
+    },
     cancel: async (id) => change(id, { status: "canceled" }),
   };
 
-  /** What the card form in the browser does. @returns whether the payment has succeeded. */
+  /** Pays as the card form does. @returns whether the payment has succeeded. */
   function pay(clientSecret: string, card: Card = "good"): boolean {
     const intent = [...intents.values()].find((each) => each.clientSecret === clientSecret);
-    if (!intent || !isOpen(intent) || card === "declined") return false;
+    if (!intent || !isOpen(intent)) return false;
+    if (card === "declined") change(intent.id, { status: "requires_payment_method" });
+    if (card === "authentication") change(intent.id, { status: "requires_action" });
+    if (card !== "good") return false;
     const paid = change(intent.id, { status: "succeeded", amountReceived: intent.amount });
     if (paid) succeeded.push(paid);
     return true;
   }
 
-  const refunds = createInMemoryRefunds((id) => intents.get(id)?.amountReceived ?? 0);
+  const refunds = createInMemoryRefunds((id) => intents.get(id)?.amountReceived);
 
   return {
     cards,
     pay,
     ...refunds,
-    /** Puts an intent there as it is, for what does not happen by itself. */
+    /** Sets an intent's state directly. */
     put: (intent: PaymentIntent) => void intents.set(intent.id, intent),
     all: (): PaymentIntent[] => [...intents.values()],
-    /** What the webhook would be told of, in order. */
+    /** The paid intents, in order, as the webhook would report them. */
     succeeded: (): readonly PaymentIntent[] => succeeded,
   };
 }
@@ -78,4 +89,10 @@ export type InMemoryStripe = ReturnType<typeof createInMemoryStripe>;
 /** Whether an intent can still be paid. */
 export function isOpen({ status }: PaymentIntent): boolean {
   return status.startsWith("requires_") && status !== "requires_capture";
+}
+
+function refuseAmount(amount: number): void {
+  if (!Number.isInteger(amount) || amount < minimumPence) {
+    throw new DomainError("payment_unavailable");
+  }
 }

@@ -18,8 +18,8 @@ export interface StripeRequest {
 }
 
 /**
- * A server in Stripe's place that gives these answers, one after another, and then fails, until the
- * test is over.
+ * Starts a server in Stripe's place that gives these answers in turn and then answers 500. It
+ * stops with the test.
  */
 export async function answerAsStripe(answers: readonly StripeAnswer[]) {
   const asked: StripeRequest[] = [];

@@ -1,0 +1,22 @@
+import { describeCardContract } from "./card-contract.ts";
+import { createInMemoryStripe } from "./in-memory-stripe.ts";
+
+describeCardContract("the in-memory fake", () => {
+  const stripe = createInMemoryStripe();
+  return {
+    cards: stripe.cards,
+    refunds: stripe.cardRefunds,
+    pay: async (intent, card) => {
+      const current = stripe.all().find(({ id }) => id === intent.id) ?? intent;
+      if (card === "slow") stripe.put({ ...current, status: "processing" });
+      else if (card === "pending refund" || card === "failing refund") {
+        stripe.pay(intent.clientSecret, "good");
+      } else stripe.pay(intent.clientSecret, card);
+    },
+    refundInDashboard: async (id, amount) => void stripe.refundInDashboard(id, amount),
+    bankTurnsRefund: async (id, status) => {
+      const [latest] = await stripe.cardRefunds.list(id);
+      stripe.turn(latest?.stripeRefundId ?? "", status);
+    },
+  };
+});
