@@ -2,7 +2,11 @@ import { defineConfig } from "vitest/config";
 import { canRunDynamoDbLocal } from "#local/dynamodb-local.ts";
 
 // Machines are shared and noisy: a slow test is not a failed one.
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 const temporaryFiles = "local/testing/temporary-files.ts";
 

@@ -1,10 +1,71 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 import type { StripeFaults } from "./faults.ts";
-import type { MetadataChange } from "./parameters.ts";
-import { invalidRequest } from "./stripe-error.ts";
 
-/** The events that the stand-in sends. */
+/** The fields of Stripe's PaymentIntent that the stand-in keeps. */
+export type PaymentIntent = Pick<
+  Stripe.PaymentIntent,
+  | "id"
+  | "object"
+  | "allowed_payment_method_types"
+  | "amount"
+  | "amount_received"
+  | "canceled_at"
+  | "cancellation_reason"
+  | "capture_method"
+  | "client_secret"
+  | "confirmation_method"
+  | "created"
+  | "currency"
+  | "description"
+  | "last_payment_error"
+  | "latest_charge"
+  | "livemode"
+  | "metadata"
+  | "next_action"
+  | "payment_method"
+  | "payment_method_types"
+  | "status"
+>;
+
+/** The fields of Stripe's Charge that the stand-in keeps. */
+export type Charge = Pick<
+  Stripe.Charge,
+  | "id"
+  | "object"
+  | "amount"
+  | "amount_captured"
+  | "amount_refunded"
+  | "captured"
+  | "created"
+  | "currency"
+  | "failure_code"
+  | "failure_message"
+  | "livemode"
+  | "metadata"
+  | "paid"
+  | "payment_intent"
+  | "payment_method"
+  | "refunded"
+  | "status"
+>;
+
+/** The fields of Stripe's Refund that the stand-in keeps. */
+export type Refund = Pick<
+  Stripe.Refund,
+  | "id"
+  | "object"
+  | "amount"
+  | "charge"
+  | "created"
+  | "currency"
+  | "failure_reason"
+  | "metadata"
+  | "payment_intent"
+  | "reason"
+  | "status"
+>;
+
 export type EventType =
   | "payment_intent.created"
   | "payment_intent.requires_action"
@@ -17,51 +78,36 @@ export type EventType =
   | "refund.updated"
   | "refund.failed";
 
-/** An event as it is kept and sent. Stripe's own type is a union of all its hundreds of kinds. */
 export interface StripeEvent extends Omit<Stripe.EventBase, "type" | "data"> {
   readonly type: EventType;
-  readonly data: { readonly object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund };
+  readonly data: { readonly object: PaymentIntent | Charge | Refund };
 }
 
 /**
- * One Stripe account: its objects by id, oldest first, and what its rules need from outside.
- * Objects are replaced, never changed in place, so an event keeps what it was sent with.
+ * One Stripe account: its objects by id, oldest first, and its outside dependencies. Objects are
+ * replaced and never changed in place, so an event keeps the object as it was sent.
  */
 export interface Account {
-  readonly paymentIntents: Map<string, Stripe.PaymentIntent>;
-  readonly paymentMethods: Map<string, Stripe.PaymentMethod>;
-  readonly charges: Map<string, Stripe.Charge>;
-  readonly refunds: Map<string, Stripe.Refund>;
+  readonly paymentIntents: Map<string, PaymentIntent>;
+  readonly charges: Map<string, Charge>;
+  readonly refunds: Map<string, Refund>;
   readonly webhookEndpoints: Map<string, Stripe.WebhookEndpoint>;
-  /** The number of a card, by the payment method that holds it. Never part of an answer. */
+  /** Card numbers by payment method. They appear in no answer. */
   readonly cardNumbers: Map<string, string>;
   /** Unix time in whole seconds. */
   readonly nowSeconds: () => number;
-  readonly newId: (prefix: string) => string;
   readonly publish: (type: EventType, object: StripeEvent["data"]["object"]) => void;
   readonly faults: () => StripeFaults;
-  /** Does something later, unless the stand-in is closed before. */
+  /** Runs an action later, unless the stand-in is closed before. */
   readonly schedule: (action: () => void, delayMs: number) => void;
+  /** Runs an action when the bank has decided about a refund. */
+  readonly whenBankDecides: (action: () => void) => void;
 }
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A new id as Stripe's look, e.g. `pi_3P0vYk…`: the prefix and 24 letters and digits. */
+/** A random id in Stripe's form: the prefix and 24 letters and digits, e.g. `pi_3P0vYk…`. */
 export function newStripeId(prefix: string): string {
   const random = [...randomBytes(24)].map((byte) => alphabet[byte % alphabet.length]).join("");
   return `${prefix}_${random}`;
-}
-
-/** Merges a metadata parameter: an empty value removes its key, an empty string removes all. */
-export function mergeMetadata(
-  current: Stripe.Metadata,
-  change: MetadataChange | undefined,
-): Stripe.Metadata {
-  if (change === undefined) return current;
-  if (change === "") return {};
-  const merged = Object.entries({ ...current, ...change }).filter(([, value]) => value !== "");
-  if (merged.length > 50) {
-    throw invalidRequest("You can have up to 50 metadata keys.", { param: "metadata" });
-  }
-  return Object.fromEntries(merged);
 }

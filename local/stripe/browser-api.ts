@@ -1,27 +1,22 @@
-import type Stripe from "stripe";
 import * as z from "zod/mini";
-import type { Account } from "./account.ts";
-import { bankPage } from "./bank-page.ts";
+import type { Account, PaymentIntent } from "./account.ts";
 import { type Exchange, type Route, readBody, sendJson } from "./exchange.ts";
-import { decodeForm } from "./form-encoding.ts";
-import { sendPage } from "./page.ts";
+import { type Html, html, sendPage } from "./pages.ts";
 import { ConfirmPaymentIntent, parseParameters } from "./parameters.ts";
 import { completeAuthentication } from "./payment-attempts.ts";
 import { confirmPaymentIntent } from "./payment-intents.ts";
-import { publicPaymentIntent } from "./public-payment-intent.ts";
+import { publicPaymentIntent } from "./server-api.ts";
 import { invalidRequest, masked, StripeApiError, unexpectedState } from "./stripe-error.ts";
 
-/** What Stripe.js sends with every call: it holds no secret key, only one intent's secret. */
-const Credentials = z.object({ key: z.string(), client_secret: z.string() });
-type Credentials = z.infer<typeof Credentials>;
+/** Stripe.js sends these with every call, in place of the secret key. */
+const credentials = { key: z.string(), client_secret: z.string() };
+const Credentials = z.strictObject(credentials);
+const Confirmation = z.strictObject({ ...ConfirmPaymentIntent.shape, ...credentials });
+const outcome = z.enum(["succeeded", "failed"]);
+const Authentication = z.strictObject({ ...credentials, outcome });
+const BankAnswer = z.strictObject({ outcome });
 
-const Confirmation = z.strictObject({ ...ConfirmPaymentIntent.shape, ...Credentials.shape });
-const Authentication = z.strictObject({
-  ...Credentials.shape,
-  outcome: z.enum(["succeeded", "failed"]),
-});
-
-/** The part of Stripe's API that Stripe.js calls, and the bank's page that it leads to. */
+/** The part of Stripe's API that Stripe.js calls, and the bank's page. */
 export function browserApiRoutes(settings: {
   account: Account;
   publishableKey: string;
@@ -29,12 +24,12 @@ export function browserApiRoutes(settings: {
   const { account, publishableKey } = settings;
 
   /** The one intent that a client secret gives access to. */
-  function intentFor({ key, client_secret }: Credentials, id?: string): Stripe.PaymentIntent {
+  function intentFor({ key, client_secret }: z.infer<typeof Credentials>): PaymentIntent {
     if (key !== publishableKey) {
       throw invalidRequest(`Invalid API Key provided: ${masked(key)}`, { status: 401 });
     }
-    const [named = ""] = client_secret.split("_secret_", 1);
-    const intent = account.paymentIntents.get(id ?? named);
+    const [id = ""] = client_secret.split("_secret_", 1);
+    const intent = account.paymentIntents.get(id);
     if (intent?.client_secret === client_secret) return intent;
     throw invalidRequest(
       "The client_secret provided does not match any associated PaymentIntent on this account.",
@@ -42,54 +37,49 @@ export function browserApiRoutes(settings: {
     );
   }
 
-  function openSession({ url }: Exchange): object {
-    const intent = intentFor(parseParameters(Credentials, decodeForm(url.search)));
+  function openSession({ url }: Exchange): PaymentIntent {
+    const intent = intentFor(parseParameters(Credentials, url.search));
     if (intent.status === "succeeded" || intent.status === "canceled") {
       throw unexpectedState(
         "This PaymentIntent is in a terminal state and cannot be used to initialize Elements.",
         intent,
       );
     }
-    return { object: "elements_session", payment_intent: publicPaymentIntent(intent) };
+    return intent;
   }
 
-  function retrieve({ url, id }: Exchange): object {
-    const credentials = parseParameters(Credentials, decodeForm(url.search));
-    return publicPaymentIntent(intentFor(credentials, id));
-  }
-
-  async function confirm({ request, url, id }: Exchange): Promise<object> {
-    const form = decodeForm(await readBody(request));
-    const { key, client_secret, ...parameters } = parseParameters(Confirmation, form);
-    intentFor({ key, client_secret }, id);
+  async function confirm({ request, url }: Exchange): Promise<PaymentIntent> {
+    const { key, client_secret, ...parameters } = parseParameters(
+      Confirmation,
+      await readBody(request),
+    );
+    const { id } = intentFor({ key, client_secret });
     const bank = new URL("/__local/stripe/bank", url);
     bank.search = new URLSearchParams({ key, client_secret }).toString();
-    return publicPaymentIntent(confirmPaymentIntent(account, id, parameters, bank.href));
+    return confirmPaymentIntent(account, id, parameters, bank.href);
   }
 
-  async function authenticate({ request, id }: Exchange): Promise<object> {
-    const form = decodeForm(await readBody(request));
-    const { outcome, ...credentials } = parseParameters(Authentication, form);
-    const intent = intentFor(credentials, id);
-    return publicPaymentIntent(completeAuthentication(account, intent, outcome));
+  async function authenticate({ request }: Exchange): Promise<PaymentIntent> {
+    const { outcome, ...rest } = parseParameters(Authentication, await readBody(request));
+    return completeAuthentication(account, intentFor(rest), outcome);
   }
 
-  function waitingForBank(url: URL): { intent: Stripe.PaymentIntent; returnUrl: string } {
-    const intent = intentFor(parseParameters(Credentials, decodeForm(url.search)));
+  function waitingForBank(url: URL): { intent: PaymentIntent; returnUrl: string } {
+    const intent = intentFor(parseParameters(Credentials, url.search));
     const returnUrl = intent.next_action?.redirect_to_url?.return_url;
     if (!returnUrl) throw unexpectedState("This payment is not waiting for the bank.", intent);
     return { intent, returnUrl };
   }
 
   function showBank({ response, url }: Exchange): void {
-    sendPage(response, bankPage(waitingForBank(url).intent));
+    const { intent } = waitingForBank(url);
+    sendPage(response, "Your bank: confirm this payment", bankPage(intent));
   }
 
-  /** Takes the visitor's answer on the bank's page, and goes back to the site with the result. */
+  /** Takes the visitor's answer on the bank's page and redirects to the site with the result. */
   async function leaveBank({ request, response, url }: Exchange): Promise<void> {
     const { intent, returnUrl } = waitingForBank(url);
-    const form = decodeForm(await readBody(request));
-    const { outcome } = parseParameters(z.pick(Authentication, { outcome: true }), form);
+    const { outcome } = parseParameters(BankAnswer, await readBody(request));
     const answered = completeAuthentication(account, intent, outcome);
     const back = new URL(returnUrl);
     const failed = answered.status === "requires_payment_method";
@@ -99,32 +89,31 @@ export function browserApiRoutes(settings: {
     response.writeHead(303, { location: back.href }).end();
   }
 
+  const intents = "/__local/stripe/v1/payment_intents/\\w+";
   return [
     answering("GET", /^\/__local\/stripe\/v1\/elements\/sessions$/, openSession),
-    answering("GET", /^\/__local\/stripe\/v1\/payment_intents\/(\w+)$/, retrieve),
-    answering("POST", /^\/__local\/stripe\/v1\/payment_intents\/(\w+)\/confirm$/, confirm),
-    answering(
-      "POST",
-      /^\/__local\/stripe\/v1\/payment_intents\/(\w+)\/authenticate$/,
-      authenticate,
+    answering("GET", new RegExp(`^${intents}$`), ({ url }) =>
+      intentFor(parseParameters(Credentials, url.search)),
     ),
+    answering("POST", new RegExp(`^${intents}/confirm$`), confirm),
+    answering("POST", new RegExp(`^${intents}/authenticate$`), authenticate),
     { method: "GET", path: /^\/__local\/stripe\/bank$/, handle: showBank },
     { method: "POST", path: /^\/__local\/stripe\/bank$/, handle: leaveBank },
   ];
 }
 
-/** Answers JSON; an intent within an error is as reduced as any other that a browser sees. */
+/** Answers with the public part of an intent, also where it is part of an error. */
 function answering(
   method: Route["method"],
   path: RegExp,
-  answer: (exchange: Exchange) => object | Promise<object>,
+  answer: (exchange: Exchange) => PaymentIntent | Promise<PaymentIntent>,
 ): Route {
   return {
     method,
     path,
     handle: async (exchange) => {
       try {
-        sendJson(exchange.response, 200, await answer(exchange));
+        sendJson(exchange.response, 200, publicPaymentIntent(await answer(exchange)));
       } catch (error) {
         if (!(error instanceof StripeApiError) || !error.body.payment_intent) throw error;
         const payment_intent = publicPaymentIntent(error.body.payment_intent);
@@ -132,4 +121,17 @@ function answering(
       }
     },
   };
+}
+
+/** The bank's page for an authentication by redirect. Its form posts to its own address. */
+function bankPage({ amount }: PaymentIntent): Html {
+  return html`<main class="bank">
+      <h1>Confirm this payment</h1>
+      <p>3D Secure test page: your bank would ask here whether it is really you.</p>
+      <p class="amount">£${(amount / 100).toFixed(2)}</p>
+      <form method="post">
+        <button name="outcome" value="succeeded">Complete authentication</button>
+        <button name="outcome" value="failed">Fail authentication</button>
+      </form>
+    </main>`;
 }

@@ -3,13 +3,11 @@ import { invalidRequest, StripeApiError } from "./stripe-error.ts";
 
 const maximumBodyBytes = 256 * 1024;
 
-/** One request to a route of the stand-in, and where its answer goes. */
+/** One request to the stand-in and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
-  /** What the path's group matched, if it has one. */
-  readonly id: string;
 }
 
 export interface Route {
@@ -18,19 +16,17 @@ export interface Route {
   readonly handle: (exchange: Exchange) => void | Promise<void>;
 }
 
-/** Answers with the first route that fits, and turns what is thrown into Stripe's errors. */
+/** Answers with the first route that matches, and turns thrown errors into Stripe's. */
 export function listenTo(routes: readonly Route[]): RequestListener {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
     const method = request.method === "HEAD" ? "GET" : request.method;
     const route = routes.find((each) => each.method === method && each.path.test(url.pathname));
     if (!route) {
-      throw invalidRequest(`Unrecognized request URL (${method}: ${url.pathname}).`, {
-        status: 404,
-      });
+      const message = `Unrecognized request URL (${method}: ${url.pathname}).`;
+      throw invalidRequest(message, { status: 404 });
     }
-    const [, id = ""] = route.path.exec(url.pathname) ?? [];
-    await route.handle({ request, response, url, id });
+    await route.handle({ request, response, url });
   }
 
   return (request, response) => {
@@ -69,7 +65,7 @@ export function sendJson(
   response.end(`${JSON.stringify(body, null, 2)}\n`);
 }
 
-/** What to answer when a request failed; a defect of the stand-in shows itself in the answer. */
+/** The answer to a failed request. A defect of the stand-in shows its stack in the answer. */
 export function errorAnswer(error: unknown): { status: number; body: { error: unknown } } {
   if (error instanceof StripeApiError) return { status: error.status, body: { error: error.body } };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

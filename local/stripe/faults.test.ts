@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { consultation, failureOf, startForTest } from "#local/testing/stripe.ts";
 
 describe("faults", () => {
-  it("merges what it is given and answers what holds", async () => {
+  it("merges a change and answers with all faults", async () => {
     const { setFaults } = await startForTest();
     await setFaults({ failApi: true });
     expect((await setFaults({ duplicateWebhooks: 2 })).body).toEqual({
@@ -45,7 +45,7 @@ describe("faults", () => {
     expect((await stripe.paymentIntents.create(consultation, key)).amount).toBe(5000);
   });
 
-  it("does what it is asked and loses the answer, so that a retry finds it done", async () => {
+  it("performs a request and loses the answer, so that a retry finds it done", async () => {
     const { stripe, setFaults, state } = await startForTest();
     await setFaults({ loseApiAnswers: true });
     const key = { idempotencyKey: "b-1" };

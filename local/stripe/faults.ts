@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
 
-/** What can be made to go wrong between Stripe and the product. Everything is off at the start. */
+/** What a test can make go wrong between Stripe and the product. */
 export const StripeFaults = z.strictObject({
-  /** Events happen, and no webhook is sent. What was dropped is not sent later either. */
+  /** Sends no webhooks. Those dropped are not sent later either. */
   dropWebhooks: z.boolean(),
   /** Extra copies of every webhook, each with the same event id. */
   duplicateWebhooks: z.int().check(z.minimum(0), z.maximum(20)),
-  /** How long every webhook is held back before its first attempt. */
+  /** How long every webhook waits before its first attempt. */
   delayWebhooksMs: z.int().check(z.minimum(0), z.maximum(600_000)),
   /**
-   * The server API answers 500 and does nothing. The browser's half goes on working: a real outage
-   * is partial too, and this is how a payment succeeds that the product cannot ask about.
+   * The server API answers 500 and does nothing. The card form keeps working, so that a payment
+   * can succeed that the product cannot ask about.
    */
   failApi: z.boolean(),
-  /** The server API does what it is asked, and the connection breaks before the answer. */
+  /** The server API performs the request, and the connection breaks before the answer. */
   loseApiAnswers: z.boolean(),
-  /** 3-D Secure leaves the page for the bank's and comes back, instead of opening over it. */
+  /** 3-D Secure leaves the page for the bank's page and returns, in place of the dialog. */
   redirectAuthentication: z.boolean(),
-  /** How long a payment stays `processing` before it succeeds; 0: it succeeds at once. */
+  /** How long a payment stays `processing` before it succeeds; 0 for not at all. */
   processingMs: z.int().check(z.minimum(0), z.maximum(600_000)),
 });
 export type StripeFaults = z.infer<typeof StripeFaults>;
@@ -32,5 +32,5 @@ export const noFaults: StripeFaults = {
   processingMs: 0,
 };
 
-/** A change of some faults; those it does not name stay as they are. */
+/** A change of some faults; the others stay as they are. */
 export const StripeFaultsChange = z.partial(StripeFaults);

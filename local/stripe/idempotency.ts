@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-interface Remembered {
+interface Saved {
   readonly path: string;
   readonly fingerprint: string;
   readonly answer: Answer;
@@ -17,55 +17,46 @@ interface Remembered {
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
 /**
- * Answers a POST again, instead of doing it again, when its `Idempotency-Key` comes back
- * (https://docs.stripe.com/api/idempotent_requests). A request that did not validate has done
- * nothing and is not remembered.
+ * The answers to POST requests by their `Idempotency-Key`
+ * (https://docs.stripe.com/api/idempotent_requests).
  */
 export class IdempotencyKeys {
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #saved = new Map<string, Saved>();
 
   /**
    * @returns the first answer to the same request, or `undefined` when the key is new.
-   * @throws StripeApiError `idempotency_error` when the key came with another request.
+   * @throws StripeApiError `idempotency_error` when the key was used for another request.
    */
-  recall(key: string, request: { path: string; body: string }, nowMs: number): Answer | undefined {
-    const remembered = this.#remembered.get(key);
-    if (!remembered || remembered.expiresAtMs <= nowMs) return undefined;
-    if (remembered.path !== request.path) {
-      throw idempotencyError(
-        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request.path}' vs '${remembered.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
-      );
+  recall(key: string, path: string, body: string, nowMs: number): Answer | undefined {
+    const saved = this.#saved.get(key);
+    if (!saved || saved.expiresAtMs <= nowMs) return undefined;
+    if (saved.path !== path) {
+      throw keyReused(`for the same endpoint they were first used for ('${saved.path}').`);
     }
-    if (remembered.fingerprint !== fingerprint(request.body)) {
-      throw idempotencyError(
-        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      );
+    if (saved.fingerprint !== fingerprint(body)) {
+      throw keyReused("with the same parameters they were first used with.");
     }
-    return remembered.answer;
+    return saved.answer;
   }
 
-  remember(
-    key: string,
-    request: { path: string; body: string },
-    answer: Answer,
-    nowMs: number,
-  ): void {
-    this.#remembered.set(key, {
-      path: request.path,
-      fingerprint: fingerprint(request.body),
+  save(key: string, path: string, body: string, answer: Answer, nowMs: number): void {
+    this.#saved.set(key, {
+      path,
+      fingerprint: fingerprint(body),
       answer,
       expiresAtMs: nowMs + lifetimeMs,
     });
   }
 }
 
-/** The same parameters in another order are the same request. */
+/** Independent of the order of the parameters. */
 function fingerprint(body: string): string {
   const parameters = new URLSearchParams(body);
   parameters.sort();
   return parameters.toString();
 }
 
-function idempotencyError(message: string): StripeApiError {
+function keyReused(rule: string): StripeApiError {
+  const message = `Keys for idempotent requests can only be used ${rule}`;
   return new StripeApiError(400, { type: "idempotency_error", message });
 }

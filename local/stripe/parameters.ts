@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import type { FormValue } from "./form-encoding.ts";
 import { invalidRequest, type StripeApiError } from "./stripe-error.ts";
 
 /**
- * The parameters of the server API, as far as the stand-in knows them. One that is not here is
- * refused as Stripe refuses one it does not know, so that nothing is silently ignored.
+ * The parameters that the stand-in knows. It refuses any other as Stripe refuses an unknown one,
+ * so that no parameter is silently ignored.
  */
 
 const Integer = z.pipe(z.stringFormat("integer", /^-?\d{1,15}$/), z.transform(Number));
@@ -13,33 +12,9 @@ const Flag = z.pipe(
   z.transform((text) => text === "true"),
 );
 const Url = z.stringFormat("url", (text) => /^https?:\/\//.test(text) && URL.canParse(text));
+const Metadata = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
 
-/** An empty value unsets one key; an empty string in place of all unsets every key. */
-const Metadata = z.union([
-  z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500))),
-  z.literal(""),
-]);
-export type MetadataChange = z.infer<typeof Metadata>;
-
-const expand = z.optional(z.array(z.string()));
-
-const Address = z.strictObject({
-  city: z.optional(z.string()),
-  country: z.optional(z.string()),
-  line1: z.optional(z.string()),
-  line2: z.optional(z.string()),
-  postal_code: z.optional(z.string()),
-  state: z.optional(z.string()),
-});
-
-const BillingDetails = z.strictObject({
-  address: z.optional(Address),
-  email: z.optional(z.string()),
-  name: z.optional(z.string()),
-  phone: z.optional(z.string()),
-});
-
-export const PaymentMethodData = z.strictObject({
+const PaymentMethodData = z.strictObject({
   type: z.literal("card"),
   card: z.strictObject({
     number: z.string(),
@@ -47,106 +22,141 @@ export const PaymentMethodData = z.strictObject({
     exp_year: Integer,
     cvc: z.optional(z.string()),
   }),
-  billing_details: z.optional(BillingDetails),
+  billing_details: z.optional(
+    z.strictObject({
+      address: z.strictObject({
+        country: z.optional(z.string()),
+        postal_code: z.optional(z.string()),
+      }),
+    }),
+  ),
 });
 export type PaymentMethodData = z.infer<typeof PaymentMethodData>;
-
-const describing = {
-  description: z.optional(z.string()),
-  metadata: z.optional(Metadata),
-  receipt_email: z.optional(z.string()),
-  statement_descriptor_suffix: z.optional(z.string()),
-};
-
-const confirming = {
-  payment_method: z.optional(z.string()),
-  payment_method_data: z.optional(PaymentMethodData),
-  return_url: z.optional(Url),
-};
 
 export const CreatePaymentIntent = z.strictObject({
   amount: Integer,
   currency: z.string(),
   allowed_payment_method_types: z.optional(z.array(z.string())),
-  automatic_payment_methods: z.optional(
-    z.strictObject({
-      enabled: Flag,
-      allow_redirects: z.optional(z.enum(["always", "never"])),
-    }),
-  ),
-  confirm: z.optional(Flag),
-  ...describing,
-  ...confirming,
-  expand,
+  description: z.optional(z.string()),
+  metadata: z.optional(Metadata),
 });
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
 export const UpdatePaymentIntent = z.strictObject({
   amount: z.optional(Integer),
-  currency: z.optional(z.string()),
-  payment_method: z.optional(z.string()),
-  ...describing,
-  expand,
+  description: z.optional(z.string()),
+  metadata: z.optional(Metadata),
 });
 export type UpdatePaymentIntent = z.infer<typeof UpdatePaymentIntent>;
 
-export const ConfirmPaymentIntent = z.strictObject({ ...confirming, expand });
+export const ConfirmPaymentIntent = z.strictObject({
+  payment_method: z.optional(z.string()),
+  payment_method_data: z.optional(PaymentMethodData),
+  return_url: z.optional(Url),
+});
 export type ConfirmPaymentIntent = z.infer<typeof ConfirmPaymentIntent>;
 
 export const CancelPaymentIntent = z.strictObject({
   cancellation_reason: z.optional(
     z.enum(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]),
   ),
-  expand,
 });
 
-export const Retrieve = z.strictObject({ expand });
-
-export const List = z.strictObject({
-  limit: z.optional(Integer),
-  starting_after: z.optional(z.string()),
-  expand,
+export const CreateRefund = z.strictObject({
+  payment_intent: z.string(),
+  amount: z.optional(Integer),
+  reason: z.optional(z.enum(["duplicate", "fraudulent", "requested_by_customer"])),
+  metadata: z.optional(Metadata),
 });
+export type CreateRefund = z.infer<typeof CreateRefund>;
+
+export const NoParameters = z.strictObject({});
+
+const paging = { limit: z.optional(Integer), starting_after: z.optional(z.string()) };
+const Paging = z.object(paging);
+export const List = z.strictObject(paging);
+export const ListRefunds = z.strictObject({ payment_intent: z.optional(z.string()), ...paging });
 
 export const CreateWebhookEndpoint = z.strictObject({
   url: Url,
   enabled_events: z.array(z.string()),
   api_version: z.optional(z.string()),
   description: z.optional(z.string()),
-  expand,
 });
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 export const ChangeWebhookEndpoint = z.strictObject({
   enabled_events: z.optional(z.array(z.string())),
   disabled: z.optional(Flag),
-  expand,
 });
 export type ChangeWebhookEndpoint = z.infer<typeof ChangeWebhookEndpoint>;
 
-export const ListRefunds = z.strictObject({
-  payment_intent: z.optional(z.string()),
-  limit: z.optional(Integer),
-  starting_after: z.optional(z.string()),
-  expand,
-});
+/** Merges a metadata parameter into an object's metadata; an empty value removes its key. */
+export function mergeMetadata(
+  current: Record<string, string>,
+  change: Record<string, string> = {},
+): Record<string, string> {
+  const merged = Object.entries({ ...current, ...change }).filter(([, value]) => value !== "");
+  return Object.fromEntries(merged);
+}
 
-export const CreateRefund = z.strictObject({
-  payment_intent: z.optional(z.string()),
-  charge: z.optional(z.string()),
-  amount: z.optional(Integer),
-  reason: z.optional(z.enum(["duplicate", "fraudulent", "requested_by_customer"])),
-  metadata: z.optional(Metadata),
-  expand,
-});
-export type CreateRefund = z.infer<typeof CreateRefund>;
+/** A page of Stripe's lists, newest first. */
+export function pageOf<Item extends { readonly id: string }>(
+  url: string,
+  oldestFirst: Iterable<Item>,
+  { limit = 10, starting_after }: z.infer<typeof Paging>,
+) {
+  if (limit < 1 || limit > 100) {
+    throw invalidRequest("This value must be between 1 and 100.", { param: "limit" });
+  }
+  const all = [...oldestFirst].reverse();
+  const start = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0;
+  return {
+    object: "list",
+    url,
+    data: all.slice(start, start + limit),
+    has_more: all.length > start + limit,
+  };
+}
 
-/** Parses decoded parameters; throws the `StripeApiError` that names the first wrong one. */
+/** A decoded `application/x-www-form-urlencoded` value. */
+export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+
+type Leaf = { readonly path: readonly string[]; readonly value: string };
+
+/** Decodes a form with nested names, such as `metadata[bookingId]=1&enabled_events[0]=a`. */
+export function decodeForm(text: string): { [name: string]: FormValue } {
+  const leaves = [...new URLSearchParams(text)].map(([name, value]) => {
+    const [head = ""] = name.split("[", 1);
+    const inBrackets = [...name.matchAll(/\[([^\]]*)\]/g)].map(([, segment = ""]) => segment);
+    return { path: [head, ...inBrackets], value };
+  });
+  return Object.fromEntries(branches(leaves));
+}
+
+function branches(leaves: readonly Leaf[]): [string, FormValue][] {
+  const byHead = new Map<string, Leaf[]>();
+  for (const { path, value } of leaves) {
+    const [head = "", ...rest] = path;
+    byHead.set(head, [...(byHead.get(head) ?? []), { path: rest, value }]);
+  }
+  return [...byHead].map(([head, below]) => [head, nestedValue(below)]);
+}
+
+function nestedValue(leaves: readonly Leaf[]): FormValue {
+  const nested = leaves.filter(({ path }) => path.length > 0);
+  if (nested.length === 0) return leaves.at(-1)?.value ?? "";
+  const isList = nested.every(({ path: [head = ""] }) => /^\d+$/.test(head));
+  const values = branches(nested);
+  return isList ? values.map(([, value]) => value) : Object.fromEntries(values);
+}
+
+/** @throws StripeApiError that names the first wrong parameter. */
 export function parseParameters<Schema extends z.ZodMiniType>(
   schema: Schema,
-  parameters: Record<string, FormValue>,
+  form: string,
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(parameters, { reportInput: true });
+  const parsed = schema.safeParse(decodeForm(form), { reportInput: true });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw issue ? refusal(issue) : invalidRequest("Invalid request.");
@@ -158,8 +168,7 @@ function refusal(issue: z.core.$ZodIssue): StripeApiError {
   if (issue.code === "unrecognized_keys") {
     if (issue.keys.includes("payment_method_types")) return typesNoLongerSupported();
     const unknown = issue.keys.map((key) => bracketed([...issue.path, key]));
-    const plural = unknown.length > 1 ? "s" : "";
-    return invalidRequest(`Received unknown parameter${plural}: ${unknown.join(", ")}`, {
+    return invalidRequest(`Received unknown parameters: ${unknown.join(", ")}`, {
       code: "parameter_unknown",
       param: unknown[0] ?? param,
     });
@@ -176,12 +185,8 @@ function refusal(issue: z.core.$ZodIssue): StripeApiError {
         code: "parameter_invalid_integer",
         param,
       });
-    case "boolean":
-      return invalidRequest(`Invalid boolean: ${input}`, { param });
     case "url":
       return invalidRequest("Not a valid URL", { code: "url_invalid", param });
-    case "invalid_value":
-      return invalidRequest(`Invalid ${param}: ${input}`, { param });
     case "too_big":
       return invalidRequest(`Invalid ${param}: it is too long.`, { param });
     default:
@@ -189,7 +194,7 @@ function refusal(issue: z.core.$ZodIssue): StripeApiError {
   }
 }
 
-/** Gone with the API version that the `stripe` package speaks (2026-09-30.endive). */
+/** Removed in the API version that the `stripe` package uses. */
 function typesNoLongerSupported(): StripeApiError {
   return invalidRequest(
     "payment_method_types is no longer supported. Use allowed_payment_method_types or dynamic payment methods instead.",

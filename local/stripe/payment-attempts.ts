@@ -1,8 +1,10 @@
-import type Stripe from "stripe";
-import type { Account } from "./account.ts";
-import { createCharge } from "./charges.ts";
-import { docUrl, unexpectedState } from "./stripe-error.ts";
-import { type Decline, testCard } from "./test-cards.ts";
+import { type Account, type Charge, newStripeId, type PaymentIntent } from "./account.ts";
+import { passesLuhn } from "./browser/card-entry.ts";
+import type { PaymentMethodData } from "./parameters.ts";
+import { docUrl, noSuch, StripeApiError, unexpectedState } from "./stripe-error.ts";
+import { type Decline, testCard, testCards } from "./test-cards.ts";
+
+type PaymentError = NonNullable<PaymentIntent["last_payment_error"]>;
 
 const authenticationFailure = {
   type: "invalid_request_error",
@@ -12,21 +14,60 @@ const authenticationFailure = {
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 } as const;
 
+/** Checks a card as far as that needs no bank. @returns the id of its payment method. */
+export function createPaymentMethod(account: Account, { card }: PaymentMethodData): string {
+  const number = card.number.replace(/\s/g, "");
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    throw cardError("incorrect_number", "Your card number is incorrect.", "number");
+  }
+  if (card.exp_month < 1 || card.exp_month > 12) {
+    throw cardError(
+      "invalid_expiry_month",
+      "Your card's expiration month is invalid.",
+      "exp_month",
+    );
+  }
+  const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
+  const now = new Date(account.nowSeconds() * 1000);
+  if ((year - now.getUTCFullYear()) * 12 + (card.exp_month - 1 - now.getUTCMonth()) < 0) {
+    throw cardError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
+  }
+  return keepCard(account, number);
+}
+
+/** Finds a payment method by its id or by a test card's name, such as `pm_card_visa`. */
+export function findPaymentMethod(account: Account, id: string): string {
+  if (account.cardNumbers.has(id)) return id;
+  const named = testCards.find((card) => card.paymentMethod === id);
+  if (!named) throw noSuch("PaymentMethod", id, "payment_method");
+  return keepCard(account, named.number);
+}
+
+function keepCard(account: Account, number: string): string {
+  const id = newStripeId("pm");
+  account.cardNumbers.set(id, number);
+  return id;
+}
+
+function cardError(code: string, message: string, param: string): StripeApiError {
+  return new StripeApiError(402, { type: "card_error", code, message, param });
+}
+
 /** Starts to pay with a card: charges it, or asks for the visitor's authentication first. */
 export function attemptPayment(
   account: Account,
-  intent: Stripe.PaymentIntent,
-  paymentMethod: Stripe.PaymentMethod,
+  intent: PaymentIntent,
+  paymentMethod: string,
   { returnUrl, bankUrl }: { returnUrl: string | undefined; bankUrl: string | undefined },
-): Stripe.PaymentIntent {
-  const started: Stripe.PaymentIntent = {
+): PaymentIntent {
+  const started: PaymentIntent = {
     ...intent,
-    payment_method: paymentMethod.id,
+    payment_method: paymentMethod,
     last_payment_error: null,
     next_action: null,
   };
   const card = cardOf(account, paymentMethod);
-  if (!card.authentication) return charge(account, started, paymentMethod, card.decline, false);
+  if (!card.authentication) return charge(account, started, paymentMethod, card.decline);
 
   const leavesThePage =
     account.faults().redirectAuthentication || card.authentication === "redirect";
@@ -47,53 +88,48 @@ export function attemptPayment(
   );
 }
 
-/** The visitor answered the bank: charges the card, or gives the intent back for another one. */
+/** Charges the card after a successful authentication; otherwise asks for another card. */
 export function completeAuthentication(
   account: Account,
-  intent: Stripe.PaymentIntent,
+  intent: PaymentIntent,
   outcome: "succeeded" | "failed",
-): Stripe.PaymentIntent {
-  const { payment_method: id } = intent;
-  const paymentMethod = typeof id === "string" ? account.paymentMethods.get(id) : undefined;
-  if (intent.status !== "requires_action" || !paymentMethod) {
+): PaymentIntent {
+  const { payment_method: paymentMethod } = intent;
+  if (intent.status !== "requires_action" || typeof paymentMethod !== "string") {
     throw unexpectedState(
       `This PaymentIntent is not waiting for an authentication: it has a status of ${intent.status}.`,
       intent,
     );
   }
-  const answered: Stripe.PaymentIntent = { ...intent, next_action: null };
-  if (outcome === "succeeded") {
-    const { decline } = cardOf(account, paymentMethod);
-    return charge(account, answered, paymentMethod, decline, true);
-  }
-  return giveBack(account, answered, { ...authenticationFailure, payment_method: paymentMethod });
+  const answered: PaymentIntent = { ...intent, next_action: null };
+  if (outcome === "failed") return fail(account, answered, authenticationFailure);
+  const { decline } = cardOf(account, paymentMethod);
+  return charge(account, answered, paymentMethod, decline);
 }
 
 function charge(
   account: Account,
-  intent: Stripe.PaymentIntent,
-  paymentMethod: Stripe.PaymentMethod,
+  intent: PaymentIntent,
+  paymentMethod: string,
   decline: Decline | undefined,
-  authenticated: boolean,
-): Stripe.PaymentIntent {
+): PaymentIntent {
   if (decline) {
-    const failed = createCharge(account, intent, paymentMethod, { authenticated, decline });
-    return giveBack(
+    const { id } = createCharge(account, intent, paymentMethod, decline);
+    return fail(
       account,
-      { ...intent, latest_charge: failed.id },
+      { ...intent, latest_charge: id },
       {
         type: "card_error",
-        charge: failed.id,
+        charge: id,
         code: decline.code,
         doc_url: docUrl(decline.code),
         message: decline.message,
-        payment_method: paymentMethod,
         ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
       },
     );
   }
-  const succeed = (paid: Stripe.PaymentIntent) => {
-    const { id } = createCharge(account, paid, paymentMethod, { authenticated, decline });
+  const succeed = (paid: PaymentIntent) => {
+    const { id } = createCharge(account, paid, paymentMethod, undefined);
     return replace(
       account,
       { ...paid, status: "succeeded", amount_received: paid.amount, latest_charge: id },
@@ -106,12 +142,38 @@ function charge(
   return replace(account, { ...intent, status: "processing" }, "payment_intent.processing");
 }
 
-/** Back to the start, ready for another card, with the reason kept on the intent. */
-function giveBack(
+function createCharge(
   account: Account,
-  intent: Stripe.PaymentIntent,
-  error: Stripe.PaymentIntent.LastPaymentError,
-): Stripe.PaymentIntent {
+  intent: PaymentIntent,
+  paymentMethod: string,
+  decline: Decline | undefined,
+): Charge {
+  const paid = decline === undefined;
+  const made: Charge = {
+    id: newStripeId("ch"),
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    captured: paid,
+    created: account.nowSeconds(),
+    currency: intent.currency,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    livemode: false,
+    metadata: intent.metadata,
+    paid,
+    payment_intent: intent.id,
+    payment_method: paymentMethod,
+    refunded: false,
+    status: paid ? "succeeded" : "failed",
+  };
+  account.charges.set(made.id, made);
+  return made;
+}
+
+/** Returns the intent to its first state, with the reason of the failure on it. */
+function fail(account: Account, intent: PaymentIntent, error: PaymentError): PaymentIntent {
   return replace(
     account,
     {
@@ -126,14 +188,14 @@ function giveBack(
 
 function replace(
   account: Account,
-  intent: Stripe.PaymentIntent,
+  intent: PaymentIntent,
   event: Parameters<Account["publish"]>[0],
-): Stripe.PaymentIntent {
+): PaymentIntent {
   account.paymentIntents.set(intent.id, intent);
   account.publish(event, intent);
   return intent;
 }
 
-function cardOf(account: Account, { id }: Stripe.PaymentMethod) {
-  return testCard(account.cardNumbers.get(id) ?? "");
+function cardOf(account: Account, paymentMethod: string) {
+  return testCard(account.cardNumbers.get(paymentMethod) ?? "");
 }

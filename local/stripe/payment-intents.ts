@@ -1,163 +1,109 @@
-import type Stripe from "stripe";
-import { type Account, mergeMetadata } from "./account.ts";
-import { checkAmount, checkCurrency } from "./amounts.ts";
-import type {
-  ConfirmPaymentIntent,
-  CreatePaymentIntent,
-  UpdatePaymentIntent,
+import { type Account, newStripeId, type PaymentIntent } from "./account.ts";
+import {
+  type ConfirmPaymentIntent,
+  type CreatePaymentIntent,
+  mergeMetadata,
+  type UpdatePaymentIntent,
 } from "./parameters.ts";
-import { attemptPayment } from "./payment-attempts.ts";
-import { createPaymentMethod, findPaymentMethod } from "./payment-methods.ts";
+import { attemptPayment, createPaymentMethod, findPaymentMethod } from "./payment-attempts.ts";
 import { invalidRequest, noSuch, StripeApiError, unexpectedState } from "./stripe-error.ts";
 
-/** The states in which the visitor has not paid yet, and everything can still change. */
-const open: readonly Stripe.PaymentIntent.Status[] = [
+/** The states before payment, in which everything can still change. */
+const open: readonly PaymentIntent["status"][] = [
   "requires_payment_method",
   "requires_confirmation",
   "requires_action",
 ];
 
-/** Makes an intent, and tries to take the money at once when asked to. */
 export function createPaymentIntent(
   account: Account,
   parameters: CreatePaymentIntent,
-): Stripe.PaymentIntent {
-  const currency = checkCurrency(parameters.currency);
-  checkAmount(parameters.amount, currency);
-  const allowed = parameters.allowed_payment_method_types;
-  if (allowed && parameters.automatic_payment_methods) {
-    throw invalidRequest(
-      "You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.",
-    );
+): PaymentIntent {
+  const currency = parameters.currency.toLowerCase();
+  if (currency !== "gbp") {
+    throw invalidRequest(`Invalid currency: ${currency}. The stand-in supports gbp only.`, {
+      param: "currency",
+    });
   }
-  // Stripe leaves out what does not fit, and refuses only when nothing is left.
+  checkAmount(parameters.amount);
+  const allowed = parameters.allowed_payment_method_types;
+  // Stripe ignores types that do not fit, and refuses only when none is left.
   if (allowed && !allowed.includes("card")) {
     throw invalidRequest("No valid payment method types for this Payment Intent.", {
       param: "allowed_payment_method_types",
     });
   }
-  const id = account.newId("pi");
-  const intent: Stripe.PaymentIntent = {
+  const id = newStripeId("pi");
+  const intent: PaymentIntent = {
     id,
     object: "payment_intent",
     allowed_payment_method_types: allowed ? ["card"] : null,
     amount: parameters.amount,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: allowed
-      ? null
-      : {
-          allow_redirects: parameters.automatic_payment_methods?.allow_redirects ?? "always",
-          enabled: true,
-        },
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic_async",
-    client_secret: account.newId(`${id}_secret`),
+    client_secret: newStripeId(`${id}_secret`),
     confirmation_method: "automatic",
     created: account.nowSeconds(),
     currency,
-    customer: null,
-    customer_account: null,
     description: parameters.description || null,
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: mergeMetadata({}, parameters.metadata),
     next_action: null,
-    on_behalf_of: null,
-    payment_method: parameters.payment_method
-      ? findPaymentMethod(account, parameters.payment_method).id
-      : null,
-    payment_method_configuration_details: null,
-    payment_method_options: {
-      card: {
-        installments: null,
-        mandate_options: null,
-        network: null,
-        request_three_d_secure: "automatic",
-      },
-    },
+    payment_method: null,
     payment_method_types: ["card"],
-    payment_record: null,
-    processing: null,
-    receipt_email: parameters.receipt_email || null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: parameters.statement_descriptor_suffix || null,
-    status: parameters.payment_method ? "requires_confirmation" : "requires_payment_method",
-    transfer_data: null,
-    transfer_group: null,
+    status: "requires_payment_method",
   };
   account.paymentIntents.set(id, intent);
   account.publish("payment_intent.created", intent);
-  if (!parameters.confirm) return intent;
-  return confirmPaymentIntent(account, id, {
-    payment_method_data: parameters.payment_method_data,
-    return_url: parameters.return_url,
-  });
+  return intent;
 }
 
-/** @throws StripeApiError 404 for an id that the account does not have. */
-export function findPaymentIntent(account: Account, id: string): Stripe.PaymentIntent {
+/** @throws StripeApiError 404 for an unknown id. */
+export function findPaymentIntent(account: Account, id: string): PaymentIntent {
   const intent = account.paymentIntents.get(id);
   if (!intent) throw noSuch("payment_intent", id, "intent");
   return intent;
 }
 
-/** Changes an intent. A new price while the bank is asking takes the question back. */
+/** Changes an intent. A new price withdraws a pending authentication, which named the old one. */
 export function updatePaymentIntent(
   account: Account,
   id: string,
-  parameters: UpdatePaymentIntent,
-): Stripe.PaymentIntent {
+  { amount, description, metadata }: UpdatePaymentIntent,
+): PaymentIntent {
   const intent = findPaymentIntent(account, id);
-  const currency =
-    parameters.currency === undefined ? intent.currency : checkCurrency(parameters.currency);
-  const amount = parameters.amount ?? intent.amount;
-  for (const name of ["amount", "currency", "payment_method"] as const) {
-    if (parameters[name] !== undefined && !open.includes(intent.status)) {
+  if (amount !== undefined) {
+    if (!open.includes(intent.status)) {
       throw unexpectedState(
-        `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${open.join(", ")}.`,
+        `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${open.join(", ")}.`,
         intent,
       );
     }
+    checkAmount(amount);
   }
-  checkAmount(amount, currency);
-  const repriced = amount !== intent.amount || currency !== intent.currency;
-  const paymentMethod = parameters.payment_method
-    ? findPaymentMethod(account, parameters.payment_method).id
-    : intent.payment_method;
-  const reopened = (repriced && intent.status === "requires_action") || parameters.payment_method;
-  const updated: Stripe.PaymentIntent = {
+  const repriced = amount !== undefined && amount !== intent.amount;
+  const updated: PaymentIntent = {
     ...intent,
-    amount,
-    currency,
-    description: parameters.description ?? intent.description,
+    amount: amount ?? intent.amount,
+    description: description ?? intent.description,
     last_payment_error: null,
-    metadata: mergeMetadata(intent.metadata, parameters.metadata),
-    payment_method: paymentMethod,
-    receipt_email: parameters.receipt_email ?? intent.receipt_email,
-    statement_descriptor_suffix:
-      parameters.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
-    ...(reopened ? { status: "requires_confirmation", next_action: null } : {}),
+    metadata: mergeMetadata(intent.metadata, metadata),
+    ...(repriced && intent.status === "requires_action"
+      ? { status: "requires_confirmation", next_action: null }
+      : {}),
   };
   account.paymentIntents.set(id, updated);
   return updated;
 }
 
 /**
- * Tries to take the money. Answers the intent that succeeded, is processing, or waits for the
- * visitor to authenticate.
- * @param bankUrl where a browser can be sent to authenticate; a server has nobody to send.
+ * Tries to take the money. Returns the intent, which then succeeds, is processing or waits for
+ * the visitor's authentication.
+ * @param bankUrl the bank's page, for a browser that can be sent there.
  * @throws StripeApiError 402 with the bank's reason when the card is declined.
  */
 export function confirmPaymentIntent(
@@ -165,14 +111,8 @@ export function confirmPaymentIntent(
   id: string,
   parameters: ConfirmPaymentIntent,
   bankUrl?: string,
-): Stripe.PaymentIntent {
+): PaymentIntent {
   const intent = findPaymentIntent(account, id);
-  if (intent.status === "succeeded") {
-    throw unexpectedState(
-      "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
-      intent,
-    );
-  }
   if (!open.includes(intent.status)) {
     throw unexpectedState(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
@@ -195,15 +135,14 @@ export function confirmPaymentIntent(
     ...(failure.code ? { code: failure.code } : {}),
     ...(failure.decline_code ? { decline_code: failure.decline_code } : {}),
     payment_intent: attempted,
-    payment_method: paymentMethod,
   });
 }
 
 export function cancelPaymentIntent(
   account: Account,
   id: string,
-  reason: Stripe.PaymentIntent.CancellationReason | undefined,
-): Stripe.PaymentIntent {
+  reason: PaymentIntent["cancellation_reason"] | undefined,
+): PaymentIntent {
   const intent = findPaymentIntent(account, id);
   if (!open.includes(intent.status)) {
     throw unexpectedState(
@@ -211,7 +150,7 @@ export function cancelPaymentIntent(
       intent,
     );
   }
-  const canceled: Stripe.PaymentIntent = {
+  const canceled: PaymentIntent = {
     ...intent,
     status: "canceled",
     canceled_at: account.nowSeconds(),
@@ -225,9 +164,9 @@ export function cancelPaymentIntent(
 
 function chosenPaymentMethod(
   account: Account,
-  intent: Stripe.PaymentIntent,
+  intent: PaymentIntent,
   chosen: string | undefined,
-): Stripe.PaymentMethod {
+): string {
   const id = chosen ?? intent.payment_method;
   if (typeof id === "string") return findPaymentMethod(account, id);
   throw unexpectedState(
@@ -236,25 +175,24 @@ function chosenPaymentMethod(
   );
 }
 
-/** A page of intents, newest first. */
-export function listPaymentIntents(
-  account: Account,
-  {
-    limit = 10,
-    starting_after,
-  }: { limit?: number | undefined; starting_after?: string | undefined },
-): Stripe.ApiList<Stripe.PaymentIntent> {
-  if (limit < 1 || limit > 100) {
-    throw invalidRequest("This value must be between 1 and 100.", { param: "limit" });
+/** Refuses amounts, in pence, that Stripe does not charge. */
+function checkAmount(amount: number): void {
+  if (amount < 1) {
+    throw invalidRequest("This value must be greater than or equal to 1.", {
+      code: "parameter_invalid_integer",
+      param: "amount",
+    });
   }
-  const newestFirst = [...account.paymentIntents.values()].reverse();
-  const start = starting_after
-    ? newestFirst.indexOf(findPaymentIntent(account, starting_after)) + 1
-    : 0;
-  return {
-    object: "list",
-    data: newestFirst.slice(start, start + limit),
-    has_more: newestFirst.length > start + limit,
-    url: "/v1/payment_intents",
-  };
+  if (amount < 30) {
+    throw invalidRequest("Amount must be at least £0.30 gbp", {
+      code: "amount_too_small",
+      param: "amount",
+    });
+  }
+  if (amount > 99_999_999) {
+    throw invalidRequest("Amount must be no more than £999,999.99 gbp", {
+      code: "amount_too_large",
+      param: "amount",
+    });
+  }
 }

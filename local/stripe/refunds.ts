@@ -1,13 +1,13 @@
-import type Stripe from "stripe";
-import { type Account, mergeMetadata } from "./account.ts";
-import type { CreateRefund } from "./parameters.ts";
+import type * as z from "zod/mini";
+import { type Account, type Charge, newStripeId, type Refund } from "./account.ts";
+import { type CreateRefund, type ListRefunds, mergeMetadata, pageOf } from "./parameters.ts";
 import { findPaymentIntent } from "./payment-intents.ts";
-import { invalidRequest, noSuch } from "./stripe-error.ts";
+import { invalidRequest } from "./stripe-error.ts";
 import { testCard } from "./test-cards.ts";
 
-/** Gives back a charge, or what is left of it when no amount is named. */
-export function createRefund(account: Account, parameters: CreateRefund): Stripe.Refund {
-  const charge = chargeToRefund(account, parameters);
+/** Refunds an amount of a payment, or what is left of it when no amount is given. */
+export function createRefund(account: Account, parameters: CreateRefund): Refund {
+  const charge = chargeOf(account, parameters.payment_intent);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
@@ -27,28 +27,21 @@ export function createRefund(account: Account, parameters: CreateRefund): Stripe
       { param: "amount" },
     );
   }
-  const { refund: kind } = testCard(account.cardNumbers.get(charge.payment_method ?? "") ?? "");
-  const refund: Stripe.Refund = {
-    id: account.newId("re"),
+  const { refund: later } = testCard(account.cardNumbers.get(charge.payment_method ?? "") ?? "");
+  const refund: Refund = {
+    id: newStripeId("re"),
     object: "refund",
     amount,
-    balance_transaction: account.newId("txn"),
     charge: charge.id,
     created: account.nowSeconds(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
     metadata: mergeMetadata({}, parameters.metadata),
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     reason: parameters.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: kind === "late" ? "pending" : "succeeded",
-    transfer_reversal: null,
+    status: later === "pending" ? "pending" : "succeeded",
   };
   account.refunds.set(refund.id, refund);
-  const refunded: Stripe.Charge = {
+  const refunded: Charge = {
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === left,
@@ -56,21 +49,19 @@ export function createRefund(account: Account, parameters: CreateRefund): Stripe
   account.charges.set(charge.id, refunded);
   account.publish("refund.created", refund);
   account.publish("charge.refunded", refunded);
-  if (kind) account.schedule(() => settleLater(account, refund, kind), settlesAfterMs);
+  if (later === "pending") account.whenBankDecides(() => complete(account, refund));
+  if (later === "failing") account.whenBankDecides(() => fail(account, refund));
   return refund;
 }
 
-/** Days at a bank. */
-const settlesAfterMs = 2000;
+function complete(account: Account, refund: Refund): void {
+  const completed: Refund = { ...refund, status: "succeeded" };
+  account.refunds.set(refund.id, completed);
+  account.publish("refund.updated", completed);
+}
 
-function settleLater(account: Account, refund: Stripe.Refund, kind: "late" | "returned"): void {
-  if (kind === "late") {
-    const made: Stripe.Refund = { ...refund, status: "succeeded" };
-    account.refunds.set(refund.id, made);
-    account.publish("refund.updated", made);
-    return;
-  }
-  const failed: Stripe.Refund = {
+function fail(account: Account, refund: Refund): void {
+  const failed: Refund = {
     ...refund,
     status: "failed",
     failure_reason: "expired_or_canceled_card",
@@ -84,45 +75,22 @@ function settleLater(account: Account, refund: Stripe.Refund, kind: "late" | "re
   account.publish("refund.failed", failed);
 }
 
-/** A page of the refunds, newest first; of one payment, when it is named. */
 export function listRefunds(
   account: Account,
-  parameters: {
-    payment_intent?: string | undefined;
-    limit?: number | undefined;
-    starting_after?: string | undefined;
-  },
-): Stripe.ApiList<Stripe.Refund> {
-  const { payment_intent, limit = 10, starting_after } = parameters;
-  if (limit < 1 || limit > 100) {
-    throw invalidRequest("This value must be between 1 and 100.", { param: "limit" });
-  }
+  { payment_intent, ...paging }: z.infer<typeof ListRefunds>,
+) {
   if (payment_intent !== undefined) findPaymentIntent(account, payment_intent);
-  const newestFirst = [...account.refunds.values()]
-    .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
-    .reverse();
-  const start = starting_after ? newestFirst.findIndex(({ id }) => id === starting_after) + 1 : 0;
-  if (starting_after && start === 0) throw noSuch("refund", starting_after, "starting_after");
-  return {
-    object: "list",
-    data: newestFirst.slice(start, start + limit),
-    has_more: newestFirst.length > start + limit,
-    url: "/v1/refunds",
-  };
+  const found = [...account.refunds.values()].filter(
+    (each) => payment_intent === undefined || each.payment_intent === payment_intent,
+  );
+  return pageOf("/v1/refunds", found, paging);
 }
 
-function chargeToRefund(account: Account, parameters: CreateRefund): Stripe.Charge {
-  if (parameters.charge !== undefined) {
-    const charge = account.charges.get(parameters.charge);
-    if (!charge?.paid) throw noSuch("charge", parameters.charge, "charge");
-    return charge;
-  }
-  if (parameters.payment_intent === undefined) {
-    throw invalidRequest(
-      "One of the following params should be provided for this request: payment_intent or charge.",
-    );
-  }
-  const intent = findPaymentIntent(account, parameters.payment_intent);
+function chargeOf(
+  account: Account,
+  paymentIntentId: string,
+): Charge & { payment_method: string | null } {
+  const intent = findPaymentIntent(account, paymentIntentId);
   const charge = account.charges.get(String(intent.latest_charge));
   if (intent.status !== "succeeded" || !charge) {
     throw invalidRequest(

@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type * as z from "zod/mini";
-import type { Account } from "./account.ts";
+import { type Account, newStripeId, type PaymentIntent } from "./account.ts";
 import { errorAnswer, readBody, sendJson } from "./exchange.ts";
-import { expandObject } from "./expansion.ts";
-import { decodeForm } from "./form-encoding.ts";
 import { type Answer, IdempotencyKeys } from "./idempotency.ts";
 import * as parameters from "./parameters.ts";
 import {
@@ -11,12 +9,10 @@ import {
   confirmPaymentIntent,
   createPaymentIntent,
   findPaymentIntent,
-  listPaymentIntents,
   updatePaymentIntent,
 } from "./payment-intents.ts";
-import { publicPaymentIntent } from "./public-payment-intent.ts";
 import { createRefund, listRefunds } from "./refunds.ts";
-import { invalidRequest, masked, noSuch, StripeApiError } from "./stripe-error.ts";
+import { invalidRequest, masked, StripeApiError } from "./stripe-error.ts";
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -24,171 +20,149 @@ import {
   listWebhookEndpoints,
 } from "./webhook-endpoints.ts";
 
-interface Route {
-  readonly method: "GET" | "POST" | "DELETE";
-  readonly path: RegExp;
-  readonly answer: (
-    account: Account,
-    id: string,
-    form: ReturnType<typeof decodeForm>,
-  ) => Record<string, unknown>;
+export interface ServerApiSettings {
+  readonly account: Account;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  readonly now: () => Date;
 }
 
-/** Ties a path to what it does; its parameters are checked before anything is done. */
-function route<Schema extends z.ZodMiniType<{ expand?: string[] | undefined }>>(
-  method: Route["method"],
+interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  /** Checks the parameters, and returns the request ready to be run. */
+  readonly prepare: (id: string, form: string) => () => object;
+}
+
+function route<Schema extends z.ZodMiniType>(
+  method: "GET" | "POST" | "DELETE",
   path: RegExp,
   schema: Schema,
-  run: (account: Account, id: string, parsed: z.infer<Schema>) => object,
+  run: (parsed: z.infer<Schema>, id: string) => object,
 ): Route {
   return {
     method,
     path,
-    answer: (account, id, form) => {
+    prepare: (id, form) => {
       const parsed = parameters.parseParameters(schema, form);
-      return expandObject(account, run(account, id, parsed), parsed.expand ?? []);
+      return () => run(parsed, id);
     },
   };
 }
 
-const routes: readonly Route[] = [
-  route("POST", /^\/v1\/payment_intents$/, parameters.CreatePaymentIntent, (account, _, parsed) =>
-    createPaymentIntent(account, parsed),
-  ),
-  route("GET", /^\/v1\/payment_intents$/, parameters.List, (account, _, parsed) =>
-    listPaymentIntents(account, parsed),
-  ),
-  route("GET", /^\/v1\/payment_intents\/([^/]+)$/, parameters.Retrieve, findPaymentIntent),
-  route(
-    "POST",
-    /^\/v1\/payment_intents\/([^/]+)$/,
-    parameters.UpdatePaymentIntent,
-    updatePaymentIntent,
-  ),
-  route(
-    "POST",
-    /^\/v1\/payment_intents\/([^/]+)\/confirm$/,
-    parameters.ConfirmPaymentIntent,
-    (account, id, parsed) => confirmPaymentIntent(account, id, parsed),
-  ),
-  route(
-    "POST",
-    /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
-    parameters.CancelPaymentIntent,
-    (account, id, parsed) => cancelPaymentIntent(account, id, parsed.cancellation_reason),
-  ),
-  route("GET", /^\/v1\/charges\/([^/]+)$/, parameters.Retrieve, (account, id) => {
-    const charge = account.charges.get(id);
-    if (!charge) throw noSuch("charge", id);
-    return charge;
-  }),
-  route("POST", /^\/v1\/refunds$/, parameters.CreateRefund, (account, _, parsed) =>
-    createRefund(account, parsed),
-  ),
-  route("GET", /^\/v1\/refunds$/, parameters.ListRefunds, (account, _, parsed) =>
-    listRefunds(account, parsed),
-  ),
-  route("GET", /^\/v1\/refunds\/([^/]+)$/, parameters.Retrieve, (account, id) => {
-    const refund = account.refunds.get(id);
-    if (!refund) throw noSuch("refund", id);
-    return refund;
-  }),
-];
-
-function webhookEndpointRoutes(webhookSecret: string): readonly Route[] {
-  const one = /^\/v1\/webhook_endpoints\/([^/]+)$/;
-  const all = /^\/v1\/webhook_endpoints$/;
-  return [
-    route("POST", all, parameters.CreateWebhookEndpoint, (account, _, parsed) =>
-      createWebhookEndpoint(account, parsed, webhookSecret),
-    ),
-    route("GET", all, parameters.List, listWebhookEndpoints),
-    route("POST", one, parameters.ChangeWebhookEndpoint, changeWebhookEndpoint),
-    route("DELETE", one, parameters.Retrieve, deleteWebhookEndpoint),
-  ];
-}
-
-/** Stripe's REST API, as far as the product and its operator use it, for holders of the keys. */
-export function createServerApi(settings: {
-  account: Account;
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  now: () => Date;
-}): RequestListener {
-  const { account, secretKey, publishableKey, webhookSecret, now } = settings;
-  const allRoutes = [...routes, ...webhookEndpointRoutes(webhookSecret)];
+/** Stripe's REST API, as far as the product and its operator's commands use it. */
+export function createServerApi(settings: ServerApiSettings): RequestListener {
+  const { account } = settings;
+  const routes = serverRoutes(settings);
   const keys = new IdempotencyKeys();
 
-  function perform(method: string, url: URL, body: string): Answer {
-    const found = allRoutes.find((each) => each.method === method && each.path.test(url.pathname));
+  function prepare(method: string, url: URL, body: string): () => object {
+    const found = routes.find((each) => each.method === method && each.path.test(url.pathname));
     const [, id = ""] = found?.path.exec(url.pathname) ?? [];
-    if (!found) {
-      throw invalidRequest(
-        `Unrecognized request URL (${method}: ${url.pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-        { status: 404 },
-      );
-    }
-    const form = decodeForm(method === "POST" ? body : url.search);
-    return { status: 200, body: found.answer(account, id, form) };
+    if (found) return found.prepare(id, method === "POST" ? body : url.search);
+    throw invalidRequest(`Unrecognized request URL (${method}: ${url.pathname}).`, { status: 404 });
   }
 
-  /** Does what is asked, once for each idempotency key. */
-  function performOnce(key: string | undefined, method: string, url: URL, body: string) {
-    if (!key) return { ...perform(method, url, body), replayed: false };
-    const asked = { path: url.pathname, body };
-    const nowMs = now().getTime();
-    const recalled = keys.recall(key, asked, nowMs);
-    if (recalled) return { ...recalled, replayed: true };
-    try {
-      const answer = perform(method, url, body);
-      keys.remember(key, asked, answer, nowMs);
-      return { ...answer, replayed: false };
-    } catch (error) {
-      if (isOutcome(error)) keys.remember(key, asked, errorAnswer(error), nowMs);
-      throw error;
-    }
+  /**
+   * Runs a request once for each key. A request with invalid parameters is not run, so its refusal
+   * is not saved.
+   */
+  function perform(key: string | undefined, method: string, url: URL, body: string) {
+    const nowMs = settings.now().getTime();
+    const saved = key && keys.recall(key, url.pathname, body, nowMs);
+    if (saved) return { answer: saved, replayed: true };
+    const run = prepare(method, url, body);
+    const answer = answerOf(run);
+    if (key) keys.save(key, url.pathname, body, answer, nowMs);
+    return { answer, replayed: false };
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://stripe");
     const { method = "" } = request;
     const key = method === "POST" ? headerOf(request, "idempotency-key") : undefined;
-    const headers = {
-      "request-id": account.newId("req"),
-      ...(key ? { "idempotency-key": key } : {}),
-    };
-    const send = (answer: Answer, more = {}) => {
-      if (account.faults().loseApiAnswers) response.destroy();
-      else sendJson(response, answer.status, answer.body, { ...headers, ...more });
+    const send = ({ status, body }: Answer, replayed: boolean) => {
+      if (account.faults().loseApiAnswers) return response.destroy();
+      return sendJson(response, status, body, {
+        "request-id": newStripeId("req"),
+        ...(key ? { "idempotency-key": key } : {}),
+        ...(replayed ? { "idempotent-replayed": "true" } : {}),
+      });
     };
     try {
       const body = await readBody(request);
-      if (account.faults().failApi) throw outage();
-      const isPublic = authorize(request, { secretKey, publishableKey }) === "publishable";
-      const { replayed, ...answer } = isPublic
-        ? { ...retrievePublicly(account, method, url), replayed: false }
-        : performOnce(key, method, url, body);
-      send(answer, replayed ? { "idempotent-replayed": "true" } : {});
+      if (account.faults().failApi) {
+        throw new StripeApiError(500, { type: "api_error", message: "An unknown error occurred" });
+      }
+      if (keyKind(request, settings) === "publishable") {
+        send({ status: 200, body: publicAnswer(account, method, url) }, false);
+      } else {
+        const { answer, replayed } = perform(key, method, url, body);
+        send(answer, replayed);
+      }
     } catch (error) {
-      send(errorAnswer(error));
+      send(errorAnswer(error), false);
     }
   }
 
   return (request, response) => void handle(request, response);
 }
 
-function outage(): StripeApiError {
-  return new StripeApiError(500, { type: "api_error", message: "An unknown error occurred" });
+function serverRoutes({ account, webhookSecret }: ServerApiSettings): readonly Route[] {
+  const intents = /^\/v1\/payment_intents$/;
+  const intent = /^\/v1\/payment_intents\/([^/]+)$/;
+  const refunds = /^\/v1\/refunds$/;
+  const endpoints = /^\/v1\/webhook_endpoints$/;
+  const endpoint = /^\/v1\/webhook_endpoints\/([^/]+)$/;
+  return [
+    route("POST", intents, parameters.CreatePaymentIntent, (parsed) =>
+      createPaymentIntent(account, parsed),
+    ),
+    route("GET", intents, parameters.List, (parsed) =>
+      parameters.pageOf("/v1/payment_intents", account.paymentIntents.values(), parsed),
+    ),
+    route("GET", intent, parameters.NoParameters, (_, id) => findPaymentIntent(account, id)),
+    route("POST", intent, parameters.UpdatePaymentIntent, (parsed, id) =>
+      updatePaymentIntent(account, id, parsed),
+    ),
+    route(
+      "POST",
+      /^\/v1\/payment_intents\/([^/]+)\/confirm$/,
+      parameters.ConfirmPaymentIntent,
+      (parsed, id) => confirmPaymentIntent(account, id, parsed),
+    ),
+    route(
+      "POST",
+      /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
+      parameters.CancelPaymentIntent,
+      (parsed, id) => cancelPaymentIntent(account, id, parsed.cancellation_reason),
+    ),
+    route("POST", refunds, parameters.CreateRefund, (parsed) => createRefund(account, parsed)),
+    route("GET", refunds, parameters.ListRefunds, (parsed) => listRefunds(account, parsed)),
+    route("POST", endpoints, parameters.CreateWebhookEndpoint, (parsed) =>
+      createWebhookEndpoint(account, parsed, webhookSecret),
+    ),
+    route("GET", endpoints, parameters.List, (parsed) => listWebhookEndpoints(account, parsed)),
+    route("POST", endpoint, parameters.ChangeWebhookEndpoint, (parsed, id) =>
+      changeWebhookEndpoint(account, id, parsed),
+    ),
+    route("DELETE", endpoint, parameters.NoParameters, (_, id) =>
+      deleteWebhookEndpoint(account, id),
+    ),
+  ];
 }
 
-/** Whether a refusal is what came of doing the request, not of its being malformed. */
-function isOutcome(error: unknown): boolean {
-  return error instanceof StripeApiError && error.body.payment_intent !== undefined;
+function answerOf(run: () => object): Answer {
+  try {
+    return { status: 200, body: run() };
+  } catch (error) {
+    return errorAnswer(error);
+  }
 }
 
-/** All that a publishable key may do here: look at one payment, by its client secret. */
-function retrievePublicly(account: Account, method: string, url: URL): Answer {
+/** The one request that a publishable key allows: to read a payment by its client secret. */
+function publicAnswer(account: Account, method: string, url: URL): object {
   const [, id] = /^\/v1\/payment_intents\/([^/]+)$/.exec(url.pathname) ?? [];
   if (method !== "GET" || id === undefined) {
     throw invalidRequest(
@@ -203,21 +177,26 @@ function retrievePublicly(account: Account, method: string, url: URL): Answer {
       { param: "client_secret" },
     );
   }
-  return { status: 200, body: { ...publicPaymentIntent(intent) } };
+  return publicPaymentIntent(intent);
 }
 
-function authorize(
+/** A PaymentIntent as the holder of its client secret sees it: without metadata and charge. */
+export function publicPaymentIntent({
+  metadata: _,
+  latest_charge: __,
+  ...shown
+}: PaymentIntent): object {
+  return shown;
+}
+
+function keyKind(
   request: IncomingMessage,
   keys: { readonly secretKey: string; readonly publishableKey: string },
 ): "secret" | "publishable" {
-  const [scheme = "", credentials = ""] = (headerOf(request, "authorization") ?? "").split(" ", 2);
-  const key =
-    scheme.toLowerCase() === "basic"
-      ? Buffer.from(credentials, "base64").toString("utf8").split(":", 1)[0]
-      : credentials;
+  const [, key] = (headerOf(request, "authorization") ?? "").split(" ", 2);
   if (!key) {
     throw invalidRequest(
-      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       { status: 401 },
     );
   }

@@ -1,25 +1,18 @@
-import type Stripe from "stripe";
-
-export type StripeErrorType =
-  | "api_error"
-  | "card_error"
-  | "idempotency_error"
-  | "invalid_request_error";
+import type { PaymentIntent } from "./account.ts";
 
 /** The `error` object of an answer, in the shape of Stripe's API reference ("Errors"). */
 export interface StripeErrorBody {
-  type: StripeErrorType;
+  type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
   code?: string;
   decline_code?: string;
   param?: string;
   doc_url?: string;
   charge?: string;
-  payment_intent?: Stripe.PaymentIntent;
-  payment_method?: Stripe.PaymentMethod;
+  payment_intent?: PaymentIntent;
 }
 
-/** A refusal by the stand-in: an HTTP status and the body that Stripe would answer. */
+/** A refusal: an HTTP status and the body that Stripe would answer. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
@@ -31,7 +24,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** The page that explains an error code, as Stripe's answers name it. */
+/** The page that explains an error code. */
 export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
 }
@@ -44,19 +37,12 @@ export function invalidRequest(
   return new StripeApiError(status, { type: "invalid_request_error", message, ...rest });
 }
 
-/** @param kind as it stands in the message: `payment_intent`, `charge`, `refund`. */
 export function noSuch(kind: string, id: string, param = "id"): StripeApiError {
-  return invalidRequest(`No such ${kind}: '${id}'`, {
-    status: 404,
-    code: "resource_missing",
-    param,
-  });
+  const details = { status: 404, code: "resource_missing", param };
+  return invalidRequest(`No such ${kind}: '${id}'`, details);
 }
 
-export function unexpectedState(
-  message: string,
-  paymentIntent: Stripe.PaymentIntent,
-): StripeApiError {
+export function unexpectedState(message: string, paymentIntent: PaymentIntent): StripeApiError {
   return new StripeApiError(400, {
     type: "invalid_request_error",
     code: "payment_intent_unexpected_state",
@@ -65,7 +51,7 @@ export function unexpectedState(
   });
 }
 
-/** A key as it may stand in a message: its kind and its last four characters. */
+/** A key as it may stand in a message: its first eight and last four characters. */
 export function masked(key: string): string {
   return `${key.slice(0, 8)}${"*".repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
 }

@@ -12,7 +12,7 @@ afterAll(() => checkout.close());
 type Answer = { paymentIntent?: Record<string, unknown>; error?: Record<string, unknown> };
 
 describe("Stripe.js without a card form", () => {
-  it("tells how a payment stands to whoever has its secret, and nobody else", async () => {
+  it("shows a payment to the holder of its client secret only", async () => {
     const { page, open, intent } = await checkout.setup();
     await open();
     const retrieve = (key: string, secret: string | null): Promise<Answer> =>
@@ -29,7 +29,7 @@ describe("Stripe.js without a card form", () => {
     });
   });
 
-  it("tells the page's author what is wrong with the call", async () => {
+  it("throws an IntegrationError for a wrong call", async () => {
     const { page, open } = await checkout.setup();
     await open();
     const failureOf = (call: string) => page.evaluate(`(async () => ${call})().catch(String)`);
@@ -46,8 +46,8 @@ describe("Stripe.js without a card form", () => {
   });
 });
 
-describe("everyone", () => {
-  it("can use the card form, its errors and the bank's question, as far as axe can tell", async () => {
+describe("accessibility", () => {
+  it("has no axe violation in the card form, its errors and the bank's question", async () => {
     const { page, open } = await checkout.setup({ viewport: { width: 360, height: 800 } });
     await open();
     await cardForm(page).locator("[name=postalCode]").waitFor();

@@ -2,45 +2,47 @@ import type { RequestListener } from "node:http";
 import type Stripe from "stripe";
 import { type Account, newStripeId, type StripeEvent } from "./account.ts";
 import { browserApiRoutes } from "./browser-api.ts";
-import { browserAssetRoutes } from "./browser-assets.ts";
 import { developerRoutes } from "./developer-tools.ts";
 import { listenTo } from "./exchange.ts";
 import { noFaults, StripeFaults } from "./faults.ts";
+import { assetRoutes } from "./pages.ts";
 import { createServerApi } from "./server-api.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export interface StripeStandInSettings {
   readonly now: () => Date;
-  /** Where events are delivered; asked at each attempt. */
+  /** Where events are delivered; called at each attempt. */
   readonly webhookUrl: () => string;
   readonly webhookSecret: string;
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** Waits between the attempts to deliver an event that was not answered 2xx. */
+  /** The waits before each further attempt to deliver an event. */
   readonly webhookRetryDelaysMs?: readonly number[];
+  /** Runs the bank's decision about a refund; after two seconds by default. */
+  readonly whenBankDecides?: (action: () => void) => void;
 }
 
 export interface StripeStandIn {
   /** Stripe's REST API for the functions, on a port of its own (`STRIPE_API_URL`). */
   readonly api: RequestListener;
-  /** Where its owner has asked for events, newest last; they still go to `webhookUrl`. */
+  /** The registered webhook endpoints, newest last. Events still go to `webhookUrl`. */
   readonly registered: () => readonly Stripe.WebhookEndpoint[];
-  /** Everything under `/__local/stripe` on the site's port: Stripe.js, its frames, the tools. */
+  /** `/__local/stripe` on the site's port: Stripe.js, its frames and the developer's tools. */
   readonly browser: RequestListener;
   /** Stops pending webhooks and payments. */
   readonly close: () => void;
 }
 
-/** The version that the account's events are written in. */
+/** The API version of the account's events. */
 const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
 
-/** Half a minute of attempts: long enough for a function being reloaded, short enough to watch. */
+/** Half a minute in all, which is long enough for a function that is being reloaded. */
 const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
 /**
- * A stand-in for Stripe that lives in memory: PaymentIntents with their true states, idempotency
- * keys, refunds and signed webhooks for the functions; Stripe.js with the Payment Element and
- * 3-D Secure for the browser.
+ * A stand-in for Stripe, in memory: PaymentIntents with Stripe's state machine, idempotency keys,
+ * refunds and signed webhooks for the functions; Stripe.js with the Payment Element and 3-D Secure
+ * for the browser.
  */
 export function createStripeStandIn(settings: StripeStandInSettings): StripeStandIn {
   let faults: StripeFaults = noFaults;
@@ -67,13 +69,11 @@ export function createStripeStandIn(settings: StripeStandInSettings): StripeStan
   const nowSeconds = () => Math.floor(settings.now().getTime() / 1000);
   const account: Account = {
     paymentIntents: new Map(),
-    paymentMethods: new Map(),
     charges: new Map(),
     refunds: new Map(),
     webhookEndpoints: new Map(),
     cardNumbers: new Map(),
     nowSeconds,
-    newId: newStripeId,
     publish: (type, object) => {
       const event: StripeEvent = {
         id: newStripeId("evt"),
@@ -90,6 +90,7 @@ export function createStripeStandIn(settings: StripeStandInSettings): StripeStan
       webhooks.send(event);
     },
     faults: () => faults,
+    whenBankDecides: settings.whenBankDecides ?? ((action) => schedule(action, 2000)),
     schedule,
   };
 
@@ -97,7 +98,7 @@ export function createStripeStandIn(settings: StripeStandInSettings): StripeStan
     api: createServerApi({ account, ...settings }),
     registered: () => [...account.webhookEndpoints.values()],
     browser: listenTo([
-      ...browserAssetRoutes(),
+      ...assetRoutes(),
       ...browserApiRoutes({ account, publishableKey: settings.publishableKey }),
       ...developerRoutes({
         account,

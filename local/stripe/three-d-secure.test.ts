@@ -41,10 +41,10 @@ describe("3-D Secure", () => {
     await expect.poll(status).toBe("succeeded");
   });
 
-  it("takes Escape for a refusal", async () => {
+  it("counts Escape as a refusal", async () => {
     const { page, open } = await checkout.setup();
     await open();
-    await fillCard(page, "4000000000003220");
+    await fillCard(page, "4000002500003155");
     await pay(page);
     await challenge(page).getByRole("button", { name: "Complete authentication" }).waitFor();
     await page.locator("dialog").press("Escape");

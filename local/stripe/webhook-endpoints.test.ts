@@ -15,7 +15,7 @@ const registration = {
 } satisfies Stripe.WebhookEndpointCreateParams;
 
 describe("webhook endpoints", () => {
-  it("tell their secret when they are made, and never again", async () => {
+  it("contain their secret only in the answer to their creation", async () => {
     const { stripe } = await startForTest();
     const { id, secret } = await stripe.webhookEndpoints.create(registration);
     expect(secret).toBe(webhookSecret);
@@ -38,7 +38,7 @@ describe("webhook endpoints", () => {
 });
 
 describe("a publishable key", () => {
-  it("shows one payment to whoever has its client secret, and of it no metadata", async () => {
+  it("shows the payment of a client secret without its metadata", async () => {
     const { stripe, clientWith } = await startForTest();
     const { id, client_secret } = await stripe.paymentIntents.create(consultation);
     const shown = await clientWith(publishableKey).paymentIntents.retrieve(id, {
@@ -48,7 +48,7 @@ describe("a publishable key", () => {
     expect(shown).not.toHaveProperty("metadata");
   });
 
-  it("opens nothing else", async () => {
+  it("allows nothing else", async () => {
     const { clientWith } = await startForTest();
     const { paymentIntents } = clientWith(publishableKey);
     expect((await failureOf(paymentIntents.list())).statusCode).toBe(403);

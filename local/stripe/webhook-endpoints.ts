@@ -1,11 +1,17 @@
 import type Stripe from "stripe";
-import type { Account } from "./account.ts";
-import type { ChangeWebhookEndpoint, CreateWebhookEndpoint } from "./parameters.ts";
+import type * as z from "zod/mini";
+import { type Account, newStripeId } from "./account.ts";
+import {
+  type ChangeWebhookEndpoint,
+  type CreateWebhookEndpoint,
+  type List,
+  pageOf,
+} from "./parameters.ts";
 import { noSuch } from "./stripe-error.ts";
 
 /**
- * Endpoints as the account's owner registers them. They are kept and told of, but events go where
- * the stand-in was told to send them, signed with its one secret: so that is every endpoint's.
+ * Registers an endpoint. The stand-in delivers events to the address in its settings and signs all
+ * of them with its one secret, which is therefore the secret of every endpoint.
  */
 export function createWebhookEndpoint(
   account: Account,
@@ -13,7 +19,7 @@ export function createWebhookEndpoint(
   secret: string,
 ): Stripe.WebhookEndpoint {
   const endpoint: Stripe.WebhookEndpoint = {
-    id: account.newId("we"),
+    id: newStripeId("we"),
     object: "webhook_endpoint",
     api_version: api_version ?? null,
     application: null,
@@ -26,7 +32,7 @@ export function createWebhookEndpoint(
     url,
   };
   account.webhookEndpoints.set(endpoint.id, endpoint);
-  // Told this once.
+  // Only the answer to the creation contains the secret.
   return { ...endpoint, secret };
 }
 
@@ -51,10 +57,8 @@ export function deleteWebhookEndpoint(account: Account, id: string): object {
   return { id, object: "webhook_endpoint", deleted: true };
 }
 
-/** All of them, newest first: an account has sixteen at most. */
-export function listWebhookEndpoints(account: Account): object {
-  const data = [...account.webhookEndpoints.values()].reverse();
-  return { object: "list", data, has_more: false, url: "/v1/webhook_endpoints" };
+export function listWebhookEndpoints(account: Account, paging: z.infer<typeof List>): object {
+  return pageOf("/v1/webhook_endpoints", account.webhookEndpoints.values(), paging);
 }
 
 function findWebhookEndpoint(account: Account, id: string): Stripe.WebhookEndpoint {

@@ -4,13 +4,13 @@ import { consultation, failureOf, startForTest, webhookSecret } from "#local/tes
 import { listenInternally } from "../listen.ts";
 
 describe("webhooks", () => {
-  it("tells of each step with an event that the stripe package verifies", async () => {
+  it("send an event for each step, which the stripe package verifies", async () => {
     const { stripe, received, eventTypes } = await startForTest();
     const { id } = await stripe.paymentIntents.create(consultation);
     await failureOf(
       stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa_chargeDeclined" }),
     );
-    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_threeDSecure2Required" });
+    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_authenticationRequired" });
     await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
     const other = await stripe.paymentIntents.create(consultation);
     await stripe.paymentIntents.cancel(other.id);
@@ -40,7 +40,7 @@ describe("webhooks", () => {
     ).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
-  it("delivers again until the receiver answers 2xx", async () => {
+  it("are delivered again until the receiver answers 2xx", async () => {
     const { stripe, received, refusals, outcomes } = await startForTest();
     refusals.push(500, 302, 400);
     await stripe.paymentIntents.create(consultation);
@@ -49,7 +49,7 @@ describe("webhooks", () => {
     await expect.poll(outcomes).toEqual([500, 302, 400, 200]);
   });
 
-  it("gives up on a receiver that is not there, and goes on working", async () => {
+  it("stop after the last attempt when no receiver answers", async () => {
     const gone = await listenInternally(() => {});
     await gone.close();
     const { stripe, outcomes } = await startForTest({
@@ -59,7 +59,7 @@ describe("webhooks", () => {
     await expect.poll(outcomes).toEqual(["refused", "refused", "refused", "refused"]);
   });
 
-  it("drops, duplicates and delays as it is told", async () => {
+  it("are dropped, duplicated and delayed by faults", async () => {
     const { stripe, received, setFaults, state } = await startForTest();
     await setFaults({ dropWebhooks: true });
     await stripe.paymentIntents.create(consultation);

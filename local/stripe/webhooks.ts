@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { StripeEvent } from "./account.ts";
 import type { StripeFaults } from "./faults.ts";
 
-/** One attempt to deliver an event, for `/__local/stripe.json`. */
+/** One attempt to deliver an event. */
 export interface Delivery {
   readonly event: string;
   readonly type: string;
@@ -13,23 +13,23 @@ export interface Delivery {
 }
 
 export interface WebhookSettings {
-  /** Where events go; asked at each attempt, because the site's port is known late. */
+  /** Called at each attempt, because the site's port is known late. */
   readonly url: () => string;
   readonly secret: string;
   readonly now: () => Date;
   readonly faults: () => StripeFaults;
-  /** How long to wait before each further attempt. Stripe takes days for what takes seconds here. */
+  /** The waits before each further attempt: seconds here, days at Stripe. */
   readonly retryDelaysMs: readonly number[];
   /** Runs an action later, unless the stand-in is closed before. */
   readonly schedule: (action: () => void, delayMs: number) => void;
 }
 
-/** How long a receiver may take to answer, as at Stripe. */
+/** As at Stripe. */
 const answerTimeoutMs = 20_000;
 
 /**
- * Delivers events as Stripe does: signed, at least once, in no promised order, and again until
- * the receiver answers 2xx.
+ * Delivers signed events as Stripe does: at least once, in no guaranteed order, and again until the
+ * receiver answers 2xx.
  */
 export class Webhooks {
   readonly deliveries: Delivery[] = [];
@@ -77,7 +77,7 @@ export class Webhooks {
           "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
         },
         body,
-        // A redirect is not an answer; Stripe counts it as a failure too.
+        // Stripe does not follow redirects either.
         redirect: "manual",
         signal: AbortSignal.any([this.#closed.signal, AbortSignal.timeout(answerTimeoutMs)]),
       });

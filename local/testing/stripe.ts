@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { listenInternally } from "#local/listen.ts";
 import { createStripeStandIn, type StripeStandInSettings } from "#local/stripe/stripe-stand-in.ts";
 
-const secretKey = "sk_test_local";
+export const secretKey = "sk_test_local";
 export const publishableKey = "pk_test_local";
 export const webhookSecret = "whsec_test";
 

@@ -1,5 +1,4 @@
-import { EmbeddedFrame } from "./embedded-frame.ts";
-import { FromAuthentication, type ToAuthentication } from "./frame-messages.ts";
+import { EmbeddedFrame, FromAuthentication, type ToAuthentication } from "./frames.ts";
 import {
   authenticate,
   type Credentials,
@@ -7,9 +6,22 @@ import {
   type PaymentResult,
 } from "./stripe-api.ts";
 
+/** Set one by one, because the page's content policy forbids a style sheet of ours. */
+const fullScreen = {
+  border: "0",
+  display: "block",
+  height: "100%",
+  margin: "0",
+  maxHeight: "none",
+  maxWidth: "none",
+  overflow: "hidden",
+  padding: "0",
+  width: "100%",
+};
+
 /**
- * Asks the visitor to authenticate, over the whole page. To leave with Escape is to refuse.
- * @returns the intent as the bank's answer left it.
+ * Asks the visitor to authenticate in a dialog over the whole page. Escape counts as a refusal.
+ * @returns the intent after the bank's decision.
  */
 export function askForAuthentication(credentials: Credentials): Promise<PaymentResult> {
   return new Promise((resolve) => {
@@ -23,9 +35,9 @@ export function askForAuthentication(credentials: Credentials): Promise<PaymentR
     const frame = new EmbeddedFrame<ToAuthentication>({
       title: "3D Secure 2 authentication",
       source: "/__local/stripe/authentication-frame",
-      hear: (heard) => {
-        const message = FromAuthentication.parse(heard);
-        if (message.type === "hello") return frame.say({ type: "start", ...credentials });
+      onMessage: (data) => {
+        const message = FromAuthentication.parse(data);
+        if (message.type === "hello") return frame.send({ type: "start", ...credentials });
         const { paymentIntent, error = connectionError } = message;
         finish(paymentIntent ? { paymentIntent } : { error });
       },
@@ -44,16 +56,3 @@ export function askForAuthentication(credentials: Credentials): Promise<PaymentR
     frame.element.focus();
   });
 }
-
-/** Set one by one: a style sheet of ours in the page would be against its content policy. */
-const fullScreen = {
-  border: "0",
-  display: "block",
-  height: "100%",
-  margin: "0",
-  maxHeight: "none",
-  maxWidth: "none",
-  overflow: "hidden",
-  padding: "0",
-  width: "100%",
-};

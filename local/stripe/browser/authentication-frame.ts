@@ -1,12 +1,11 @@
-import { listenToPage } from "./embedded-frame.ts";
-import { type FromAuthentication, ToAuthentication } from "./frame-messages.ts";
+import { type FromAuthentication, listenToPage, ToAuthentication } from "./frames.ts";
 import { authenticate } from "./stripe-api.ts";
 
-/** The script of the bank's question over the page. */
+/** The script of the bank's question in the dialog. */
 
 const buttons = [...document.querySelectorAll("button")];
 
-function say(message: FromAuthentication): void {
+function send(message: FromAuthentication): void {
   window.parent.postMessage(message, location.origin);
 }
 
@@ -23,8 +22,8 @@ listenToPage(ToAuthentication, (credentials) => {
       event.submitter instanceof HTMLButtonElement && event.submitter.value === "failed";
     setDisabled(true);
     const result = await authenticate(credentials, refused ? "failed" : "succeeded");
-    say({ type: "answered", ...result });
+    send({ type: "answered", ...result });
   });
 });
 
-say({ type: "hello" });
+send({ type: "hello" });

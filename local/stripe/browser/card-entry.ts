@@ -1,67 +1,56 @@
-import { cardBrand, cardNumberLength, passesLuhn, securityCodeLength } from "../card-number.ts";
-import type { Wording } from "./wording.ts";
-
-/** What stands in the fields. */
+/** The texts in the card form's fields. */
 export interface CardEntry {
   readonly number: string;
   readonly expiry: string;
   readonly cvc: string;
-  readonly country: string;
   readonly postalCode: string;
 }
-
-export type CardField = keyof CardEntry;
 
 export interface FieldError {
   readonly code: string;
   readonly message: string;
 }
 
-/** Countries whose cards are checked by postcode, with the fewest characters one has. */
-const postcodeLengths: Readonly<Record<string, number>> = { CA: 6, GB: 5, US: 5 };
+export type CardBrand = "amex" | "mastercard" | "unknown" | "visa";
 
-export function asksForPostcode(country: string): boolean {
-  return country in postcodeLengths;
+/** Tells the brand as soon as the first digits identify it. */
+export function cardBrand(digits: string): CardBrand {
+  if (/^4/.test(digits)) return "visa";
+  if (/^3[47]/.test(digits)) return "amex";
+  if (/^5[1-5]/.test(digits)) return "mastercard";
+  return "unknown";
 }
 
-/** Since 2025 (release "clover") Stripe.js insists on it for cards of the United States only. */
-export function needsPostcode(country: string): boolean {
-  return country === "US";
+/** The check digit of ISO/IEC 7812-1, annex B. */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return digits.length > 0 && sum % 10 === 0;
 }
 
-/** Groups the digits as they stand on the card. */
+/** Groups the digits as they are printed on the card. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text);
-  const brand = cardBrand(digits);
-  const groups = brand === "amex" ? [4, 6, 5] : [4, 4, 4, 4];
-  let rest = digits.slice(0, cardNumberLength(brand));
-  const written = groups.map((length) => {
-    const group = rest.slice(0, length);
-    rest = rest.slice(length);
-    return group;
-  });
-  return written.filter((group) => group !== "").join(" ");
+  return cardBrand(digits) === "amex"
+    ? digits
+        .slice(0, 15)
+        .replace(/^(\d{4})(\d{1,6})(\d*)$/, "$1 $2 $3")
+        .trim()
+    : digits.slice(0, 16).replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
 /**
- * Writes an expiry date as `MM / YY`, from `5`, `5/29`, `0529` or what a browser fills in,
- * `05/2029`.
- * @param deleting nothing is completed under the hand of someone who is taking it away.
+ * Writes an expiry date as `MM / YY`, from `5`, `5/29`, `0529` or `05/2029`, which browsers fill in.
+ * @param deleting whether the separator stays away, so that it can be deleted.
  */
 export function formatExpiry(text: string, deleting = false): string {
-  const [, loneMonth, rest = ""] = /^\s*([1-9])\s*\/(.*)$/.exec(text) ?? [];
-  let digits = digitsOf(loneMonth ? `0${loneMonth}${rest}` : text);
-  if (/^[2-9]/.test(digits) || Number(digits.slice(0, 2)) > 12) digits = `0${digits}`;
-  const month = digits.slice(0, 2);
-  // A year of four digits is read once it is whole; until then it is shown as it grows.
-  const year = digits.slice(2, 6);
-  const shownYear = /^20\d{2}$/.test(year)
-    ? year.slice(2)
-    : /^20\d$/.test(year)
-      ? year
-      : year.slice(0, 2);
-  const monthIsDone = month.length === 2 && (!deleting || shownYear !== "");
-  return monthIsDone ? `${month} / ${shownYear}` : month;
+  const digits = digitsOf(text.replace(/^\s*([1-9])\s*\//, "0$1"))
+    .replace(/^[2-9]/, "0$&")
+    .replace(/^(\d{2})20(\d{2})/, "$1$2");
+  const [month, year] = [digits.slice(0, 2), digits.slice(2, 4)];
+  return month.length === 2 && (year !== "" || !deleting) ? `${month} / ${year}` : month;
 }
 
 /** Reads `MM / YY`. */
@@ -71,52 +60,48 @@ export function parseExpiry(text: string): { month: number; year: number } | und
 }
 
 export function formatSecurityCode(text: string, number: string): string {
-  return digitsOf(text).slice(0, securityCodeLength(cardBrand(digitsOf(number))));
+  return digitsOf(text).slice(0, securityCodeLength(number));
 }
 
-/** Everything that is missing or wrong, by field and in the order of the form. */
-export function findErrors(
-  entry: CardEntry,
-  now: Date,
-  wording: Wording,
-): ReadonlyMap<CardField, FieldError> {
-  const errors = new Map<CardField, FieldError>();
-  const add = (field: CardField, code: string, message: string) =>
+/** Everything that is missing or wrong, by field and in the form's order, in Stripe's words. */
+export function findErrors(entry: CardEntry, now: Date): ReadonlyMap<keyof CardEntry, FieldError> {
+  const errors = new Map<keyof CardEntry, FieldError>();
+  const add = (field: keyof CardEntry, code: string, message: string) =>
     errors.set(field, { code, message });
-  const digits = digitsOf(entry.number);
-  const brand = cardBrand(digits);
 
-  if (digits.length < cardNumberLength(brand)) {
-    add("number", "incomplete_number", wording.incompleteNumber);
+  const digits = digitsOf(entry.number);
+  if (digits.length < (cardBrand(digits) === "amex" ? 15 : 16)) {
+    add("number", "incomplete_number", "Your card number is incomplete.");
   } else if (!passesLuhn(digits)) {
-    add("number", "invalid_number", wording.invalidNumber);
+    add("number", "invalid_number", "Your card number is invalid.");
   }
 
   const expiry = parseExpiry(entry.expiry);
   if (!expiry) {
-    add("expiry", "incomplete_expiry", wording.incompleteExpiry);
-  } else if (expiry.month < 1) {
-    add("expiry", "invalid_expiry_month", wording.invalidMonth);
+    add("expiry", "incomplete_expiry", "Your card's expiry date is incomplete.");
+  } else if (expiry.month < 1 || expiry.month > 12) {
+    add("expiry", "invalid_expiry_month", "Your card's expiry month is invalid.");
   } else if (monthsUntil(expiry, now) < 0) {
-    add("expiry", "invalid_expiry_year_past", wording.expired);
-  } else if (monthsUntil(expiry, now) > 50 * 12) {
-    add("expiry", "invalid_expiry_year", wording.invalidYear);
+    add("expiry", "invalid_expiry_year_past", "Your card's expiry date is in the past.");
   }
 
-  if (entry.cvc.length < securityCodeLength(brand)) {
-    add("cvc", "incomplete_cvc", wording.incompleteSecurityCode);
+  if (entry.cvc.length < securityCodeLength(entry.number)) {
+    add("cvc", "incomplete_cvc", "Your card's security code is incomplete.");
   }
 
   const postcode = entry.postalCode.replace(/\s/g, "");
-  const isIncomplete = postcode.length < (postcodeLengths[entry.country] ?? 0);
-  if (isIncomplete && (postcode !== "" || needsPostcode(entry.country))) {
-    add("postalCode", "incomplete_zip", wording.incompletePostcode);
+  if (postcode !== "" && postcode.length < 5) {
+    add("postalCode", "incomplete_zip", "Your postcode is incomplete.");
   }
   return errors;
 }
 
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
+}
+
+function securityCodeLength(number: string): number {
+  return cardBrand(digitsOf(number)) === "amex" ? 4 : 3;
 }
 
 function monthsUntil({ month, year }: { month: number; year: number }, now: Date): number {

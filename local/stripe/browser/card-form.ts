@@ -1,177 +1,125 @@
-import { cardBrand } from "../card-number.ts";
 import {
-  asksForPostcode,
   type CardEntry,
+  cardBrand,
   digitsOf,
   type FieldError,
   findErrors,
   formatExpiry,
   formatNumber,
   formatSecurityCode,
-  needsPostcode,
   parseExpiry,
 } from "./card-entry.ts";
-import { type Wording, wordingFor } from "./wording.ts";
 
-const inputNames = ["number", "expiry", "cvc", "postalCode"] as const;
-type InputName = (typeof inputNames)[number];
+const names = ["number", "expiry", "cvc", "postalCode"] as const;
 
-/** The fields of the card form in the frame's own document, and what they say. */
+/** The fields of the card form in the frame's own document. */
 export class CardForm {
   readonly element = find("#card-form", HTMLFormElement);
-  readonly #country = find("#Field-countryInput", HTMLSelectElement);
-  readonly #postcode = find("#postcode", HTMLElement);
-  readonly #postcodeOptional = find("#postcode-optional", HTMLElement);
-  readonly #numberBox = find(".with-brands", HTMLElement);
   readonly #onChange: (state: { empty: boolean; complete: boolean }) => void;
-  /** Fields whose error has been shown, and is kept up to date from then on. */
-  readonly #judged = new Set<InputName>();
-  #wording: Wording = wordingFor("auto");
+  /** The fields that the visitor has left, or tried to submit. Only these show what is missing. */
+  readonly #judged = new Set<keyof CardEntry>();
 
   constructor(onChange: (state: { empty: boolean; complete: boolean }) => void) {
     this.#onChange = onChange;
-    for (const name of inputNames) {
+    for (const name of names) {
       const input = inputNamed(name);
       input.addEventListener("input", (event) => {
         const deleting = event instanceof InputEvent && event.inputType.startsWith("delete");
-        this.#reformat(name, input, deleting);
+        this.#format(name, deleting);
         this.#update();
       });
       input.addEventListener("blur", () => {
-        // Passing through an empty field is no mistake yet.
         if (input.value.trim() !== "") this.#judged.add(name);
         this.#update();
       });
+      // Formats what was typed before this script was loaded.
+      this.#format(name, false);
     }
-    this.#country.addEventListener("change", () => this.#update());
-    // What was typed before this script was there.
-    for (const name of inputNames) this.#reformat(name, inputNamed(name), false);
     this.#update();
   }
 
-  speak(locale: string): void {
-    this.#wording = wordingFor(locale);
-    const { number, expiry, securityCode, country, postcode } = this.#wording;
-    const labels = { number, expiry, securityCode, country, postcode };
-    for (const [key, text] of Object.entries(labels)) {
-      find(`[data-wording="${key}"]`, HTMLElement).textContent = text;
-    }
-  }
-
-  dress(appearance: Readonly<Record<string, string>>): void {
+  /** Takes the page's appearance variables as CSS properties, e.g. `colorText` as `--color-text`. */
+  setAppearance(appearance: Readonly<Record<string, string>>): void {
     for (const [variable, value] of Object.entries(appearance)) {
       const property = variable.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       document.documentElement.style.setProperty(`--${property}`, value);
     }
   }
 
-  /** Shows every error, goes to the first and returns it. */
+  /** Shows every error, moves the focus to the first and returns it. */
   validate(): FieldError | undefined {
-    for (const name of inputNames) this.#judged.add(name);
+    for (const name of names) this.#judged.add(name);
     const errors = this.#update();
-    const first = inputNames.find((name) => errors.has(name));
+    const first = names.find((name) => errors.has(name));
     if (first) inputNamed(first).focus();
     return first && errors.get(first);
   }
 
-  /** The card in the parameters of the API. Only for a form that is valid. */
+  /** The card as parameters of the API. The form must be valid. */
   parameters(): Record<string, string> {
-    const { number, expiry, cvc, country, postalCode } = this.#entry();
+    const { number, expiry, cvc, postalCode } = entry();
     const { month, year } = parseExpiry(expiry) ?? { month: 0, year: 0 };
-    const billing = "payment_method_data[billing_details][address]";
+    const postcode = postalCode.trim();
     return {
       "payment_method_data[type]": "card",
       "payment_method_data[card][number]": digitsOf(number),
       "payment_method_data[card][exp_month]": String(month),
       "payment_method_data[card][exp_year]": String(year),
       "payment_method_data[card][cvc]": cvc,
-      [`${billing}[country]`]: country,
-      ...(asksForPostcode(country) && postalCode.trim() !== ""
-        ? { [`${billing}[postal_code]`]: postalCode.trim() }
-        : {}),
+      ...(postcode && {
+        "payment_method_data[billing_details][address][postal_code]": postcode,
+      }),
     };
   }
 
-  /** Holds the card still while it is being charged; the focus stays where it is. */
+  /** Keeps the card from being changed while it is charged; the focus stays where it is. */
   setReadOnly(readOnly: boolean): void {
-    for (const name of inputNames) inputNamed(name).readOnly = readOnly;
-    this.#country.disabled = readOnly;
+    for (const name of names) inputNamed(name).readOnly = readOnly;
   }
 
-  clear(): void {
-    this.element.reset();
-    this.#judged.clear();
-    this.#update();
-  }
-
-  focus(): void {
-    inputNamed("number").focus();
-  }
-
-  #entry(): CardEntry {
-    return {
-      number: inputNamed("number").value,
-      expiry: inputNamed("expiry").value,
-      cvc: inputNamed("cvc").value,
-      country: this.#country.value,
-      postalCode: inputNamed("postalCode").value,
-    };
-  }
-
-  /** Writes a field as it should look, and keeps the caret behind the same digit. */
-  #reformat(name: InputName, input: HTMLInputElement, deleting: boolean): void {
-    const { value, selectionStart } = input;
-    const caret = selectionStart ?? value.length;
-    const atEnd = caret === value.length;
-    const digitsBefore = digitsOf(value.slice(0, caret)).length;
-    const formatted = this.#formatted(name, value, deleting);
-    if (formatted === value) return;
-    input.value = formatted;
-    if (atEnd) return;
-    const behind = new RegExp(`^(?:\\D*\\d){${digitsBefore}}`).exec(formatted)?.[0].length;
-    input.setSelectionRange(behind ?? formatted.length, behind ?? formatted.length);
-  }
-
-  #formatted(name: InputName, value: string, deleting: boolean): string {
-    switch (name) {
-      case "number":
-        return formatNumber(value);
-      case "expiry":
-        return formatExpiry(value, deleting);
-      case "cvc":
-        return formatSecurityCode(value, inputNamed("number").value);
-      case "postalCode":
-        return value.toUpperCase().slice(0, 10);
-    }
+  #format(name: keyof CardEntry, deleting: boolean): void {
+    const input = inputNamed(name);
+    const { number } = entry();
+    const formatted = {
+      number: formatNumber,
+      expiry: (text: string) => formatExpiry(text, deleting),
+      cvc: (text: string) => formatSecurityCode(text, number),
+      postalCode: (text: string) => text.toUpperCase().slice(0, 10),
+    }[name](input.value);
+    if (formatted !== input.value) input.value = formatted;
   }
 
   #update(): ReturnType<typeof findErrors> {
-    const entry = this.#entry();
-    const errors = findErrors(entry, new Date(), this.#wording);
-    this.#postcode.hidden = !asksForPostcode(entry.country);
-    this.#postcodeOptional.hidden = needsPostcode(entry.country);
-    const brand = cardBrand(digitsOf(entry.number));
-    if (brand === "unknown") delete this.#numberBox.dataset["shown"];
-    else this.#numberBox.dataset["shown"] = brand;
-    for (const name of inputNames) {
+    const current = entry();
+    const errors = findErrors(current, new Date());
+    find("#brand", HTMLElement).dataset["brand"] = cardBrand(digitsOf(current.number));
+    for (const name of names) {
       const error = errors.get(name);
-      // A whole number that cannot be one is told at once; what is unfinished may still be typed.
-      const isTold = this.#judged.has(name) || error?.code.startsWith("invalid_") === true;
-      const input = inputNamed(name);
-      const message = isTold && error ? error.message : "";
-      input.setAttribute("aria-invalid", String(message !== ""));
+      // A complete value that is wrong shows its error at once.
+      const isShown = this.#judged.has(name) || error?.code.startsWith("invalid_") === true;
+      const message = isShown && error ? error.message : "";
+      inputNamed(name).setAttribute("aria-invalid", String(message !== ""));
       const place = find(`#Field-${name}Error`, HTMLElement);
       if (place.textContent !== message) place.textContent = message;
     }
     this.#onChange({
-      empty: inputNames.every((name) => entry[name] === ""),
+      empty: names.every((name) => current[name] === ""),
       complete: errors.size === 0,
     });
     return errors;
   }
 }
 
-function inputNamed(name: InputName): HTMLInputElement {
+function entry(): CardEntry {
+  return {
+    number: inputNamed("number").value,
+    expiry: inputNamed("expiry").value,
+    cvc: inputNamed("cvc").value,
+    postalCode: inputNamed("postalCode").value,
+  };
+}
+
+function inputNamed(name: keyof CardEntry): HTMLInputElement {
   return find(`[name="${name}"]`, HTMLInputElement);
 }
 

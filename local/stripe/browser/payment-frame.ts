@@ -1,56 +1,37 @@
 import { CardForm } from "./card-form.ts";
-import { listenToPage } from "./embedded-frame.ts";
-import { type FromCardForm, ToCardForm } from "./frame-messages.ts";
-import {
-  type Credentials,
-  confirmPaymentIntent,
-  openSession,
-  type StripeError,
-} from "./stripe-api.ts";
+import { type FromCardForm, listenToPage, ToCardForm } from "./frames.ts";
+import { type Credentials, confirmPaymentIntent, openSession } from "./stripe-api.ts";
 
-/** The script of the card form's frame. The card goes from here to the API, and nowhere else. */
+/** The script of the card form's frame, which sends the card to the API only. */
 
 let credentials: Credentials = { publishableKey: "", clientSecret: "" };
-const form = new CardForm((state) => say({ type: "change", ...state }));
+const form = new CardForm((state) => send({ type: "change", ...state }));
 
-function say(message: FromCardForm): void {
+function send(message: FromCardForm): void {
   window.parent.postMessage(message, location.origin);
 }
 
-listenToPage(ToCardForm, async (message) => {
-  switch (message.type) {
-    case "start":
-      credentials = message;
-      form.speak(message.locale);
-      form.dress(message.appearance);
-      return load();
-    case "restyle":
-      return form.dress(message.appearance);
-    case "focus":
-      return form.focus();
-    case "blur":
-      return document.activeElement instanceof HTMLElement && document.activeElement.blur();
-    case "clear":
-      return form.clear();
-    case "validate":
-      return say({ type: "answer", request: message.request, error: validationError() });
-    case "confirm":
-      return confirm(message.request, message.returnUrl);
-  }
+listenToPage(ToCardForm, (message) => {
+  if (message.type === "confirm") return confirm(message.returnUrl);
+  credentials = message;
+  form.setAppearance(message.appearance);
+  return load();
 });
 
 async function load(): Promise<void> {
   const { error } = await openSession(credentials);
-  if (error) return say({ type: "loaderror", error });
+  if (error) return send({ type: "loaderror", error });
   new ResizeObserver(() => {
-    say({ type: "resize", heightPx: Math.ceil(document.body.getBoundingClientRect().height) });
+    send({ type: "resize", heightPx: Math.ceil(document.body.getBoundingClientRect().height) });
   }).observe(document.body);
-  say({ type: "ready" });
+  send({ type: "ready" });
 }
 
-async function confirm(request: number, returnUrl: string | undefined): Promise<void> {
-  const invalid = validationError();
-  if (invalid) return say({ type: "answer", request, error: invalid });
+async function confirm(returnUrl: string | undefined): Promise<void> {
+  const invalid = form.validate();
+  if (invalid) {
+    return send({ type: "confirmed", error: { type: "validation_error", ...invalid } });
+  }
   const card = form.parameters();
   form.setReadOnly(true);
   const result = await confirmPaymentIntent(credentials, {
@@ -58,22 +39,12 @@ async function confirm(request: number, returnUrl: string | undefined): Promise<
     ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
   });
   form.setReadOnly(false);
-  say({ type: "answer", request, ...result });
-}
-
-function validationError(): StripeError | undefined {
-  const error = form.validate();
-  return error && { type: "validation_error", ...error };
+  send({ type: "confirmed", ...result });
 }
 
 form.element.addEventListener("submit", (event) => {
   event.preventDefault();
-  say({ type: "enter" });
+  send({ type: "enter" });
 });
-document.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape") say({ type: "escape" });
-});
-window.addEventListener("focus", () => say({ type: "focus" }));
-window.addEventListener("blur", () => say({ type: "blur" }));
 
-say({ type: "hello" });
+send({ type: "hello" });

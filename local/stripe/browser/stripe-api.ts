@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A PaymentIntent as the browser sees it; what is not named here is handed on untouched. */
+/** A PaymentIntent as the browser sees it. Fields that are not named here are passed on. */
 export const PaymentIntent = z.looseObject({
   id: z.string(),
   client_secret: z.string(),
@@ -24,18 +24,17 @@ export const StripeError = z.looseObject({
 });
 export type StripeError = z.infer<typeof StripeError>;
 
-/** What Stripe.js promises its callers: no rejection, but one of the two. */
+/** Stripe.js does not reject: it resolves with one of the two. */
 export type PaymentResult =
   | { readonly paymentIntent: PaymentIntent; readonly error?: never }
   | { readonly error: StripeError; readonly paymentIntent?: never };
 
-/** Who asks, and about which intent. */
 export interface Credentials {
   readonly publishableKey: string;
   readonly clientSecret: string;
 }
 
-/** No answer: no network, or nobody there. The words are Stripe's. */
+/** Stripe's words for a call without an answer. */
 export const connectionError: StripeError = {
   type: "api_connection_error",
   message:
@@ -43,64 +42,60 @@ export const connectionError: StripeError = {
 };
 
 const Failure = z.object({ error: StripeError });
-const Session = z.object({ payment_intent: PaymentIntent });
 
-/** Asks whether a card form can be shown for an intent. */
+/** Checks that a card form can be shown for the intent. */
 export function openSession(credentials: Credentials): Promise<PaymentResult> {
-  const query = new URLSearchParams(asParameters(credentials));
-  return call(`elements/sessions?${query}`, { method: "GET" }, (body) => {
-    return Session.parse(body).payment_intent;
-  });
+  return call("GET", "elements/sessions", credentials);
 }
 
 export function retrievePaymentIntent(credentials: Credentials): Promise<PaymentResult> {
-  const query = new URLSearchParams(asParameters(credentials));
-  return call(`${intentPath(credentials)}?${query}`, { method: "GET" }, PaymentIntent.parse);
+  return call("GET", intentPath(credentials), credentials);
 }
 
-/** @param parameters the card, and where to come back to, in the API's own names. */
+/** @param parameters the card and the return URL, in the API's names. */
 export function confirmPaymentIntent(
   credentials: Credentials,
   parameters: Readonly<Record<string, string>>,
 ): Promise<PaymentResult> {
-  const body = new URLSearchParams({ ...asParameters(credentials), ...parameters });
-  return call(`${intentPath(credentials)}/confirm`, { method: "POST", body }, PaymentIntent.parse);
+  return call("POST", `${intentPath(credentials)}/confirm`, credentials, parameters);
 }
 
-/** Brings the bank the visitor's answer. */
+/** Sends the visitor's answer to the bank. */
 export function authenticate(
   credentials: Credentials,
   outcome: "succeeded" | "failed",
 ): Promise<PaymentResult> {
-  const body = new URLSearchParams({ ...asParameters(credentials), outcome });
-  return call(
-    `${intentPath(credentials)}/authenticate`,
-    { method: "POST", body },
-    PaymentIntent.parse,
-  );
+  return call("POST", `${intentPath(credentials)}/authenticate`, credentials, { outcome });
 }
 
-/** The id that a client secret begins with. */
+/** A client secret begins with the intent's id. */
 function intentPath({ clientSecret }: Credentials): string {
   return `payment_intents/${clientSecret.split("_secret_", 1)[0]}`;
 }
 
-function asParameters({ publishableKey, clientSecret }: Credentials) {
-  return { key: publishableKey, client_secret: clientSecret };
-}
-
 async function call(
+  method: "GET" | "POST",
   path: string,
-  init: RequestInit,
-  parse: (body: unknown) => PaymentIntent,
+  { publishableKey, clientSecret }: Credentials,
+  parameters: Readonly<Record<string, string>> = {},
 ): Promise<PaymentResult> {
+  const form = new URLSearchParams({
+    key: publishableKey,
+    client_secret: clientSecret,
+    ...parameters,
+  });
+  const address = `/__local/stripe/v1/${path}`;
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(`/__local/stripe/v1/${path}`, init);
+    response = await (method === "GET"
+      ? fetch(`${address}?${form}`)
+      : fetch(address, { method, body: form }));
     body = await response.json();
   } catch {
     return { error: connectionError };
   }
-  return response.ok ? { paymentIntent: parse(body) } : { error: Failure.parse(body).error };
+  return response.ok
+    ? { paymentIntent: PaymentIntent.parse(body) }
+    : { error: Failure.parse(body).error };
 }

@@ -1,14 +1,64 @@
 import * as z from "zod/mini";
 import { askForAuthentication } from "./authentication-dialog.ts";
-import { Elements, mountedPaymentElement } from "./elements.ts";
-import { IntegrationError } from "./integration-error.ts";
+import { IntegrationError, PaymentElement } from "./payment-element.ts";
 import { type PaymentIntent, type PaymentResult, retrievePaymentIntent } from "./stripe-api.ts";
 
 /**
- * The stand-in for Stripe.js: as much of it as a page needs that pays with the Payment Element.
- * The version is what this project's @stripe/stripe-js looks for.
+ * The stand-in for Stripe.js, as far as a page with the Payment Element uses it. The version is
+ * the one that the installed @stripe/stripe-js expects.
  */
 const version = "endive";
+
+const ElementsOptions = z.object({
+  clientSecret: z.string().check(z.regex(/^pi_\w+_secret_\w+$/)),
+  appearance: z._default(
+    z.object({ variables: z._default(z.record(z.string(), z.string()), {}) }),
+    { variables: {} },
+  ),
+});
+
+/** `stripe.elements(…)`: the group of the one Payment Element. */
+class Elements {
+  readonly #publishableKey: string;
+  readonly #options: z.infer<typeof ElementsOptions>;
+  #payment: PaymentElement | null = null;
+
+  constructor(publishableKey: string, options: unknown) {
+    const parsed = ElementsOptions.safeParse(options);
+    if (!parsed.success) {
+      throw new IntegrationError(
+        "Invalid value for elements(): clientSecret should be a client secret of the form pi_…_secret_….",
+      );
+    }
+    this.#publishableKey = publishableKey;
+    this.#options = parsed.data;
+  }
+
+  create(type: unknown): PaymentElement {
+    if (type !== "payment" || this.#payment) {
+      throw new IntegrationError(
+        `Can only create one Element of type payment, not ${String(type)}.`,
+      );
+    }
+    const { clientSecret, appearance } = this.#options;
+    this.#payment = new PaymentElement({
+      publishableKey: this.#publishableKey,
+      clientSecret,
+      appearance: appearance.variables,
+      onDestroy: () => {
+        this.#payment = null;
+      },
+    });
+    return this.#payment;
+  }
+
+  getElement(): PaymentElement | null {
+    return this.#payment;
+  }
+
+  /** The site does not change the options of a mounted form. */
+  update(): void {}
+}
 
 const ConfirmOptions = z.object({
   elements: z.instanceof(Elements),
@@ -33,49 +83,49 @@ class Stripe {
   }
 
   /**
-   * Takes the card from the form and pays with it; asks for 3-D Secure where the bank wants it.
-   * When the bank wants a page of its own the promise is never settled, because the page is left.
+   * Pays with the card in the form, and asks for 3-D Secure where the bank requires it. The promise
+   * stays pending when the browser leaves for the bank's page.
    */
   async confirmPayment(options: unknown): Promise<PaymentResult> {
-    const { elements, confirmParams, redirect } = parseConfirmOptions(options);
+    const { elements, confirmParams, redirect } = ConfirmOptions.parse(options);
     const returnUrl = confirmParams.return_url;
     if (redirect === "always" && returnUrl === undefined) {
       throw new IntegrationError(
         "stripe.confirmPayment(): confirmParams.return_url is required unless redirect is 'if_required'.",
       );
     }
-    const element = mountedPaymentElement(elements, "stripe.confirmPayment()");
+    const element = elements.getElement();
+    if (!element?.mounted) {
+      throw new IntegrationError(
+        "Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element or Express Checkout Element.",
+      );
+    }
     const confirmed = await element.confirm(returnUrl);
     if (confirmed.error) return confirmed;
     const result = await this.#takeNextAction(confirmed.paymentIntent);
     if (redirect === "if_required" || result.error || returnUrl === undefined) return result;
-    return leaveFor(returnUrlOf(returnUrl, result.paymentIntent));
+    const url = new URL(returnUrl);
+    url.searchParams.set("payment_intent", result.paymentIntent.id);
+    url.searchParams.set("payment_intent_client_secret", result.paymentIntent.client_secret);
+    url.searchParams.set("redirect_status", "succeeded");
+    return leaveFor(url.href);
   }
 
   async retrievePaymentIntent(clientSecret: unknown): Promise<PaymentResult> {
     return retrievePaymentIntent(this.#credentials(clientSecret));
   }
 
-  async handleNextAction(options: unknown): Promise<PaymentResult> {
-    const { clientSecret } = z.object({ clientSecret: z.string() }).parse(options);
-    const retrieved = await this.retrievePaymentIntent(clientSecret);
-    return retrieved.error ? retrieved : this.#takeNextAction(retrieved.paymentIntent);
-  }
-
+  // react-stripe-js calls these two, and tells a Stripe object by the three below.
   registerAppInfo(): void {}
-
   _registerWrapper(): void {}
-
   createToken(): never {
-    throw onlyPaymentElement("createToken");
+    throw onlyPaymentElement;
   }
-
   createPaymentMethod(): never {
-    throw onlyPaymentElement("createPaymentMethod");
+    throw onlyPaymentElement;
   }
-
   confirmCardPayment(): never {
-    throw onlyPaymentElement("confirmCardPayment");
+    throw onlyPaymentElement;
   }
 
   async #takeNextAction(paymentIntent: PaymentIntent): Promise<PaymentResult> {
@@ -84,9 +134,9 @@ class Stripe {
     if (bank) return leaveFor(bank.url);
     const answered = await askForAuthentication(this.#credentials(paymentIntent.client_secret));
     if (answered.error) return answered;
-    const { last_payment_error: failure, ...rest } = answered.paymentIntent;
-    if (answered.paymentIntent.status !== "requires_payment_method" || !failure) return answered;
-    return { error: { ...failure, payment_intent: { ...rest, last_payment_error: failure } } };
+    const { status, last_payment_error: failure } = answered.paymentIntent;
+    if (status !== "requires_payment_method" || !failure) return answered;
+    return { error: { ...failure, payment_intent: answered.paymentIntent } };
   }
 
   #credentials(clientSecret: unknown) {
@@ -94,35 +144,16 @@ class Stripe {
   }
 }
 
-function parseConfirmOptions(options: unknown): z.infer<typeof ConfirmOptions> {
-  const parsed = ConfirmOptions.safeParse(options);
-  if (parsed.success) return parsed.data;
-  throw new IntegrationError(
-    "The local stand-in's confirmPayment() takes elements, confirmParams.return_url and redirect.",
-  );
-}
-
-/** The address to come back to, with what Stripe adds to it. */
-function returnUrlOf(returnUrl: string, paymentIntent: PaymentIntent): string {
-  const url = new URL(returnUrl);
-  url.searchParams.set("payment_intent", paymentIntent.id);
-  url.searchParams.set("payment_intent_client_secret", paymentIntent.client_secret);
-  url.searchParams.set("redirect_status", "succeeded");
-  return url.href;
-}
+const onlyPaymentElement = new IntegrationError(
+  "The local stand-in for Stripe.js takes cards with the Payment Element only.",
+);
 
 function leaveFor(url: string): Promise<never> {
   window.location.assign(url);
   return new Promise(() => {});
 }
 
-function onlyPaymentElement(name: string): IntegrationError {
-  return new IntegrationError(
-    `The local stand-in for Stripe.js takes cards with the Payment Element, not with ${name}().`,
-  );
-}
-
-/** Called with and without `new`, as Stripe.js is. */
+/** Callable with and without `new`, as Stripe.js is. */
 function createStripe(publishableKey: unknown): Stripe {
   return new Stripe(publishableKey);
 }

@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
-import { decodeForm } from "./form-encoding.ts";
+import { decodeForm } from "./parameters.ts";
 
 it.each([
   ["amount=5000&currency=gbp", { amount: "5000", currency: "gbp" }],
   ["metadata[bookingId]=b-1&metadata[x]=", { metadata: { bookingId: "b-1", x: "" } }],
   ["metadata=", { metadata: "" }],
-  ["expand[0]=latest_charge&expand[1]=a.b", { expand: ["latest_charge", "a.b"] }],
-  ["expand[]=a&expand[]=b", { expand: ["a", "b"] }],
+  ["enabled_events[0]=a&enabled_events[1]=b.c", { enabled_events: ["a", "b.c"] }],
   ["a[b][c]=1&a[b][d][0]=2", { a: { b: { c: "1", d: ["2"] } } }],
   ["description=Caf%C3%A9+%26+co", { description: "Café & co" }],
   ["", {}],
@@ -14,7 +13,7 @@ it.each([
   expect(decodeForm(text)).toEqual(decoded);
 });
 
-it("keeps a hostile name for what it is", () => {
+it("does not let a parameter's name change a prototype", () => {
   decodeForm("__proto__[polluted]=yes");
   expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   expect("polluted" in {}).toBe(false);

@@ -1,0 +1,42 @@
+import { expect } from "vitest";
+import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
+import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
+import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
+import { type ContractCard, describeCardContract } from "#lambdas/testing/card-contract.ts";
+import { secretKey, startForTest } from "#local/testing/stripe.ts";
+
+const paymentMethods: Readonly<Record<ContractCard, string>> = {
+  good: "pm_card_visa",
+  declined: "pm_card_visa_chargeDeclined",
+  authentication: "pm_card_authenticationRequired",
+  slow: "pm_card_visa",
+  "pending refund": "pm_card_pendingRefund",
+  "failing refund": "pm_card_refundFail",
+};
+
+describeCardContract("the Stripe adapter and the stand-in", async () => {
+  const bankDecisions: (() => void)[] = [];
+  const { stripe, apiUrl, setFaults } = await startForTest({
+    whenBankDecides: (decide) => bankDecisions.push(decide),
+  });
+  const clients = createStripeClients(async () => secretKey, apiUrl);
+  const refunds = createStripeRefunds(clients);
+  return {
+    cards: createStripeCards(clients),
+    refunds,
+    pay: async ({ id }, card) => {
+      await setFaults({ processingMs: card === "slow" ? 600_000 : 0 });
+      // A refusal shows in the intent's status, which the contract reads.
+      await stripe.paymentIntents
+        .confirm(id, { payment_method: paymentMethods[card] })
+        .catch(() => undefined);
+    },
+    refundInDashboard: async (id, amount) => {
+      await stripe.refunds.create({ payment_intent: id, amount });
+    },
+    bankTurnsRefund: async (id, status) => {
+      if (status !== "under_way") for (const decide of bankDecisions.splice(0)) decide();
+      expect(await refunds.list(id)).toMatchObject([{ status }]);
+    },
+  };
+});
