@@ -8,7 +8,7 @@ import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { listen, publishableKey, secretKey, startForTest } from "#local/testing/stripe.ts";
 import { refundReasons } from "#shared/bookings/refunds.ts";
-import { handledStripeEvents } from "#shared/payments/stripe-events.ts";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { decodeForm } from "./parameters.ts";
 
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
