@@ -10,7 +10,9 @@ export interface FunctionInstance {
    * @throws {FunctionError} when the handler throws, takes too long or brings the thread down
    */
   invoke(event: unknown, requestId: string): Promise<string>;
-  /** Whether the thread has ended; an instance that has failed in this way is never used again. */
+  /** Resolves once the code outside the handler has run, whether or not it has failed. */
+  readonly started: Promise<unknown>;
+  /** Whether the thread has ended; such an instance is never used again. */
   readonly ended: boolean;
   close(): Promise<void>;
 }
@@ -87,6 +89,7 @@ export function createFunctionInstance(options: InstanceOptions): FunctionInstan
   );
 
   return {
+    started: ready,
     get ended() {
       return ended;
     },

@@ -10,7 +10,9 @@ export interface Functions {
    * @throws {FunctionError} when the function fails
    */
   invoke(arn: string, event: unknown, requestId?: string): Promise<string>;
-  /** Puts other code in place: instances at work finish, the next invocation starts afresh. */
+  /** Starts an instance of every function that has none, one after the other. */
+  warmUp(): Promise<void>;
+  /** Puts other code in place: busy instances finish, the next invocation starts a new one. */
   replace(definitions: ReadonlyMap<string, FunctionDefinition>): void;
   /** Stops at once; an invocation that was not done fails. */
   close(): Promise<void>;
@@ -24,25 +26,31 @@ export interface FunctionsOptions {
   readonly onLine: (functionName: string, line: string) => void;
 }
 
-/** A laptop is not a data centre: an instance takes some 20 MB, and all of this at most 400. */
-const limits = { instances: 7, instancesOfAKind: 2, idleMs: 60_000 };
+/** An instance takes some 20 MB, and the whole stack at most 1 GB. */
+const limits = { instancesOfOne: 3, furtherInstances: 10, idleMs: 60_000 };
 
 export function createFunctions(options: FunctionsOptions): Functions {
   let { definitions } = options;
   let pool = createInstancePool<FunctionInstance>(limits);
   const drained = new Set<typeof pool>();
 
+  function use<Result>(arn: string, work: (instance: FunctionInstance) => Promise<Result>) {
+    const definition = definitions.get(arn);
+    if (!definition) throw new Error(`There is no function ${arn}.`);
+    const create = () =>
+      createFunctionInstance({
+        definition,
+        environment: environmentOf(definition, options.environment),
+        onLine: (line) => options.onLine(definition.displayName, line),
+      });
+    return pool.use(arn, create, work);
+  }
+
   return {
-    async invoke(arn, event, requestId = randomUUID()) {
-      const definition = definitions.get(arn);
-      if (!definition) throw new Error(`There is no function ${arn}.`);
-      const create = () =>
-        createFunctionInstance({
-          definition,
-          environment: environmentOf(definition, options.environment),
-          onLine: (line) => options.onLine(definition.displayName, line),
-        });
-      return pool.use(arn, create, (instance) => instance.invoke(event, requestId));
+    invoke: async (arn, event, requestId = randomUUID()) =>
+      use(arn, (instance) => instance.invoke(event, requestId)),
+    async warmUp() {
+      for (const arn of definitions.keys()) await use(arn, (instance) => instance.started);
     },
     replace(replacements) {
       const previous = pool;

@@ -20,18 +20,25 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-/** A larger body than any part of the stack takes: nobody reads it to its end. */
-const maximumBytes = 32 * 1024 * 1024;
+/** The largest body that the stack keeps in memory. */
+const maximumBodyBytes = 32 * 1024 * 1024;
 
-/** @returns the whole body; one that is beyond all bounds is cut short */
-export async function readBody(incoming: IncomingMessage): Promise<Buffer> {
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+}
+
+/** @throws {BodyTooLarge} after reading all of it: a client that still sends reads no answer */
+export async function readBody(
+  incoming: IncomingMessage,
+  maximumBytes = maximumBodyBytes,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of incoming) {
-    chunks.push(Buffer.from(chunk));
     bytes += chunk.length;
-    if (bytes > maximumBytes) break;
+    if (bytes <= maximumBytes) chunks.push(Buffer.from(chunk));
   }
+  if (bytes > maximumBytes) throw new BodyTooLarge(`The body has more than ${maximumBytes} bytes.`);
   return Buffer.concat(chunks);
 }
 

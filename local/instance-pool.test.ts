@@ -1,14 +1,14 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createInstancePool, type PoolLimits } from "./instance-pool.ts";
 
 function setup(change: Partial<PoolLimits> = {}) {
-  const limits = { instances: 2, instancesOfAKind: 2, idleMs: 60_000, ...change };
+  const limits = { instancesOfOne: 2, furtherInstances: 2, idleMs: 60_000, ...change };
   const pool = createInstancePool<ReturnType<typeof createInstance>>(limits);
   const alive = new Set<string>();
   let created = 0;
-  function createInstance(kind: string) {
+  function createInstance(of: string) {
     created += 1;
-    const name = `${kind}${created}`;
+    const name = `${of}${created}`;
     alive.add(name);
     return {
       name,
@@ -18,16 +18,16 @@ function setup(change: Partial<PoolLimits> = {}) {
       },
     };
   }
-  /** Starts work in an instance of a kind; it lasts until `finish`. */
-  const start = (kind: string) => {
+  /** Starts work in an instance of a function; it lasts until `finish`. */
+  const start = (of: string) => {
     let finish = () => {};
     const until = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const began = vi.fn();
     const done = pool.use(
-      kind,
-      () => createInstance(kind),
+      of,
+      () => createInstance(of),
       async (instance) => {
         began(instance.name);
         await until;
@@ -36,8 +36,8 @@ function setup(change: Partial<PoolLimits> = {}) {
     );
     return { began, done, finish };
   };
-  const run = async (kind: string) => {
-    const work = start(kind);
+  const run = async (of: string) => {
+    const work = start(of);
     work.finish();
     return (await work.done).name;
   };
@@ -45,7 +45,7 @@ function setup(change: Partial<PoolLimits> = {}) {
 }
 
 describe("The instances of the functions", () => {
-  it("are used again, each for its own kind", async () => {
+  it("are used again, each for its own function", async () => {
     const { run } = setup();
     expect([await run("a"), await run("b"), await run("a"), await run("b")]).toEqual([
       "a1",
@@ -55,7 +55,7 @@ describe("The instances of the functions", () => {
     ]);
   });
 
-  it("are as many as there is work at a time, but no more than there is room for", async () => {
+  it("are as many as overlapping work needs, up to the limit of one function", async () => {
     const { start, alive } = setup();
     const works = [start("a"), start("a"), start("a")];
     await vi.waitFor(() => expect(works[1]?.began).toHaveBeenCalled());
@@ -67,52 +67,40 @@ describe("The instances of the functions", () => {
     await Promise.all(works.map(({ done }) => done));
   });
 
-  it("make room for another kind, the longest idle first", async () => {
-    const { run, alive } = setup();
-    await run("a");
-    await run("b");
-    await run("c");
-    expect([...alive]).toEqual(["b2", "c3"]);
-  });
-
-  it("let other work go on when work of their kind has to wait", async () => {
-    const { start, run } = setup();
-    const busy = start("a");
-    await run("b");
-    expect(await run("c")).toBe("c3");
-    busy.finish();
-    await busy.done;
-  });
-
-  it("take no room from other kinds to grow beyond their share", async () => {
-    const { start, run } = setup({ instances: 2, instancesOfAKind: 1 });
-    const works = [start("a"), start("a")];
-    expect(await run("b")).toBe("b2");
-    expect(works[1]?.began).not.toHaveBeenCalled();
+  it("always include one of each function, whatever the others need", async () => {
+    const { start, run } = setup({ furtherInstances: 1 });
+    const works = [start("a"), start("a"), start("b"), start("b")];
+    expect(await run("c")).toBe("c4");
+    expect(works[3]?.began).not.toHaveBeenCalled();
     for (const work of works) work.finish();
-    expect((await works[1]?.done)?.name).toBe("a1");
+    expect((await works[3]?.done)?.name).toBe("b3");
   });
 
-  it("serve those who wait in the order in which they came", async () => {
-    const { start } = setup({ instances: 1 });
+  it("take waiting work in the order of its arrival", async () => {
+    const { start } = setup({ instancesOfOne: 1 });
     const first = start("a");
-    const order: string[] = [];
-    const waiting = ["b", "c", "d"].map((kind) => {
-      const work = start(kind);
-      work.began.mockImplementation(() => order.push(kind));
+    const order: number[] = [];
+    const waiting = [1, 2, 3].map((number) => {
+      const work = start("a");
+      work.began.mockImplementation(() => order.push(number));
       work.finish();
       return work.done;
     });
     first.finish();
     await Promise.all([first.done, ...waiting]);
-    expect(order).toEqual(["b", "c", "d"]);
+    expect(order).toEqual([1, 2, 3]);
   });
 
-  it("are closed when they have been idle for long", async () => {
-    const { run, alive } = setup({ idleMs: 10 });
-    await run("a");
-    await vi.waitFor(() => expect(alive.size).toBe(0));
-    expect(await run("a")).toBe("a2");
+  it("end after a while without work, except for the last one of a function", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { start, alive } = setup();
+    const works = [start("a"), start("a")];
+    for (const work of works) work.finish();
+    await Promise.all(works.map(({ done }) => done));
+    expect([...alive]).toEqual(["a1", "a2"]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([...alive]).toEqual(["a2"]);
   });
 
   it("are not used again once they have ended", async () => {
@@ -129,7 +117,7 @@ describe("The instances of the functions", () => {
     expect([...alive]).toEqual(["a1"]);
   });
 
-  it("are all closed when drained, those at work when they have finished", async () => {
+  it("all end when drained, busy ones when their work is done", async () => {
     const { pool, start, run, alive } = setup();
     await run("a");
     const busy = start("b");
@@ -141,9 +129,9 @@ describe("The instances of the functions", () => {
     expect(alive.size).toBe(0);
   });
 
-  it("are closed at once when there is no time for their work, and nobody gets another", async () => {
-    const { pool, start, alive } = setup({ instances: 1 });
-    const [busy, waiting] = [start("a"), start("b")];
+  it("end at once when the pool is closed, and waiting work fails", async () => {
+    const { pool, start, alive } = setup({ instancesOfOne: 1 });
+    const [busy, waiting] = [start("a"), start("a")];
     await vi.waitFor(() => expect(busy.began).toHaveBeenCalled());
     await pool.close();
     expect(alive.size).toBe(0);

@@ -1,14 +1,14 @@
-/** The instances of all functions together, of which there is only room for so many. */
+/** The instances of all functions, ready for their next invocation. */
 export interface InstancePool<Instance extends PooledInstance> {
-  /** Runs some work in an instance of a kind, which does nothing else meanwhile. */
+  /** Runs work in an instance of a function, which does nothing else meanwhile. */
   use<Result>(
-    kind: string,
+    name: string,
     create: () => Instance,
     work: (instance: Instance) => Promise<Result>,
   ): Promise<Result>;
-  /** Ends every instance, those at work when they have finished. */
+  /** Ends every instance, busy ones when their work is done. */
   drain(): Promise<void>;
-  /** Ends every instance now; work that was not done fails. */
+  /** Ends every instance now; work that is not done fails. */
   close(): Promise<void>;
 }
 
@@ -18,26 +18,27 @@ export interface PooledInstance {
 }
 
 export interface PoolLimits {
-  /** More work of one kind than this waits for its turn, so that the others keep their instances. */
-  readonly instancesOfAKind: number;
-  readonly instances: number;
-  /** An instance that has had nothing to do for this long gives its memory back. */
+  /** Further invocations of one function wait for their turn. */
+  readonly instancesOfOne: number;
+  /** All instances beyond the first of each function, together. */
+  readonly furtherInstances: number;
+  /** A further instance ends after being idle for this long; the first of a function stays. */
   readonly idleMs: number;
 }
 
 interface Slot<Instance> {
-  readonly kind: string;
+  readonly name: string;
   readonly instance: Instance;
-  /** Set while the instance has nothing to do. */
-  idleTimer: NodeJS.Timeout | undefined;
+  busy: boolean;
+  idleTimer?: NodeJS.Timeout;
 }
 
+/** Keeps the first instance of each function, and more while invocations overlap. */
 export function createInstancePool<Instance extends PooledInstance>(
   limits: PoolLimits,
 ): InstancePool<Instance> {
-  /** The longer since its last work, the earlier. */
   let slots: Slot<Instance>[] = [];
-  /** Whoever waits for room, in the order in which they came. */
+  /** Work that waits for an instance, in the order of arrival. */
   let waiting: (() => void)[] = [];
   let state: "open" | "draining" | "closed" = "open";
 
@@ -51,33 +52,34 @@ export function createInstancePool<Instance extends PooledInstance>(
     return slot.instance.close();
   }
 
-  /** @returns `undefined` while there is no room, not even at the cost of another kind's idle one */
-  function tryTake(kind: string, create: () => Instance): Slot<Instance> | undefined {
-    const ofKind = slots.filter((slot) => slot.kind === kind);
-    const rested = ofKind.findLast((slot) => slot.idleTimer !== undefined);
-    if (rested) {
-      clearTimeout(rested.idleTimer);
-      rested.idleTimer = undefined;
-      return rested;
+  const slotsOf = (name: string) => slots.filter((slot) => slot.name === name);
+
+  /** @returns `undefined` while all are busy and no further one is allowed */
+  function tryTake(name: string, create: () => Instance): Slot<Instance> | undefined {
+    const own = slotsOf(name);
+    const idle = own.find((slot) => !slot.busy);
+    if (idle) {
+      clearTimeout(idle.idleTimer);
+      idle.busy = true;
+      return idle;
     }
-    if (ofKind.length >= limits.instancesOfAKind) return undefined;
-    if (slots.length >= limits.instances) {
-      const longestIdle = slots.find((slot) => slot.idleTimer !== undefined);
-      if (!longestIdle) return undefined;
-      void remove(longestIdle);
-    }
-    const slot = { kind, instance: create(), idleTimer: undefined };
+    const further = slots.length - new Set(slots.map((slot) => slot.name)).size;
+    const isFirst = own.length === 0;
+    const isAllowed = own.length < limits.instancesOfOne && further < limits.furtherInstances;
+    if (!isFirst && !isAllowed) return undefined;
+    const slot = { name, instance: create(), busy: true };
     slots.push(slot);
     return slot;
   }
 
   function release(slot: Slot<Instance>): void {
+    slot.busy = false;
     if (state !== "open" || slot.instance.ended) {
       void remove(slot);
     } else {
-      slots = [...slots.filter((each) => each !== slot), slot];
-      slot.idleTimer = setTimeout(() => remove(slot), limits.idleMs);
-      slot.idleTimer.unref();
+      slot.idleTimer = setTimeout(() => {
+        if (slotsOf(slot.name).length > 1) void remove(slot);
+      }, limits.idleMs).unref();
     }
     const retries = waiting;
     waiting = [];
@@ -85,12 +87,12 @@ export function createInstancePool<Instance extends PooledInstance>(
   }
 
   return {
-    async use(kind, create, work) {
-      let slot = tryTake(kind, create);
+    async use(name, create, work) {
+      let slot = tryTake(name, create);
       while (!slot) {
         await nextRelease();
         if (state === "closed") throw new Error("The functions have been stopped.");
-        slot = tryTake(kind, create);
+        slot = tryTake(name, create);
       }
       try {
         return await work(slot.instance);
@@ -100,7 +102,7 @@ export function createInstancePool<Instance extends PooledInstance>(
     },
     async drain() {
       state = "draining";
-      await Promise.all(slots.filter(({ idleTimer }) => idleTimer !== undefined).map(remove));
+      await Promise.all(slots.filter(({ busy }) => !busy).map(remove));
       while (slots.length > 0) await nextRelease();
     },
     async close() {

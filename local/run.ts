@@ -53,6 +53,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       await log.close();
     });
     write(welcome(stack, settings, (performance.now() - startedAt) / 1000));
+    await stack.warmUp();
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
     process.exit(1);

@@ -1,23 +1,24 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
 import { createMailService } from "./aws/mail-service.ts";
 import { createParameterStore } from "./aws/parameter-store.ts";
-import { createCdn, type Origin } from "./cdn/cdn.ts";
+import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, startDatabase } from "./database.ts";
 import { type Deployment, readDeployment } from "./deployment.ts";
 import { createFunctions } from "./functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
-import { type HttpRequest, jsonAnswer, readRequest, sendAnswer } from "./http-message.ts";
+import { type HttpRequest, jsonAnswer, sendAnswer } from "./http-message.ts";
 import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
 import { listenInternally, listenLocally } from "./listen.ts";
 import { createLocalPages } from "./local-pages.ts";
 import type { Log } from "./log.ts";
 import { createInbox } from "./mail/inbox.ts";
 import type { Right } from "./policy.ts";
+import { createRequestListener } from "./request-listener.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { startSchedules } from "./schedule.ts";
 import { seed } from "./seed.ts";
@@ -31,6 +32,8 @@ export interface Stack {
   readonly origin: string;
   /** The database itself, as nobody but the operator reaches it. */
   readonly database: DynamoDBClient;
+  /** Starts every function, so that no first request waits for its function to load. */
+  warmUp(): Promise<void>;
   /** Puts a newly synthesized template and newly built bundles in place. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -95,7 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       onAllowed: options.onRightUsed,
       services: {
         dynamodb: createDatabaseService({
-          engine: database.endpoint,
+          engine: database.call,
           tableArn: (name) =>
             deployment.tables.find(({ TableName }) => TableName === name)?.arn ?? name,
         }),
@@ -169,7 +172,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         apiId: "local",
         accountId,
         region,
-        jwks: identity.jwks,
+        jwks: identity.jwks(),
         now,
         invoke: functions.invoke,
         onFailure: log.failure,
@@ -186,7 +189,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>
         log.failure(arn, String(error)),
       );
-      serve = createListener({ ...options, cdn, localPages });
+      serve = createRequestListener({ ...options, cdn, localPages });
     }
     deploy();
 
@@ -194,6 +197,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       origin,
       database: database.client,
       close,
+      warmUp: functions.warmUp,
       async reload() {
         deployment = await readDeployment(options.assembly, names);
         await createTables(database.client, deployment.tables);
@@ -237,47 +241,4 @@ export const stripeScript = "/__local/stripe.js";
 
 function withStripeStandIn(page: string): string {
   return page.replace(/<head[^>]*>/i, (head) => `${head}<script src="${stripeScript}"></script>`);
-}
-
-interface Parts extends Pick<StackOptions, "siteServer" | "onApiRequest" | "log"> {
-  readonly cdn: Origin;
-  readonly localPages: RequestListener;
-}
-
-function createListener({ cdn, localPages, ...options }: Parts): RequestListener {
-  const { siteServer, onApiRequest, log } = options;
-
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const address = incoming.url ?? "/";
-    if (address.startsWith("/__local/")) return localPages(incoming, outgoing);
-    const isSite = !address.startsWith("/api/") && address !== "/config.json";
-    if (siteServer && isSite) return siteServer(incoming, outgoing);
-    const request = await readRequest(incoming);
-    if (request.path.startsWith("/api/")) onApiRequest?.(request);
-    sendAnswer(outgoing, await cdn(request));
-  }
-
-  return async (incoming, outgoing) => {
-    const startedAt = performance.now();
-    const address = incoming.url ?? "/";
-    outgoing.on("finish", () => {
-      if (address.startsWith("/api/")) {
-        const durationMs = performance.now() - startedAt;
-        log.request(incoming.method ?? "", address, outgoing.statusCode, durationMs);
-      }
-    });
-    try {
-      await answer(incoming, outgoing);
-    } catch (error) {
-      log.failure(
-        `${incoming.method} ${address}`,
-        error instanceof Error ? (error.stack ?? "") : String(error),
-      );
-      if (!outgoing.headersSent)
-        sendAnswer(
-          outgoing,
-          jsonAnswer(500, { message: "The local stack failed; see the terminal." }),
-        );
-    }
-  };
 }

@@ -9,7 +9,7 @@ import type {
  * once it knows where names and values go. Every attribute goes through a placeholder, so that
  * none can collide with one of DynamoDB's 573 reserved words (`status` and `timestamp` do).
  */
-export type Condition = (use: Placeholders) => string;
+export type Condition = (use: Placeholders, isPart?: boolean) => string;
 
 interface Placeholders {
   /** The placeholder of an attribute; `.` leads into a map. */
@@ -68,11 +68,17 @@ export const allOf = (...conditions: readonly Condition[]): Condition => join(co
 
 export const anyOf = (...conditions: readonly Condition[]): Condition => join(conditions, "OR");
 
-/** DynamoDB refuses redundant parentheses, so one condition on its own gets none. */
+/**
+ * Only a group inside another one is put in parentheses: DynamoDB refuses redundant ones, and its
+ * stand-in reads what is inside each pair several times.
+ */
 function join(conditions: readonly Condition[], operator: string): Condition {
   const [first, ...others] = conditions;
   if (first && others.length === 0) return first;
-  return (use) => `(${conditions.map((condition) => condition(use)).join(` ${operator} `)})`;
+  return (use, isPart) => {
+    const group = conditions.map((condition) => condition(use, true)).join(` ${operator} `);
+    return isPart ? `(${group})` : group;
+  };
 }
 
 /** What an update does to an item. */
@@ -159,7 +165,7 @@ export function conditionalDelete(condition: Condition): DeleteInput {
 export function query(key: readonly Condition[], filter?: Condition): QueryInput {
   const placeholders = collectPlaceholders();
   return {
-    KeyConditionExpression: key.map((condition) => condition(placeholders.use)).join(" AND "),
+    KeyConditionExpression: key.map((condition) => condition(placeholders.use, true)).join(" AND "),
     FilterExpression: filter?.(placeholders.use),
     ...placeholders.collected(),
   };

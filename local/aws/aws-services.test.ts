@@ -63,7 +63,7 @@ async function setup(rights: readonly string[] = everything) {
     onDenied,
     onAllowed,
     services: {
-      dynamodb: createDatabaseService({ engine: database.endpoint, tableArn: () => tableArn }),
+      dynamodb: createDatabaseService({ engine: database.call, tableArn: () => tableArn }),
       ses: createMailService({
         ...account,
         inbox,

@@ -29,7 +29,10 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
   const listening = await listenInternally(async (request, response) => {
     const [, name = ""] = (request.url ?? "").split("/");
     const service = options.services[name];
-    const call = { headers: request.headers, body: (await readBody(request)).toString() };
+    const body = await readBody(request).catch(() => undefined);
+    // A function that is ended during a call closes its connection.
+    if (!body) return response.destroy();
+    const call = { headers: request.headers, body: body.toString() };
     sendAnswer(response, service ? await answer(service, call) : noSuchService(name));
   });
 

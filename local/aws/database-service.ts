@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Database } from "../database.ts";
 import type { Right } from "../policy.ts";
 import type { AwsService } from "./aws-service.ts";
 import { failure, inputOf, operationOf } from "./json-protocol.ts";
@@ -9,8 +10,7 @@ const TableCall = z.object({ TableName: z.string(), IndexName: z.optional(z.stri
 const BatchCall = z.object({ RequestItems: z.record(z.string(), z.unknown()) });
 
 export interface DatabaseServiceOptions {
-  /** The engine's own address. */
-  readonly engine: string;
+  readonly engine: Database["call"];
   readonly tableArn: (tableName: string) => string;
 }
 
@@ -32,22 +32,7 @@ export function createDatabaseService({ engine, tableArn }: DatabaseServiceOptio
         resource: tableArn(table),
       }));
     },
-    async answer({ headers, body }) {
-      const forwarded = ["authorization", "content-type", "x-amz-date", "x-amz-target"];
-      const answer = await fetch(engine, {
-        method: "POST",
-        headers: forwarded.map((name): [string, string] => [name, String(headers[name] ?? "")]),
-        body,
-      });
-      return {
-        status: answer.status,
-        headers: {
-          "content-type": answer.headers.get("content-type") ?? "",
-          "x-amz-crc32": answer.headers.get("x-amz-crc32") ?? "",
-        },
-        body: Buffer.from(await answer.arrayBuffer()),
-      };
-    },
+    answer: ({ headers, body }) => engine(headers, body),
     accessDenied: (message) => failure("AccessDeniedException", message),
   };
 }

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { ApiRoute } from "../template/http-api.ts";
 
 /** API Gateway's JWT authorizer. */
@@ -18,21 +18,17 @@ export type Authorization =
 export async function authorize(
   route: Pick<ApiRoute, "scopes"> & { readonly authorizer: NonNullable<ApiRoute["authorizer"]> },
   header: string | undefined,
-  options: { jwks: () => JSONWebKeySet; now: () => Date },
+  options: { key: JWTVerifyGetKey; now: () => Date },
 ): Promise<Authorization> {
   if (!header) return { kind: "unauthorized", challenge: "Bearer" };
   let claims: JWTPayload;
   try {
-    const { payload } = await jwtVerify(
-      header.replace(/^Bearer\s+/i, ""),
-      createLocalJWKSet(options.jwks()),
-      {
-        issuer: route.authorizer.issuer,
-        algorithms: ["RS256"],
-        requiredClaims: ["exp"],
-        currentDate: options.now(),
-      },
-    );
+    const { payload } = await jwtVerify(header.replace(/^Bearer\s+/i, ""), options.key, {
+      issuer: route.authorizer.issuer,
+      algorithms: ["RS256"],
+      requiredClaims: ["exp"],
+      currentDate: options.now(),
+    });
     claims = payload;
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;

@@ -84,15 +84,8 @@ function queryParameters(query: string): Record<string, string> | undefined {
   return values;
 }
 
-const commonLogFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "UTC",
-  day: "2-digit",
-  month: "short",
-  year: "numeric",
-});
-
 /** For example `12/Mar/2026:19:03:58 +0000`. */
 function commonLogTime(at: Date): string {
-  const [day, month, year] = commonLogFormat.format(at).split(" ");
-  return `${day}/${month?.slice(0, 3)}/${year}:${at.toISOString().slice(11, 19)} +0000`;
+  const [, day, month, year, time] = at.toUTCString().split(" ");
+  return `${day}/${month}/${year}:${time} +0000`;
 }

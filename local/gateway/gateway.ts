@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { JSONWebKeySet } from "jose";
+import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { FunctionError } from "../function-instance.ts";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
 import type { ApiRoute } from "../template/http-api.ts";
@@ -18,7 +18,7 @@ export interface GatewayOptions {
   readonly accountId: string;
   readonly apiId: string;
   readonly region: string;
-  readonly jwks: () => JSONWebKeySet;
+  readonly jwks: JSONWebKeySet;
   readonly now: () => Date;
   /** @returns the function's result as JSON. @throws {FunctionError} when it fails */
   readonly invoke: (functionArn: string, event: unknown, requestId: string) => Promise<string>;
@@ -30,6 +30,7 @@ const maximumBodyBytes = 10 * 1024 * 1024;
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { now } = options;
+  const key = createLocalJWKSet(options.jwks);
   const match = createRouteTable(options.routes);
   const throttles = new Map(
     options.routes.flatMap(({ key, throttle }) =>
@@ -49,7 +50,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (route.authorizer) {
       const { scopes } = route;
       const header = request.headers["authorization"];
-      const outcome = await authorize({ scopes, authorizer: route.authorizer }, header, options);
+      const protectedRoute = { scopes, authorizer: route.authorizer };
+      const outcome = await authorize(protectedRoute, header, { key, now });
       if (outcome.kind === "unauthorized") {
         return message(401, "Unauthorized", { "www-authenticate": outcome.challenge });
       }

@@ -38,7 +38,7 @@ export function setupGateway({
     accountId: "000000000000",
     apiId: "local",
     region: "eu-west-2",
-    jwks: () => jwks,
+    jwks,
     now: () => new Date(clock),
     invoke,
     onFailure,
