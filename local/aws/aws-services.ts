@@ -31,7 +31,10 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
     const service = options.services[name];
     const body = await readBody(request).catch(() => undefined);
     // A function that is ended during a call closes its connection.
-    if (!body) return response.destroy();
+    if (!body) {
+      response.destroy();
+      return;
+    }
     const call = { headers: request.headers, body: body.toString() };
     sendAnswer(response, service ? await answer(service, call) : noSuchService(name));
   });

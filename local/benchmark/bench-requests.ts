@@ -5,6 +5,7 @@ import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signIn } from "aws-amplify/auth";
 import { ConsoleLogger } from "aws-amplify/utils";
 import * as z from "zod/mini";
+import { buildWhatIsStale } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { sampleTrainer } from "#local/sample-data.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
@@ -134,6 +135,7 @@ function residentMegabytes(): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
+await buildWhatIsStale();
 const startedAt = performance.now();
 const stack = spawn(process.execPath, [path.join("local", "commands", "start.mjs")], {
   cwd: projectDirectory,
