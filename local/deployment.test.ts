@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTestApp, synthesize } from "#infra/testing/synthesized.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, usualThrottle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { site } from "#shared/site/site.ts";
 import { readDeployment } from "./deployment.ts";
@@ -21,7 +21,7 @@ describe("The synthesized stack, as the local stack reads it", () => {
     expect(deployment.routes.map(({ key }) => key).sort()).toEqual(
       endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
     );
-    for (const { method, path, access, throttle } of endpoints) {
+    for (const { method, path, access, throttle = usualThrottle } of endpoints) {
       const route = deployment.routes.find(({ key }) => key === `${method} ${path}`);
       expect(route?.throttle).toEqual(throttle);
       expect(route?.authorizer !== undefined).toBe(access === "admin");

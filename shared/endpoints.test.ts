@@ -1,36 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { endpoints as api } from "#shared/endpoints.ts";
-import type { Endpoint } from "./contract/endpoint.ts";
+import { type Endpoint, usualThrottle } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
-import { paymentMessages } from "./payments/payments.ts";
+import { endpoints as api } from "./endpoints.ts";
 
 const endpoints = Object.entries<Endpoint>({ ...api });
+
+describe("The registry", () => {
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const apiFiles = files.filter((file) => /^[\w-]+\/(?:admin-)?api\.ts$/.test(file)).sort();
+
+  test("holds exactly the exports of every api.ts and admin-api.ts.", async () => {
+    const modules: object[] = await Promise.all(apiFiles.map((file) => import(folder + file)));
+    const declared = modules.flatMap((module) => Object.entries(module));
+    expect(declared.length).toBeGreaterThan(30);
+    expect(endpoints.length).toBe(declared.length);
+    for (const [name, endpoint] of declared) expect(api).toHaveProperty(name, endpoint);
+  });
+
+  test("is missing no endpoint, because no other file declares one.", () => {
+    const declaring = files.filter(
+      (file) =>
+        /(?<!\.test)\.ts$/.test(file) &&
+        readFileSync(folder + file, "utf8").includes("satisfies Endpoint"),
+    );
+    expect(declaring.sort()).toEqual(apiFiles);
+  });
+});
 
 test("No two endpoints share a route.", () => {
   const routes = endpoints.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-describe.each(endpoints)("%s", (_, { path, access, lambda, method, body, throttle }) => {
-  test("is the trainer's exactly when its path says so, and then so is its function.", () => {
-    expect(access === "admin").toBe(path.startsWith("/api/admin/"));
-    expect(access === "admin").toBe(lambda.endsWith("admin"));
-  });
+describe.each(endpoints)(
+  "%s",
+  (_, { path, access, lambda, method, body, throttle = usualThrottle }) => {
+    test("is an admin endpoint if its path says so, and is answered by an admin function.", () => {
+      expect(access === "admin").toBe(path.startsWith("/api/admin/"));
+      expect(access === "admin").toBe(lambda.endsWith("admin"));
+    });
 
-  test("reads without a body and may be called at some rate.", () => {
-    if (method === "GET" || method === "DELETE") expect(body).toBeUndefined();
-    expect(throttle.ratePerSecond).toBeGreaterThan(0);
-    expect(throttle.burst).toBeGreaterThanOrEqual(throttle.ratePerSecond);
-  });
+    test("takes no body when it reads or deletes, and has a throttle.", () => {
+      if (method === "GET" || method === "DELETE") expect(body).toBeUndefined();
+      expect(throttle.ratePerSecond).toBeGreaterThan(0);
+      expect(throttle.burst).toBeGreaterThanOrEqual(throttle.ratePerSecond);
+    });
 
-  test("refuses fields that it does not know.", () => {
-    if (typeof body !== "object") return;
-    const { error } = body.safeParse({ surprise: 1 });
-    expect(error?.issues.map(({ code }) => code)).toContain("unrecognized_keys");
-  });
-});
+    test("rejects unknown fields.", () => {
+      if (typeof body !== "object") return;
+      const { error } = body.safeParse({ surprise: 1 });
+      expect(error?.issues.map(({ code }) => code)).toContain("unrecognized_keys");
+    });
+  },
+);
 
-test("Whatever the trainer changes is kept in the audit log, and nothing that anybody else does.", () => {
+test("The audit log records every change by an administrator, and nothing that visitors do.", () => {
   for (const [, { access, method, audit }] of endpoints) {
     if (access !== "admin") expect(audit).toBeUndefined();
     else if (method !== "GET") expect(audit).toBeDefined();
@@ -38,7 +65,7 @@ test("Whatever the trainer changes is kept in the audit log, and nothing that an
   expect(api.listBookings.audit).toBe("read_bookings");
 });
 
-test("Nothing is cached but what everyone is told alike, at an address of its own.", () => {
+test("Only public reads at a path of their own are cached, for a minute.", () => {
   for (const [, { cache, access, method, path }] of endpoints) {
     if (!cache) continue;
     expect([access, method]).toEqual(["public", "GET"]);
@@ -49,7 +76,7 @@ test("Nothing is cached but what everyone is told alike, at an address of its ow
   expect(cached.sort()).toEqual(["getQrSettings", "getWorkout", "listCategories", "listWorkouts"]);
 });
 
-test("No endpoint lets a caller say what a consultation costs or that it is paid.", () => {
+test("A caller cannot say what a consultation costs or that it is paid.", () => {
   const ours = [
     "amount",
     "originalAmount",
@@ -86,28 +113,4 @@ describe("An error", () => {
       "Failed to initialize payment. Please try again.",
     );
   });
-});
-
-test("The messages of a payment are those of the specification.", () => {
-  expect(paymentMessages).toMatchObject({
-    initializing: "Initializing payment...",
-    preparingForm: "Preparing payment form...",
-    errorTitle: "Payment Error",
-    tryAgain: "Try Again",
-    submit: "Submit and Pay",
-    setUpFailed: "Failed to initialize payment. Please try again.",
-    setUpFailedToast: "Payment initialization failed. Please try again.",
-    unexpected: "An unexpected error occurred. Please try again.",
-    unexpectedToast: "Payment processing error. Please try again.",
-    processing: "Payment processing. Please wait...",
-    paidButNotSaved:
-      "Payment was successful, but there was an error saving your booking. Please contact us.",
-    paidButNotSavedToast: "Error saving booking. Please contact us with your payment confirmation.",
-  });
-  expect(paymentMessages.setUpFailedWithStatus("Not Found")).toBe(
-    "Payment initialization failed: Not Found",
-  );
-  expect(paymentMessages.declinedToast("Your card was declined.")).toBe(
-    "Payment failed: Your card was declined.",
-  );
 });

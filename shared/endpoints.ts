@@ -13,8 +13,8 @@ import * as workoutsAdminApi from "./workouts/admin-api.ts";
 import * as workoutsApi from "./workouts/api.ts";
 
 /**
- * The contract: every endpoint of the API by its name. Routes and authorizers, dispatch and
- * validation, the web client, the local gateway and the OpenAPI document are derived from it.
+ * The contract: every endpoint of the API by its name. Routes and authorizers, the OpenAPI document
+ * and the local gateway are derived from it. Functions and pages import the api.ts of their noun.
  */
 export const endpoints = {
   ...bookingsApi,
@@ -31,3 +31,6 @@ export const endpoints = {
   ...peopleApi,
   ...numbersApi,
 };
+
+/** The functions that answer endpoints; the entry file is `lambdas/<name>.function.ts`. */
+export type LambdaName = (typeof endpoints)[keyof typeof endpoints]["lambda"];

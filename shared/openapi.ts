@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AdminBooking, AdminConsultation } from "./bookings/admin-bookings.ts";
-import { type Endpoint, maximumBodyBytes } from "./contract/endpoint.ts";
+import { type Endpoint, maximumBodyBytes, usualThrottle } from "./contract/endpoint.ts";
 import { apiErrors, type ErrorCode, Problem, problemMediaType } from "./contract/errors.ts";
 import { site } from "./site/site.ts";
 
@@ -116,7 +116,10 @@ function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
 }
 
 /** The gateway's own refusal, which has no code, and the endpoint's where it has one. */
-function tooManyRequests({ throttle }: Endpoint, problem: { description: string } | undefined) {
+function tooManyRequests(
+  { throttle = usualThrottle }: Endpoint,
+  problem: { description: string } | undefined,
+) {
   const throttled = `More than ${throttle.ratePerSecond} calls a second.`;
   if (!problem) return { description: throttled };
   return { ...problem, description: `${problem.description}\n\n${throttled}` };

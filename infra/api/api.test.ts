@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { functionNames } from "#infra/functions/function-table.ts";
 import { synthesize } from "#infra/testing/synthesized.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, usualThrottle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 
 const template = synthesize();
@@ -63,7 +63,8 @@ describe("the routes", () => {
 });
 
 describe("the throttles", () => {
-  it.each(endpoints)("hold %s to what the contract says", (_, { method, path, throttle }) => {
+  it.each(endpoints)("hold %s to what the contract says", (_, endpoint) => {
+    const { method, path, throttle = usualThrottle } = endpoint;
     expect(stage.RouteSettings[`${method} ${path}`]).toEqual({
       ThrottlingRateLimit: throttle.ratePerSecond,
       ThrottlingBurstLimit: throttle.burst,

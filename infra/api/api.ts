@@ -15,7 +15,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { functionNames } from "#infra/functions/function-table.ts";
 import type { Functions } from "#infra/functions/functions.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, usualThrottle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import type { Identity } from "./identity.ts";
 
@@ -41,7 +41,7 @@ export class Api extends Construct {
     const administrators = new HttpUserPoolAuthorizer("Administrators", identity.userPool, {
       userPoolClients: [identity.client],
     });
-    const integrations = new Map(
+    const integrations = new Map<string, HttpLambdaIntegration>(
       functionNames.map((name) => [
         name,
         new HttpLambdaIntegration(name.replaceAll("/", "-"), functions.named(name)),
@@ -111,7 +111,7 @@ function throttleRoutes(stage: HttpStage, endpoints: readonly Endpoint[]): void 
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to configure.");
   resource.routeSettings = Object.fromEntries(
-    endpoints.map(({ method, path, throttle }) => [
+    endpoints.map(({ method, path, throttle = usualThrottle }) => [
       `${method} ${path}`,
       { ThrottlingRateLimit: throttle.ratePerSecond, ThrottlingBurstLimit: throttle.burst },
     ]),

@@ -1,5 +1,5 @@
 import { type TableName, type TableRight, trainersQueries } from "#infra/data/table-definitions.ts";
-import type { LambdaName } from "#shared/contract/endpoint.ts";
+import type { LambdaName } from "#shared/endpoints.ts";
 
 /** Every function of the product: those that answer the contract's endpoints, and upkeep. */
 export type FunctionName = LambdaName | "upkeep/upkeep";

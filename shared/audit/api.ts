@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { AuditEntry } from "./audit.ts";
 
@@ -9,7 +9,6 @@ export const listAudit = {
   summary: "List what administrators have done, newest first, a page at a time.",
   access: "admin",
   lambda: "audit/admin",
-  throttle: reading,
   query: z.strictObject({ cursor: z.optional(Cursor) }),
   response: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
   errors: [],

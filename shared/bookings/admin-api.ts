@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { AdminBooking, AdminConsultation, BookingPageQuery } from "./admin-bookings.ts";
 import { BookingNote } from "./booking-facts.ts";
@@ -14,7 +14,6 @@ export const listBookings = {
   access: "admin",
   audit: "read_bookings",
   lambda: "bookings/admin",
-  throttle: reading,
   query: BookingPageQuery,
   response: z.object({
     bookings: z.array(AdminBooking),
@@ -32,7 +31,6 @@ export const exportBookings = {
   access: "admin",
   audit: "export_bookings",
   lambda: "bookings/admin",
-  throttle: reading,
   query: BookingPageQuery,
   response: z.object({
     /** Lines of the file; the first page begins with the names of the columns. */
@@ -52,7 +50,6 @@ export const getBooking = {
   access: "admin",
   audit: "read_bookings",
   lambda: "bookings/admin",
-  throttle: reading,
   params: BookingParams,
   response: AdminBooking,
   errors: ["booking_not_found"],
@@ -65,7 +62,6 @@ export const writeBookingNote = {
   access: "admin",
   audit: "write_note",
   lambda: "bookings/admin",
-  throttle: reading,
   params: BookingParams,
   body: z.strictObject({
     note: BookingNote,
@@ -83,7 +79,6 @@ export const resendMail = {
   access: "admin",
   audit: "resend_mail",
   lambda: "bookings/mail-admin",
-  throttle: reading,
   params: BookingParams,
   body: z.strictObject({
     /** How often it has been tried, as seen; if that has changed, nothing is sent. */
@@ -100,7 +95,6 @@ export const completeBooking = {
   access: "admin",
   audit: "complete_booking",
   lambda: "bookings/admin",
-  throttle: reading,
   params: BookingParams,
   response: AdminConsultation,
   errors: ["booking_not_found"],
@@ -113,7 +107,6 @@ export const refundBooking = {
   access: "admin",
   audit: "refund_booking",
   lambda: "payments/admin",
-  throttle: reading,
   params: BookingParams,
   body: RefundRequest,
   response: z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
 import { awaitingPayment, PaymentState } from "./booking-facts.ts";
@@ -14,7 +14,6 @@ export const startBooking = {
   summary: "Write or re-price the draft; confirm a free one, prepare the payment of any other.",
   access: "public",
   lambda: "bookings/visitor",
-  throttle: writing,
   body: z.strictObject({
     bookingId: BookingId,
     ...BookingForm.shape,
@@ -35,7 +34,6 @@ export const confirmBooking = {
   summary: "Ask Stripe whether the draft is paid, and confirm it if so.",
   access: "public",
   lambda: "bookings/visitor",
-  throttle: writing,
   params: BookingParams,
   response: z.object({ status: PaymentState }),
   errors: ["booking_not_found", "conflict", "payment_unavailable"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { ContactDelivery, ContactMessage } from "./contact.ts";
 
 export const sendContactMessage = {
@@ -9,7 +9,6 @@ export const sendContactMessage = {
   access: "public",
   seesAddress: true,
   lambda: "contact/visitor",
-  throttle: writing,
   body: z.strictObject({ ...ContactMessage.shape, ...ContactDelivery.shape }),
   response: z.object({ status: z.literal("sent") }),
   errors: ["conflict", "too_many_requests", "message_not_sent"],

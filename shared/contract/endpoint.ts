@@ -1,25 +1,26 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
-/** What the contract says of one endpoint. */
+/** What the contract says about one endpoint. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path as API Gateway spells it, parameters in braces. */
+  /** The path as API Gateway spells it, with parameters in braces. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** Who may call it. `stripe`: whoever signs the raw body with the webhook secret. */
+  /** Who may call it. `stripe`: Stripe, which signs the raw body with the webhook secret. */
   readonly access: "public" | "admin" | "stripe";
-  /** Whether the handler is told who calls, to limit how often one visitor may. */
+  /** Whether the handler learns the caller's address, which rate limits need. */
   readonly seesAddress?: true;
-  /** As what a call is kept in the audit log. Whatever an administrator changes, or reads of health. */
+  /** The action recorded in the audit log: every change, and every reading of health answers. */
   readonly audit?: AuditAction;
   /** The function that answers: its entry file is `lambdas/<lambda>.function.ts`. */
-  readonly lambda: LambdaName;
-  /** What the whole world together may call, a second; beyond it the gateway answers 429. */
-  readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
+  readonly lambda: `${string}/${string}`;
+  /** How often all callers together may call; beyond it the gateway answers 429. */
+  readonly throttle?: Throttle;
   /**
-   * How long the CDN and browsers may keep an answer: as it is for so many seconds, then for some
-   * more while they fetch the next one. Absent: nobody may. Only for what everyone is told alike.
+   * How long the CDN and browsers may keep an answer: first as fresh, then for some more seconds
+   * while they fetch the next one. Absent: not at all. Only for answers that are the same for every
+   * visitor.
    */
   readonly cache?: { readonly maxAgeSeconds: number; readonly staleSeconds: number };
   readonly params?: z.ZodMiniObject;
@@ -27,33 +28,28 @@ export interface Endpoint {
   /** Absent: no body is accepted. `raw`: the bytes as sent, for a signature. */
   readonly body?: z.ZodMiniObject | "raw";
   readonly response: z.ZodMiniType;
-  /** Errors of its own, beside those that every endpoint of its kind can answer. */
+  /** Its own errors, in addition to those that every endpoint of its kind can answer. */
   readonly errors: readonly ErrorCode[];
 }
 
-export type LambdaName =
-  | "bookings/visitor"
-  | "bookings/admin"
-  | "bookings/mail-admin"
-  | "audit/admin"
-  | "people/admin"
-  | "discounts/visitor"
-  | "discounts/admin"
-  | "workouts/visitor"
-  | "workouts/admin"
-  | "qr-settings/visitor"
-  | "qr-settings/admin"
-  | "qr-scans/visitor"
-  | "numbers/admin"
-  | "payments/admin"
-  | "payments/visitor"
-  | "contact/visitor"
-  | "payments/webhook";
+export interface Throttle {
+  readonly ratePerSecond: number;
+  readonly burst: number;
+}
+
+/** The throttle of an endpoint that names none. */
+export const usualThrottle: Throttle = { ratePerSecond: 50, burst: 200 };
+
+/** A change shows after a minute; the first visitor after a pause never waits for the API. */
+export const cachedForAMinute = { maxAgeSeconds: 60, staleSeconds: 300 } as const;
 
 /** The largest request body, in bytes. */
 export const maximumBodyBytes = 32 * 1024;
 
-/** What a caller sends and a handler receives: parameters, query and body, as far as declared. */
+/** The header that proves to the functions that a request comes through CloudFront. */
+export const originSecretHeader = "x-origin-secret";
+
+/** What a handler receives: parameters, query and body, where the endpoint declares them. */
 export type EndpointInput<E extends Endpoint> = Part<E, "params"> &
   Part<E, "query"> &
   (E["body"] extends "raw" ? { body: string } : Part<E, "body">);
@@ -61,7 +57,7 @@ export type EndpointInput<E extends Endpoint> = Part<E, "params"> &
 type Part<E extends Endpoint, Name extends "params" | "query" | "body"> =
   E[Name] extends z.ZodMiniType<infer Output> ? { readonly [Key in Name]: Output } : unknown;
 
-/** The same before parsing: what a client may write, defaults left out. */
+/** What a client sends: the same before parsing, where fields with a default may be left out. */
 export type EndpointRequest<E extends Endpoint> = RequestPart<E, "params"> &
   RequestPart<E, "query"> &
   RequestPart<E, "body">;
@@ -71,14 +67,7 @@ type RequestPart<E extends Endpoint, Name extends "params" | "query" | "body"> =
 
 export type EndpointResponse<E extends Endpoint> = z.infer<E["response"]>;
 
-/** The rates of most endpoints. */
-export const writing = { ratePerSecond: 50, burst: 200 } as const;
-export const reading = { ratePerSecond: 50, burst: 200 } as const;
-
-/** A change of the trainer's shows after a minute; the first visitor after a pause never waits. */
-export const forAMinute = { maxAgeSeconds: 60, staleSeconds: 300 } as const;
-
-/** The calls of administrators that the audit log keeps. */
+/** The actions of administrators that the audit log records. */
 export const auditActions = [
   "read_bookings",
   "complete_booking",
@@ -102,6 +91,3 @@ export const auditActions = [
   "erase_health_answers",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
-
-/** The header by which CloudFront tells the functions that a request comes through it. */
-export const originSecretHeader = "x-origin-secret";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { AdminDiscount, DiscountChange, NewDiscount } from "./discount-form.ts";
 import { DiscountCodeEntry } from "./discounts.ts";
@@ -12,7 +12,6 @@ export const listDiscounts = {
   summary: "List the discount codes, alphabetically, a page at a time.",
   access: "admin",
   lambda: "discounts/admin",
-  throttle: reading,
   query: z.strictObject({ cursor: z.optional(Cursor) }),
   response: z.object({ discounts: z.array(AdminDiscount), nextCursor: NextCursor }),
   errors: [],
@@ -25,7 +24,6 @@ export const createDiscount = {
   access: "admin",
   audit: "create_discount",
   lambda: "discounts/admin",
-  throttle: reading,
   body: NewDiscount,
   response: AdminDiscount,
   errors: ["discount_exists"],
@@ -38,7 +36,6 @@ export const changeDiscount = {
   access: "admin",
   audit: "change_discount",
   lambda: "discounts/admin",
-  throttle: reading,
   params: DiscountParams,
   body: DiscountChange,
   response: AdminDiscount,
@@ -52,7 +49,6 @@ export const deleteDiscount = {
   access: "admin",
   audit: "delete_discount",
   lambda: "discounts/admin",
-  throttle: reading,
   params: DiscountParams,
   response: z.object({ status: z.literal("deleted") }),
   errors: [],
@@ -65,7 +61,6 @@ export const restoreDiscount = {
   access: "admin",
   audit: "restore_discount",
   lambda: "discounts/admin",
-  throttle: reading,
   params: DiscountParams,
   response: AdminDiscount,
   errors: ["discount_gone"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, PercentOff } from "./discounts.ts";
 
@@ -9,7 +9,6 @@ export const checkDiscount = {
   summary: "Look up a discount code.",
   access: "public",
   lambda: "discounts/visitor",
-  throttle: writing,
   body: z.strictObject({
     code: DiscountCodeEntry,
     /** Whoever holds the last use of a code is not told that it is used up. */

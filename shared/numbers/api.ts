@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingTotals, MonthNumbers } from "./numbers.ts";
 
 export const getNumbers = {
@@ -8,7 +8,6 @@ export const getNumbers = {
   summary: "Tell what was booked, paid and given back in each month, and how many stand where.",
   access: "admin",
   lambda: "numbers/admin",
-  throttle: reading,
   query: z.strictObject({}),
   response: z.object({
     /** Those in which anything happened, oldest first. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { awaitingPayment, PaymentState } from "#shared/bookings/booking-facts.ts";
 import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
-import { type Endpoint, writing } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
 
@@ -12,7 +12,6 @@ export const startPayment = {
     "Write or re-price the draft of a session payment; confirm a free one, prepare any other.",
   access: "public",
   lambda: "payments/visitor",
-  throttle: writing,
   body: z.strictObject({
     paymentId: BookingId,
     /** The list price the visitor has chosen, in pence; any discount is the server's. */
@@ -33,7 +32,6 @@ export const confirmPayment = {
   summary: "Ask Stripe whether the session payment is made, and record it if so.",
   access: "public",
   lambda: "payments/visitor",
-  throttle: writing,
   params: z.strictObject({ paymentId: BookingId }),
   response: z.object({ status: PaymentState }),
   errors: ["booking_not_found", "conflict", "payment_unavailable"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, reading } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { ErasureReport, PersonCounts, PersonRecord, PersonRequest } from "./people.ts";
 
@@ -10,7 +10,6 @@ export const lookUpPerson = {
   access: "admin",
   audit: "look_up_person",
   lambda: "people/admin",
-  throttle: reading,
   body: PersonRequest,
   response: z.object({ counts: PersonCounts, nextCursor: NextCursor }),
   errors: [],
@@ -23,7 +22,6 @@ export const exportPerson = {
   access: "admin",
   audit: "export_person",
   lambda: "people/admin",
-  throttle: reading,
   body: PersonRequest,
   response: z.object({ records: z.array(PersonRecord), nextCursor: NextCursor }),
   errors: [],
@@ -37,7 +35,6 @@ export const erasePerson = {
   access: "admin",
   audit: "erase_person",
   lambda: "people/admin",
-  throttle: reading,
   body: PersonRequest,
   response: z.object({ report: ErasureReport, nextCursor: NextCursor }),
   errors: ["conflict"],
@@ -51,7 +48,6 @@ export const eraseHealthAnswers = {
   access: "admin",
   audit: "erase_health_answers",
   lambda: "people/admin",
-  throttle: reading,
   body: PersonRequest,
   response: z.object({ report: ErasureReport, nextCursor: NextCursor }),
   errors: [],

@@ -1,4 +1,4 @@
-import { type Endpoint, reading, writing } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { QrScans } from "./qr-settings.ts";
 import { AdminQrSettings, QrSettingsForm } from "./qr-settings-form.ts";
 
@@ -8,7 +8,6 @@ export const getAdminQrSettings = {
   summary: "Read everything that is set up behind the QR code.",
   access: "admin",
   lambda: "qr-settings/admin",
-  throttle: reading,
   response: AdminQrSettings,
   errors: [],
 } as const satisfies Endpoint;
@@ -21,7 +20,6 @@ export const saveQrSettings = {
   access: "admin",
   audit: "change_qr_settings",
   lambda: "qr-settings/admin",
-  throttle: writing,
   body: QrSettingsForm,
   response: AdminQrSettings,
   errors: ["qr_settings_changed"],
@@ -33,7 +31,6 @@ export const getQrScans = {
   summary: "Tell how often the QR code was scanned, day by day.",
   access: "admin",
   lambda: "qr-settings/admin",
-  throttle: reading,
   response: QrScans,
   errors: [],
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, forAMinute, reading } from "#shared/contract/endpoint.ts";
+import { cachedForAMinute, type Endpoint } from "#shared/contract/endpoint.ts";
 import { QrLanding } from "./qr-settings.ts";
 
 export const getQrSettings = {
@@ -8,8 +8,7 @@ export const getQrSettings = {
   summary: "Tell where a scanned QR code leads.",
   access: "public",
   lambda: "qr-settings/visitor",
-  throttle: reading,
-  cache: forAMinute,
+  cache: cachedForAMinute,
   response: QrLanding,
   errors: [],
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, reading, writing } from "#shared/contract/endpoint.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { listCategories } from "./api.ts";
 import { Category } from "./categories.ts";
@@ -14,7 +14,6 @@ export const listAdminWorkouts = {
   summary: "List the workouts with all that can be edited, newest first, a page at a time.",
   access: "admin",
   lambda: "workouts/admin",
-  throttle: reading,
   query: z.strictObject({ cursor: z.optional(Cursor) }),
   response: z.object({ workouts: z.array(AdminWorkout), nextCursor: NextCursor }),
   errors: [],
@@ -26,7 +25,6 @@ export const getAdminWorkout = {
   summary: "Read one workout as it is this moment.",
   access: "admin",
   lambda: "workouts/admin",
-  throttle: reading,
   params: WorkoutParams,
   response: AdminWorkout,
   errors: ["workout_not_found"],
@@ -39,7 +37,6 @@ export const createWorkout = {
   access: "admin",
   audit: "create_workout",
   lambda: "workouts/admin",
-  throttle: writing,
   body: z.strictObject({ workoutId: z.uuid(), ...WorkoutForm.shape }),
   response: AdminWorkout,
   errors: ["workout_changed"],
@@ -52,7 +49,6 @@ export const updateWorkout = {
   access: "admin",
   audit: "change_workout",
   lambda: "workouts/admin",
-  throttle: writing,
   params: WorkoutParams,
   body: z.strictObject({ ...WorkoutForm.shape, revision: z.int().check(z.minimum(0)) }),
   response: AdminWorkout,
@@ -66,7 +62,6 @@ export const deleteWorkout = {
   access: "admin",
   audit: "delete_workout",
   lambda: "workouts/admin",
-  throttle: writing,
   params: WorkoutParams,
   response: z.object({ status: z.literal("deleted") }),
   errors: ["workout_not_found"],
@@ -79,7 +74,6 @@ export const restoreWorkout = {
   access: "admin",
   audit: "restore_workout",
   lambda: "workouts/admin",
-  throttle: writing,
   params: WorkoutParams,
   response: AdminWorkout,
   errors: ["workout_not_found"],
@@ -91,7 +85,6 @@ export const listAdminCategories = {
   summary: "List the categories as they are this moment, alphabetically.",
   access: "admin",
   lambda: "workouts/admin",
-  throttle: reading,
   response: listCategories.response,
   errors: [],
 } as const satisfies Endpoint;
@@ -103,7 +96,6 @@ export const createCategory = {
   access: "admin",
   audit: "create_category",
   lambda: "workouts/admin",
-  throttle: writing,
   body: z.strictObject({ categoryId: z.uuid(), name: CategoryName }),
   response: z.pick(Category, { name: true }),
   errors: ["category_exists"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Endpoint, forAMinute, reading } from "#shared/contract/endpoint.ts";
+import { cachedForAMinute, type Endpoint } from "#shared/contract/endpoint.ts";
 import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { Category } from "./categories.ts";
 import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
@@ -10,8 +10,7 @@ export const listWorkouts = {
   summary: "List the workouts of the library, newest first, a page at a time.",
   access: "public",
   lambda: "workouts/visitor",
-  throttle: reading,
-  cache: forAMinute,
+  cache: cachedForAMinute,
   query: z.strictObject({ cursor: z.optional(Cursor) }),
   response: z.object({ workouts: z.array(WorkoutCard), nextCursor: NextCursor }),
   errors: [],
@@ -23,8 +22,7 @@ export const getWorkout = {
   summary: "Read one workout.",
   access: "public",
   lambda: "workouts/visitor",
-  throttle: reading,
-  cache: forAMinute,
+  cache: cachedForAMinute,
   params: z.strictObject({ workoutId: WorkoutId }),
   response: PublicWorkout,
   errors: ["workout_not_found"],
@@ -36,8 +34,7 @@ export const listCategories = {
   summary: "List the categories of workouts, alphabetically.",
   access: "public",
   lambda: "workouts/visitor",
-  throttle: reading,
-  cache: forAMinute,
+  cache: cachedForAMinute,
   response: z.object({ categories: z.array(z.pick(Category, { name: true })) }),
   errors: [],
 } as const satisfies Endpoint;
