@@ -3,8 +3,7 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/audit/api.ts";
-import { createAuditLog } from "./audit-log.ts";
-import { listAudit } from "./list-audit.ts";
+import { createAuditLog, listAudit } from "./audit-log.ts";
 
 const { AUDIT_TABLE } = z.object({ AUDIT_TABLE: z.string() }).parse(process.env);
 

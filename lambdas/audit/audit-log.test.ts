@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import type { AuditEntry } from "#shared/audit/audit.ts";
-import { createAuditLog } from "./audit-log.ts";
-import { listAudit } from "./list-audit.ts";
+import { createAuditLog, listAudit } from "./audit-log.ts";
 
 const idOf = (number: number) => `0b5c1f0e-8b1d-4b8f-9a3e-${number.toString(16).padStart(12, "0")}`;
 

@@ -7,12 +7,15 @@ import {
   isAbsent,
   query,
 } from "#lambdas/database/expressions.ts";
+import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import type { listAudit as endpoint } from "#shared/audit/api.ts";
 import {
   AuditEntry,
   type AuditOutcome,
   auditKeptYears,
   maximumAuditRecords,
 } from "#shared/audit/audit.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 
 /** Where a page of the log ended. */
 export const AuditPosition = z.strictObject({ entryKey: z.string() });
@@ -76,4 +79,19 @@ export function createAuditLog(database: DynamoDBDocumentClient, tableName: stri
       };
     },
   };
+}
+
+const pageSize = 50;
+
+/**
+ * A page of what administrators have done.
+ * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ */
+export async function listAudit(
+  audit: Pick<AuditLog, "entries">,
+  { query }: EndpointInput<typeof endpoint>,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const after = query.cursor === undefined ? undefined : readCursor(AuditPosition, query.cursor);
+  const { entries, next } = await audit.entries(pageSize, after);
+  return { entries, nextCursor: next ? writeCursor(next) : null };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type StoredDiscount, usedForGood } from "#lambdas/discounts/stored-discount.ts";
+import { type StoredDiscount, usedForGood } from "#lambdas/discounts/discount-code-store.ts";
 import {
   answers,
   at,

@@ -1,6 +1,6 @@
 import type { AddressClaims, Claim } from "#lambdas/discounts/address-claims.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import { lapsedHolds, type StoredDiscount } from "#lambdas/discounts/stored-discount.ts";
+import { lapsedHolds, type StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Booking } from "#shared/bookings/bookings.ts";

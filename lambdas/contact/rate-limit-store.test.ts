@@ -1,8 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createKeyedDigest } from "./keyed-digest.ts";
-import { createRateLimitStore } from "./rate-limit-store.ts";
+import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
 
 const hourly = { name: "address", most: 3, windowSeconds: 3600 };
 const at = (time: string) => new Date(`2026-03-02T${time}.000Z`);

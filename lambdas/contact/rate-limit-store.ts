@@ -1,8 +1,38 @@
+import { createHmac } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { anyOf, conditionalUpdate, isAbsent, isAtMost } from "#lambdas/database/expressions.ts";
-import type { RateLimit } from "./contact-limits.ts";
-import type { KeyedDigest } from "./keyed-digest.ts";
+
+/** Turns texts into one that tells nothing about them, and is the same for the same texts. */
+export type KeyedDigest = (...texts: readonly string[]) => string;
+
+/**
+ * @param key without it nobody can find out, by trying, which texts a digest is of: there are few
+ *   enough addresses to try them all.
+ */
+export function createKeyedDigest(key: string): KeyedDigest {
+  return (...texts) => createHmac("sha256", key).update(JSON.stringify(texts)).digest("base64url");
+}
+
+/** How often something may happen: so many times from one full hour, or day, to the next (UTC). */
+export interface RateLimit {
+  readonly name: string;
+  readonly most: number;
+  readonly windowSeconds: number;
+}
+
+const hour = 60 * 60;
+
+/**
+ * How many messages may be sent. Every attempt counts, successful or not; what is turned away as a
+ * bot's does not.
+ */
+export const contactLimits = {
+  /** From one address: behind it may be a whole office, or a café. */
+  address: { name: "address", most: 30, windowSeconds: hour },
+  /** From everybody: more than a trainer reads in a day, and $0.03 of mail. */
+  everyone: { name: "everyone", most: 300, windowSeconds: 24 * hour },
+} as const satisfies Record<string, RateLimit>;
 
 export interface RateLimitStore {
   /**

@@ -3,10 +3,8 @@ import type { Mail } from "#lambdas/mail/mailer.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import type { ContactDelivery } from "#shared/contact/contact.ts";
-import { contactLimits } from "./contact-limits.ts";
-import { createKeyedDigest } from "./keyed-digest.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
-import { createRateLimitStore } from "./rate-limit-store.ts";
+import { contactLimits, createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 const message = {

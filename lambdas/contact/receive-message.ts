@@ -2,12 +2,11 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Mailer } from "#lambdas/mail/mailer.ts";
 import { type ContactDelivery, type ContactMessage, isFromBot } from "#shared/contact/contact.ts";
-import { contactLimits } from "./contact-limits.ts";
 import { composeContactMail } from "./contact-mail.ts";
-import type { KeyedDigest } from "./keyed-digest.ts";
 import type { MessageClaimStore } from "./message-claim-store.ts";
 import { networkOf } from "./network.ts";
-import type { RateLimitStore } from "./rate-limit-store.ts";
+import type { KeyedDigest, RateLimitStore } from "./rate-limit-store.ts";
+import { contactLimits } from "./rate-limit-store.ts";
 
 export interface ContactDependencies {
   readonly limits: RateLimitStore;

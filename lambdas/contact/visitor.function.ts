@@ -5,9 +5,8 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { sendContactMessage } from "#shared/contact/api.ts";
-import { createKeyedDigest } from "./keyed-digest.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
-import { createRateLimitStore } from "./rate-limit-store.ts";
+import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 const { CONTACT_TABLE, ORIGIN_SECRET, SITE_ORIGIN } = z

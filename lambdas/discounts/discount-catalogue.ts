@@ -21,7 +21,7 @@ import {
 } from "#lambdas/database/expressions.ts";
 import { readItems } from "#lambdas/database/read-items.ts";
 import type { DiscountChange, NewDiscount } from "#shared/discounts/discount-form.ts";
-import { StoredDiscount } from "./stored-discount.ts";
+import { StoredDiscount } from "./discount-code-store.ts";
 
 /** Where a page of the list ended. */
 export const CataloguePosition = z.strictObject({ code: z.string() });

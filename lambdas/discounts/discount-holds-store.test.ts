@@ -3,8 +3,13 @@ import { describe, expect, test } from "vitest";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
 import { claimKeyOf, createAddressClaims } from "./address-claims.ts";
-import { createDiscountCodeStore } from "./discount-code-store.ts";
-import { isUsedUp, lapsedHolds, type StoredDiscount, usedForGood } from "./stored-discount.ts";
+import {
+  createDiscountCodeStore,
+  isUsedUp,
+  lapsedHolds,
+  type StoredDiscount,
+  usedForGood,
+} from "./discount-code-store.ts";
 import { createUseHolds } from "./use-holds.ts";
 
 const two: StoredDiscount = {

@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import type * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
-import { type StoredDiscount, usesLeft } from "./stored-discount.ts";
+import { type StoredDiscount, usesLeft } from "./discount-code-store.ts";
 
 /** A code with a thousand holders is some 50 KB: a page of such codes is still one quick read. */
 const pageSize = 50;

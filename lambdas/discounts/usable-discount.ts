@@ -1,7 +1,9 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { checkDiscount as endpoint } from "#shared/discounts/api.ts";
 import { discountUsability } from "#shared/discounts/discounts.ts";
-import type { DiscountCodeStore } from "./discount-code-store.ts";
-import type { StoredDiscount } from "./stored-discount.ts";
+import type { DiscountCodeStore, StoredDiscount } from "./discount-code-store.ts";
+import { isUsedUp } from "./discount-code-store.ts";
 
 /**
  * The discount behind a code that a visitor entered, for whoever shows or charges a price.
@@ -24,4 +26,19 @@ export async function findUsableDiscount(
     case "expired":
       throw new DomainError("discount_expired");
   }
+}
+
+/**
+ * Looks up a code for a visitor who may use it. Nothing is held before the booking is begun, and
+ * whether an address has used it is only known then.
+ * @throws DomainError as `findUsableDiscount`, and `discount_used_up`.
+ */
+export async function checkDiscount(
+  codes: DiscountCodeStore,
+  { body: { code, bookingId } }: EndpointInput<typeof endpoint>,
+  now: Date,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const discount = await findUsableDiscount(codes, code, now);
+  if (isUsedUp(discount, bookingId, now)) throw new DomainError("discount_used_up");
+  return discount;
 }

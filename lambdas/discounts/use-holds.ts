@@ -13,7 +13,7 @@ import {
   isPresent,
   isSmallerThan,
 } from "#lambdas/database/expressions.ts";
-import { type StoredDiscount, usedForGood } from "./stored-discount.ts";
+import { type StoredDiscount, usedForGood } from "./discount-code-store.ts";
 
 export type LimitedDiscount = Pick<StoredDiscount, "code" | "maximumUses" | "usesBeforeLimit">;
 

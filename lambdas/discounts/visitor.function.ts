@@ -3,8 +3,8 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/discounts/api.ts";
-import { checkDiscount } from "./check-discount.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
+import { checkDiscount } from "./usable-discount.ts";
 
 const { DISCOUNT_CODES_TABLE } = z.object({ DISCOUNT_CODES_TABLE: z.string() }).parse(process.env);
 

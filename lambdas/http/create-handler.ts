@@ -2,11 +2,11 @@ import middy from "@middy/core";
 import type * as lambda from "aws-lambda";
 import { en } from "zod/locales";
 import * as z from "zod/mini";
-import { answerProblems } from "./answer-problems.ts";
 import { DomainError } from "./domain-error.ts";
 import { type GatewayAnswer, GatewayEvent, gatewayAnswer } from "./gateway-event.ts";
 import { createLog, type Log } from "./log.ts";
 import { logRequests } from "./log-requests.ts";
+import { answerProblems } from "./problem.ts";
 import type { Route } from "./route.ts";
 
 export type HttpHandler = (event: unknown, context: lambda.Context) => Promise<GatewayAnswer>;

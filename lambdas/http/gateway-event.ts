@@ -1,3 +1,4 @@
+import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
 
 /** What we read of a request from API Gateway (HTTP API, payload format 2.0). */
@@ -40,4 +41,12 @@ export function gatewayAnswer(
     headers: { "content-type": contentType, "cache-control": cacheControl },
     body: JSON.stringify(content),
   };
+}
+
+const WithRequestId = z.object({ requestContext: z.object({ requestId: z.string() }) });
+
+/** The gateway's id of a request, or the invocation's when this event is not the gateway's. */
+export function requestIdOf(event: unknown, { awsRequestId }: lambda.Context): string {
+  const parsed = WithRequestId.safeParse(event);
+  return parsed.success ? parsed.data.requestContext.requestId : awsRequestId;
 }

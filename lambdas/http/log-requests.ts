@@ -2,9 +2,9 @@ import type { MiddlewareObj, Request } from "@middy/core";
 import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
 import type { GatewayAnswer } from "./gateway-event.ts";
+import { requestIdOf } from "./gateway-event.ts";
 import type { Log } from "./log.ts";
 import { errorCode } from "./problem.ts";
-import { requestIdOf } from "./request-id.ts";
 
 type HttpRequest = Request<unknown, GatewayAnswer, Error, lambda.Context, { startedAt?: number }>;
 

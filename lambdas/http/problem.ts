@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import type { MiddlewareObj } from "@middy/core";
 import * as z from "zod/mini";
 import {
   apiErrors,
@@ -7,7 +8,7 @@ import {
   problemMediaType,
 } from "#shared/contract/errors.ts";
 import { DomainError } from "./domain-error.ts";
-import { type GatewayAnswer, gatewayAnswer } from "./gateway-event.ts";
+import { type GatewayAnswer, gatewayAnswer, requestIdOf } from "./gateway-event.ts";
 
 /**
  * The answer to a request that failed, as problem details. A cause that is not a `DomainError`
@@ -59,4 +60,13 @@ function isPassing(error: unknown): boolean {
   if (!failure.success) return false;
   const { name, code, $fault } = failure.data;
   return $fault === "server" || passingFailures.has(name) || passingFailures.has(code);
+}
+
+/** Turns whatever was thrown into problem details. */
+export function answerProblems(): MiddlewareObj<unknown, GatewayAnswer> {
+  return {
+    onError: (request) => {
+      request.response = problemAnswer(request.error, requestIdOf(request.event, request.context));
+    },
+  };
 }

@@ -8,9 +8,8 @@ import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import * as endpoints from "#shared/people/api.ts";
 import { erasePerson } from "./erase-person.ts";
-import { exportPerson } from "./export-person.ts";
-import { lookUpPerson } from "./look-up-person.ts";
 import { createPersonRecords } from "./person-records.ts";
+import { exportPerson, lookUpPerson } from "./read-person.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE, CODE_CLAIMS_TABLE } = z
   .object({ BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), CODE_CLAIMS_TABLE: z.string() })

@@ -7,8 +7,8 @@ import { isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { erasePerson as endpoint } from "#shared/people/api.ts";
 import type { Erasure, ErasureReport } from "#shared/people/people.ts";
-import { personPage } from "./person-page.ts";
 import type { PersonRecords, StoredRecord } from "./person-records.ts";
+import { personPage } from "./read-person.ts";
 
 export interface ErasingDependencies {
   readonly people: PersonRecords;

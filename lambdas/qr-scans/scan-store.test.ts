@@ -1,8 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createScanCounter, createScanCounts } from "./scan-store.ts";
-import { summariseScans } from "./summarise-scans.ts";
+import { createScanCounter, createScanCounts, summariseScans } from "./scan-store.ts";
 
 async function setup() {
   const database = await startTestDatabase();

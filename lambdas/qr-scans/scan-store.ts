@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { equals, query } from "#lambdas/database/expressions.ts";
+import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 export interface ScanCounter {
@@ -72,4 +73,22 @@ export function createScanCounts(database: DynamoDBDocumentClient, tableName: st
 function days(item: Record<string, unknown>): Record<string, number> {
   const entries = Object.entries(item).filter(([name]) => dateOfDay.test(name));
   return Object.fromEntries(entries.map(([date, scans]) => [date, count.parse(scans)]));
+}
+
+/** What the trainer sees: the last days one by one, and how many there were in all. */
+export function summariseScans(months: readonly MonthOfScans[], now: Date): QrScans {
+  const byDate = new Map(months.flatMap((month) => Object.entries(month.byDate)));
+  return {
+    days: lastDates(londonDate(now)).map((date) => ({ date, scans: byDate.get(date) ?? 0 })),
+    total: months.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+/** The dates up to one, oldest first. Dates are counted in UTC, where every day has 24 hours. */
+function lastDates(last: string): string[] {
+  const end = Date.parse(last);
+  return Array.from({ length: scanDays }, (_, index) => {
+    const daysBefore = scanDays - 1 - index;
+    return new Date(end - daysBefore * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  });
 }

@@ -5,7 +5,7 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { createScanCounts } from "#lambdas/qr-scans/scan-store.ts";
-import { summariseScans } from "#lambdas/qr-scans/summarise-scans.ts";
+import { summariseScans } from "#lambdas/qr-scans/scan-store.ts";
 import * as endpoints from "#shared/qr-settings/admin-api.ts";
 import { createQrSettingsEdits } from "./qr-settings-store.ts";
 import { saveQrSettings } from "./save-qr-settings.ts";

@@ -5,13 +5,13 @@ import { createMailOutbox } from "#lambdas/bookings/mails/dynamo-mail-outbox.ts"
 import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createOpenWorkLists, type OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { createRefundStore, type RefundStore } from "#lambdas/bookings/refund-store.ts";
-import { keepTyped } from "#lambdas/http/kept-evidence.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { ConfirmedSessionPayment, Payer } from "#shared/bookings/session-payments.ts";
 import { startTestDatabase } from "./database.ts";
 import { createInMemoryBookings } from "./in-memory-bookings.ts";
+import { keepTyped } from "./kept-evidence.ts";
 
 /** Bookings for tests, and the two databases that must treat them alike. */
 

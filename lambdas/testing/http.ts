@@ -1,10 +1,10 @@
 import type * as lambda from "aws-lambda";
 import { vi } from "vitest";
 import { createHandler } from "#lambdas/http/create-handler.ts";
-import { keepLogLine, keepTyped } from "#lambdas/http/kept-evidence.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
 import { bindRoute } from "#lambdas/http/route.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { keepLogLine, keepTyped } from "./kept-evidence.ts";
 
 /** What tests send to handlers: requests as the gateway hands them over, and a log to look at. */
 

@@ -1,7 +1,7 @@
 import type { AddressClaims, Claim } from "#lambdas/discounts/address-claims.ts";
 import { claimKeyOf, droppedAfterSeconds } from "#lambdas/discounts/address-claims.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import { type StoredDiscount, usedForGood } from "#lambdas/discounts/stored-discount.ts";
+import { type StoredDiscount, usedForGood } from "#lambdas/discounts/discount-code-store.ts";
 import { epochSeconds, type UseHolds } from "#lambdas/discounts/use-holds.ts";
 
 /**

@@ -5,9 +5,8 @@ import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
-import { exportPerson } from "#lambdas/people/export-person.ts";
-import { lookUpPerson } from "#lambdas/people/look-up-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
+import { exportPerson, lookUpPerson } from "#lambdas/people/read-person.ts";
 import {
   answers,
   at,

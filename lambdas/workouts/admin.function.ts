@@ -6,15 +6,16 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
+import { createCategory, listCategories } from "./categories.ts";
 import { createCategoryStore } from "./category-store.ts";
-import { createCategory } from "./create-category.ts";
-import { createWorkout } from "./create-workout.ts";
-import { deleteWorkout } from "./delete-workout.ts";
-import { getAdminWorkout } from "./get-admin-workout.ts";
-import { listAdminWorkouts } from "./list-admin-workouts.ts";
-import { listCategories } from "./list-categories.ts";
-import { restoreWorkout } from "./restore-workout.ts";
-import { updateWorkout } from "./update-workout.ts";
+import {
+  createWorkout,
+  deleteWorkout,
+  getAdminWorkout,
+  listAdminWorkouts,
+  restoreWorkout,
+  updateWorkout,
+} from "./edit-workouts.ts";
 import { createWorkoutEditStore } from "./workout-edit-store.ts";
 
 const { WORKOUTS_TABLE, CATEGORIES_TABLE, AUDIT_TABLE } = z

@@ -3,9 +3,8 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { categoryKey, defaultCategoryNames, mostCategories } from "#shared/workouts/categories.ts";
+import { createCategory, listCategories } from "./categories.ts";
 import { type CategoryStore, createCategoryStore } from "./category-store.ts";
-import { createCategory } from "./create-category.ts";
-import { listCategories } from "./list-categories.ts";
 
 const createdAt = "2026-01-05T09:00:00.000Z";
 

@@ -3,10 +3,9 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/workouts/api.ts";
+import { listCategories } from "./categories.ts";
 import { createCategoryStore } from "./category-store.ts";
-import { getWorkout } from "./get-workout.ts";
-import { listCategories } from "./list-categories.ts";
-import { listWorkouts } from "./list-workouts.ts";
+import { getWorkout, listWorkouts } from "./library.ts";
 import { createWorkoutStore } from "./workout-store.ts";
 
 const { WORKOUTS_TABLE, CATEGORIES_TABLE } = z

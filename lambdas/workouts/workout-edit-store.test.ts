@@ -4,12 +4,14 @@ import { describe, expect, test } from "vitest";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import type { WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { createCategoryStore } from "./category-store.ts";
-import { createWorkout } from "./create-workout.ts";
-import { deleteWorkout } from "./delete-workout.ts";
-import { getAdminWorkout } from "./get-admin-workout.ts";
-import { listAdminWorkouts } from "./list-admin-workouts.ts";
-import { restoreWorkout } from "./restore-workout.ts";
-import { updateWorkout } from "./update-workout.ts";
+import {
+  createWorkout,
+  deleteWorkout,
+  getAdminWorkout,
+  listAdminWorkouts,
+  restoreWorkout,
+  updateWorkout,
+} from "./edit-workouts.ts";
 import { createWorkoutEditStore } from "./workout-edit-store.ts";
 import { createWorkoutStore } from "./workout-store.ts";
 

@@ -4,7 +4,7 @@ import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
 import type { StartDependencies } from "#lambdas/bookings/start-draft.ts";
-import type { StoredDiscount } from "#lambdas/discounts/stored-discount.ts";
+import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
 import { receiveEvent, type WebhookDependencies } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";

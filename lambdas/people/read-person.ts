@@ -1,0 +1,79 @@
+import type { Touch } from "#lambdas/audit/audited-route.ts";
+import { ListPosition } from "#lambdas/bookings/list-position.ts";
+import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type * as endpoints from "#shared/people/api.ts";
+import type { PersonRecord } from "#shared/people/people.ts";
+import type { PersonRecords, StoredRecord } from "./person-records.ts";
+
+/** A request about one person: whose records, and where the page begins. */
+interface PersonInput {
+  readonly email: string;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * The requested page of a person's records.
+ * @throws DomainError `validation_failed` for an invalid cursor.
+ */
+export async function personPage(
+  people: PersonRecords,
+  { email, cursor }: PersonInput,
+): Promise<{ records: StoredRecord[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : readCursor(ListPosition, cursor);
+  const { records, next } = await people.page(email, after);
+  return { records, nextCursor: next ? writeCursor(next) : null };
+}
+
+/** Counts a page of a person's records, by kind. */
+export async function lookUpPerson(
+  people: PersonRecords,
+  { body }: EndpointInput<typeof endpoints.lookUpPerson>,
+): Promise<EndpointResponse<typeof endpoints.lookUpPerson>> {
+  const { records, nextCursor } = await personPage(people, body);
+  const drafts = records.filter(({ paymentStatus }) => paymentStatus === "pending");
+  const booked = records.filter(({ paymentStatus }) => paymentStatus !== "pending");
+  const consultations = booked.filter(({ flowSource }) => flowSource === "consultation-intro");
+  return {
+    counts: {
+      consultations: consultations.length,
+      sessionPayments: booked.length - consultations.length,
+      drafts: drafts.length,
+      withHealthAnswers: records.filter(hasHealthAnswers).length,
+    },
+    nextCursor,
+  };
+}
+
+function hasHealthAnswers(record: StoredRecord): boolean {
+  return [record["dietaryRestrictions"], record["medicalConditions"]].some(
+    (answer) => answer !== undefined && answer !== "",
+  );
+}
+
+/** Attributes for the database's use only; other attributes hold the same information. */
+const forTheDatabase = /^(?:\w+Key|openWork|uncounted|expiresAt)$/;
+
+/** Returns a page of a person's records, word for word. */
+export async function exportPerson(
+  people: PersonRecords,
+  { body }: EndpointInput<typeof endpoints.exportPerson>,
+  touch: Touch,
+): Promise<EndpointResponse<typeof endpoints.exportPerson>> {
+  const { records, nextCursor } = await personPage(people, body);
+  touch(...records.map(({ bookingId }) => bookingId));
+  return { records: records.map(exported), nextCursor };
+}
+
+function exported(record: StoredRecord): PersonRecord {
+  const told = Object.entries(record).filter(([name]) => !forTheDatabase.test(name));
+  return Object.fromEntries(told.map(([name, value]) => [name, asJson(value)]));
+}
+
+/** JSON has no sets: they become sorted lists. */
+function asJson(value: unknown): unknown {
+  if (value instanceof Set) return [...value].sort();
+  if (Array.isArray(value)) return value.map(asJson);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asJson(each)]));
+}

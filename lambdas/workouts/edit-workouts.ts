@@ -1,0 +1,118 @@
+import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type * as endpoints from "#shared/workouts/admin-api.ts";
+import type { AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
+import { knownCategory } from "./categories.ts";
+import type { CategoryStore } from "./category-store.ts";
+import type { WorkoutEditStore } from "./workout-edit-store.ts";
+import { LibraryPosition } from "./workout-store.ts";
+
+/** What the trainer does with workouts. Repeating a call changes nothing and gets the same answer. */
+
+export interface WorkoutEditing {
+  readonly workouts: WorkoutEditStore;
+  readonly categories: Pick<CategoryStore, "find">;
+  readonly now: () => Date;
+}
+
+/** With descriptions, a page is about 20 KB; a phone shows four workouts at a time. */
+const pageSize = 25;
+
+/**
+ * A page of the library as the trainer edits it.
+ * @throws DomainError `validation_failed` for an invalid cursor.
+ */
+export async function listAdminWorkouts(
+  workouts: Pick<WorkoutEditStore, "newest">,
+  { query: { cursor } }: EndpointInput<typeof endpoints.listAdminWorkouts>,
+): Promise<EndpointResponse<typeof endpoints.listAdminWorkouts>> {
+  const after = cursor === undefined ? undefined : readCursor(LibraryPosition, cursor);
+  const { workouts: page, next } = await workouts.newest(pageSize, after);
+  return { workouts: page, nextCursor: next ? writeCursor(next) : null };
+}
+
+/** @throws DomainError `workout_not_found`, also for a deleted workout. */
+export async function getAdminWorkout(
+  workouts: Pick<WorkoutEditStore, "find">,
+  workoutId: string,
+): Promise<AdminWorkout> {
+  const workout = await workouts.find(workoutId);
+  if (!workout || workout.deletedAt !== undefined) throw new DomainError("workout_not_found");
+  return workout;
+}
+
+/**
+ * Adds a workout.
+ * @param createdBy the name of the administrator.
+ * @throws DomainError `validation_failed` for an unknown category; `workout_changed` when another
+ *   workout has, or had, this id.
+ */
+export async function createWorkout(
+  { workouts, categories, now }: WorkoutEditing,
+  { body: { workoutId, ...written } }: EndpointInput<typeof endpoints.createWorkout>,
+  createdBy: string,
+): Promise<AdminWorkout> {
+  const form = { ...written, category: await knownCategory(categories, written.category) };
+  const made = { createdAt: now().toISOString(), createdBy };
+  const result = await workouts.create(workoutId, form, made);
+  if (result.outcome === "not_found") throw new DomainError("workout_changed");
+  const { workout, outcome } = result;
+  const isRepeated = workout.deletedAt === undefined && isSameWorkout(workout, form);
+  if (outcome === "written" || isRepeated) return workout;
+  throw new DomainError("workout_changed");
+}
+
+/**
+ * Edits a workout.
+ * @throws DomainError `validation_failed` for an unknown category; `workout_not_found`, also for a
+ *   deleted workout; `workout_changed` when it has been edited since.
+ */
+export async function updateWorkout(
+  { workouts, categories, now }: WorkoutEditing,
+  { params, body: { revision, ...written } }: EndpointInput<typeof endpoints.updateWorkout>,
+): Promise<AdminWorkout> {
+  const form = { ...written, category: await knownCategory(categories, written.category) };
+  const at = now().toISOString();
+  const result = await workouts.replace(params.workoutId, form, revision, at);
+  if (result.outcome === "not_found") throw new DomainError("workout_not_found");
+  const { workout, outcome } = result;
+  if (outcome === "written") return workout;
+  if (workout.deletedAt !== undefined) throw new DomainError("workout_not_found");
+  if (isSameWorkout(workout, form)) return workout;
+  throw new DomainError("workout_changed");
+}
+
+/**
+ * Takes a workout out of the library.
+ * @throws DomainError `workout_not_found`.
+ */
+export async function deleteWorkout(
+  { workouts, now }: Pick<WorkoutEditing, "workouts" | "now">,
+  workoutId: string,
+): Promise<{ status: "deleted" }> {
+  const { outcome } = await workouts.remove(workoutId, now());
+  if (outcome === "not_found") throw new DomainError("workout_not_found");
+  return { status: "deleted" };
+}
+
+/**
+ * Puts a deleted workout back to where it was.
+ * @throws DomainError `workout_not_found` when its item no longer exists.
+ */
+export async function restoreWorkout(
+  workouts: Pick<WorkoutEditStore, "restore">,
+  workoutId: string,
+): Promise<AdminWorkout> {
+  const result = await workouts.restore(workoutId);
+  if (result.outcome === "not_found") throw new DomainError("workout_not_found");
+  return result.workout;
+}
+
+const fields = ["title", "description", "difficulty", "duration", "category"] as const;
+
+/** Whether two workouts have the same content: then a repeated call is no conflict. */
+function isSameWorkout(one: WorkoutForm, other: WorkoutForm): boolean {
+  const isSameVideo = (one.videoUrl ?? "") === (other.videoUrl ?? "");
+  return isSameVideo && fields.every((field) => one[field] === other[field]);
+}
