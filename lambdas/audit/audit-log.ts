@@ -17,17 +17,17 @@ import {
 } from "#shared/audit/audit.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 
-/** Where a page of the log ended. */
+/** Where a page of the log ends. */
 export const AuditPosition = z.strictObject({ entryKey: z.string() });
 export type AuditPosition = z.infer<typeof AuditPosition>;
 
-/** What administrators have done. Every method is one call of the database. */
+/** The log of what administrators have done. Every method is one database call. */
 export interface AuditLog {
-  /** Keeps an entry, or what has become of it: an entry of the same id and time is replaced. */
+  /** Records an entry, or its outcome: an entry with the same id and time is replaced. */
   keep(entry: AuditEntry): Promise<void>;
   /**
    * A page of the log, newest first.
-   * @param after where the page before ended.
+   * @param after where the previous page ended.
    */
   entries(
     size: number,
@@ -37,7 +37,7 @@ export interface AuditLog {
 
 /** One partition, which takes a thousand entries a second. */
 const listKey = "audit";
-/** What has ended is never written over. */
+/** An entry with an outcome is never overwritten. */
 const isNewOrBegun = anyOf(isAbsent("entryKey"), equals("outcome", "begun" satisfies AuditOutcome));
 const yearSeconds = 366 * 24 * 60 * 60;
 
@@ -85,7 +85,7 @@ const pageSize = 50;
 
 /**
  * A page of what administrators have done.
- * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ * @throws DomainError `validation_failed` for an invalid cursor.
  */
 export async function listAudit(
   audit: Pick<AuditLog, "entries">,

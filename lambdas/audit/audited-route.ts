@@ -24,16 +24,16 @@ export interface AuditDependencies {
   readonly newId?: () => string;
 }
 
-/** Adds records to what the entry names, beside those that the address itself names. */
+/** Adds the ids of records to the entry, besides those in the path. */
 export type Touch = (...recordIds: readonly string[]) => void;
 
 /**
- * Binds an endpoint whose calls are kept in the audit log.
+ * Binds an endpoint whose calls are recorded in the audit log.
  *
- * A change is kept before it is made, as begun, and again with what became of it: one that cannot be
- * kept is not made. What is only read is kept before it is answered, when there was anything to
- * read: `touch` says what.
- * @throws whatever keeping throws, so that nothing is done or shown in secret.
+ * A change is recorded as begun before it is made, and afterwards with its outcome. If it cannot be
+ * recorded, it is not made. A reading is recorded before the answer leaves, with the records named by
+ * `touch`; if there were none, nothing is recorded.
+ * @throws the audit log's error: without an entry nothing is changed or shown.
  */
 export function auditedRoute<E extends AuditedEndpoint>(
   dependencies: AuditDependencies,
@@ -71,7 +71,7 @@ function begin(
   return { entryId: newId(), at: now().toISOString(), by, action: audit };
 }
 
-/** The change is made or not by now, so what cannot be noted down beside it is only logged. */
+/** By now the change is made or refused: if its outcome cannot be recorded, that is logged only. */
 async function keepingOutcome<Answer>(
   answer: () => Promise<Answer>,
   keep: (result: Pick<AuditEntry, "outcome" | "reason">) => Promise<void>,
@@ -96,7 +96,7 @@ async function keepingOutcome<Answer>(
 }
 
 function principalOf<E extends AuditedEndpoint>(context: HandlerContext<E>): Principal;
-// That there is one follows from `access`, in a way only a signature can state.
+// `access` guarantees a principal, which only a signature can express.
 function principalOf(context: object): unknown {
   return "principal" in context ? context.principal : undefined;
 }

@@ -37,7 +37,7 @@ export function composeContactMail(message: ContactMessage, siteOrigin: string, 
   };
 }
 
-/** In an address `?` and `&` are allowed, and in a link they would add recipients. */
+/** Addresses may contain `?` and `&`, which would add recipients to a link. */
 function mailtoUrl(email: string): string {
   return `mailto:${email.split("@").map(encodeURIComponent).join("@")}`;
 }

@@ -12,22 +12,22 @@ import {
   isAtMost,
 } from "#lambdas/database/expressions.ts";
 
-/** Sees to it that one message is mailed once, however often it is sent. */
+/** Ensures that a message is mailed once, even if the browser sends it several times. */
 export interface MessageClaimStore {
   /**
-   * Claims the right to mail a message. A claim that nobody has settled lapses after a minute.
-   * @param message tells messages apart; it is stored as it is, and must say nothing.
-   * @param claimant tells attempts apart: of a write that had to be repeated, both are the same.
-   * @returns `sent` when that has been done, `sending` while somebody else is at it.
+   * Claims the right to mail a message. A claim that is never settled lapses after a minute.
+   * @param message identifies the message; it is stored unchanged, so it must contain no text.
+   * @param claimant identifies the attempt; a repeated write has the same one.
+   * @returns `sent` when the message has been mailed, `sending` while another attempt mails it.
    */
   claim(message: string, claimant: string, at: Date): Promise<"claimed" | "sending" | "sent">;
-  /** Says what became of one's own claim: a message that has failed may be claimed again. */
+  /** Records the outcome of an own claim: a message that has failed may be claimed again. */
   settle(message: string, claimant: string, state: "sent" | "failed"): Promise<void>;
 }
 
-/** Longer than any attempt takes: the function is stopped before. */
+/** Longer than any attempt takes: the function times out before. */
 const lapseMs = 60_000;
-/** Nobody presses the button again after this, in seconds. */
+/** A visitor does not press the button again after this, in seconds. */
 const rememberedSeconds = 24 * 60 * 60;
 
 const Claim = z.object({ state: z.enum(["sending", "sent", "failed"]) });

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The network that an address belongs to, as far as one visitor can choose from it: all of an IPv4
- * address; of an IPv6 address the first 64 bits, for every household has the other 64 to itself.
+ * The network that limits count by: the whole of an IPv4 address, and the first 64 bits of an IPv6
+ * address, because a household can choose the other 64 freely.
  */
 export function networkOf(address: string): string {
   const [unzoned = ""] = address.split("%");
@@ -14,7 +14,7 @@ export function networkOf(address: string): string {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // As a URL's host it is spelled in the one canonical way.
+  // A URL spells its host in the canonical form.
   const { hostname } = new URL(`http://[${address}]`);
   const [head = "", tail] = hostname.slice(1, -1).split("::");
   const split = (text: string) => (text === "" ? [] : text.split(":"));

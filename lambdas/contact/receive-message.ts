@@ -20,11 +20,11 @@ export interface ContactDependencies {
 }
 
 /**
- * Mails a visitor's message to the trainer, at once, so that a visitor who is not told of a failure
- * has been heard. A bot's message is dropped, and the bot not told.
- * @param address where the visitor calls from.
+ * Mails a visitor's message to the trainer before answering, so a visitor who sees no error can rely
+ * on it. A bot's message is dropped, and answered as if it had been sent.
+ * @param address the visitor's network address.
  * @throws DomainError `too_many_requests`; `conflict` while the same message is being sent;
- *   `message_not_sent`, after which sending it again is the right thing to do.
+ *   `message_not_sent`, after which the visitor should send it again.
  */
 export async function receiveMessage(
   dependencies: ContactDependencies,
@@ -59,13 +59,13 @@ async function sendOnce(
   messageId: string,
 ): Promise<void> {
   const { claims, digest, now, requestId, log } = dependencies;
-  // What was changed before it was sent again is another message.
+  // A text that was edited before it was sent again is another message.
   const claim = digest(messageId, message.user_name, message.user_email, message.message);
   const outcome = await claims.claim(claim, requestId, now());
   if (outcome === "sent") return;
   if (outcome === "sending") throw new DomainError("conflict");
 
-  /** The claim lapses by itself, so what is not settled must not change what the visitor is told. */
+  /** An unsettled claim lapses, so a failure here must not change the visitor's answer. */
   const settle = async (state: "sent" | "failed") => {
     try {
       await claims.settle(claim, requestId, state);

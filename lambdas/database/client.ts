@@ -2,10 +2,10 @@ import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
 /**
- * The connection to the database. A call that hangs is given up well before the function's own
- * time is over, so that the visitor gets an answer; the region and, away from AWS, the endpoint
- * come from the SDK's standard environment.
- * @param where another place than the environment's, for tests.
+ * The connection to the database. A call that hangs is abandoned well before the function times out,
+ * so that the visitor gets an answer. The region and, outside AWS, the endpoint come from the SDK's
+ * standard environment variables.
+ * @param where overrides the environment, for tests.
  */
 export function createDatabaseClient(where: DynamoDBClientConfig = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient({

@@ -5,9 +5,9 @@ import type {
 } from "@aws-sdk/lib-dynamodb";
 
 /**
- * DynamoDB expressions, composed instead of spelled: a condition is a function that writes itself
- * once it knows where names and values go. Every attribute goes through a placeholder, so that
- * none can collide with one of DynamoDB's 573 reserved words (`status` and `timestamp` do).
+ * Builds DynamoDB expressions: a condition is a function that returns its text and registers its
+ * names and values. Every attribute gets a placeholder, so that none collides with one of DynamoDB's
+ * 573 reserved words (as `status` and `timestamp` would).
  */
 export type Condition = (use: Placeholders, isPart?: boolean) => string;
 
@@ -83,17 +83,17 @@ function join(conditions: readonly Condition[], operator: string): Condition {
 
 /** What an update does to an item. */
 export interface Changes {
-  /** What is `undefined` is left as it is. */
+  /** Attributes to set; `undefined` leaves one unchanged. */
   readonly set?: Readonly<Record<string, unknown>>;
-  /** Sets an attribute that is absent; one that is there stays as it is. */
+  /** Sets an attribute only if it is absent. */
   readonly setOnce?: Readonly<Record<string, unknown>>;
-  /** Sets an attribute to what another one is at that moment. */
+  /** Sets an attribute to the current value of another. */
   readonly copy?: Readonly<Record<string, string>>;
-  /** Likewise, or to zero when the other one is absent. */
+  /** Likewise, or to zero if the other is absent. */
   readonly copyOrZero?: Readonly<Record<string, string>>;
-  /** Counts a number up; puts the members of a set into a set. */
+  /** Adds to a number; adds members to a set. */
   readonly add?: Readonly<Record<string, unknown>>;
-  /** Takes members out of a set; one that is left empty is gone. */
+  /** Removes members from a set; an empty set disappears. */
   readonly take?: Readonly<Record<string, ReadonlySet<string>>>;
   readonly remove?: readonly string[];
 }
@@ -103,7 +103,7 @@ type UpdateInput = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpre
 type DeleteInput = Pick<DeleteCommandInput, "ConditionExpression" | Placed>;
 type QueryInput = Pick<QueryCommandInput, "KeyConditionExpression" | "FilterExpression" | Placed>;
 
-/** An update that happens only when the item, as it is at that moment, meets the condition. */
+/** An update that happens only if the item meets the condition. */
 export function conditionalUpdate(changes: Changes, condition: Condition): UpdateInput {
   const placeholders = collectPlaceholders();
   const { use } = placeholders;
@@ -146,12 +146,12 @@ export function conditionalUpdate(changes: Changes, condition: Condition): Updat
   };
 }
 
-/** A whole item, written only where the one that is there, if any, meets the condition. */
+/** Writes a whole item only if the existing item, if any, meets the condition. */
 export function conditionalPut(condition: Condition): DeleteInput {
   return conditionalDelete(condition);
 }
 
-/** A deletion that happens only when the item, as it is at that moment, meets the condition. */
+/** A deletion that happens only if the item meets the condition. */
 export function conditionalDelete(condition: Condition): DeleteInput {
   const placeholders = collectPlaceholders();
   return { ConditionExpression: condition(placeholders.use), ...placeholders.collected() };
@@ -159,7 +159,7 @@ export function conditionalDelete(condition: Condition): DeleteInput {
 
 /**
  * A query.
- * @param key all of these must be met; it is by them that items are found.
+ * @param key the conditions on the key, which find the items.
  * @param filter which of the found items to return.
  */
 export function query(key: readonly Condition[], filter?: Condition): QueryInput {
@@ -182,7 +182,7 @@ function given(changes: Readonly<Record<string, unknown>>): [string, unknown][] 
 function collectPlaceholders() {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
-  // Numbered, because an id in a path has signs that no placeholder may have.
+  // Numbered, because ids in paths contain characters that placeholders may not.
   const placeholderOf = (attribute: string) => {
     const known = Object.keys(names).find((placeholder) => names[placeholder] === attribute);
     const placeholder = known ?? `#n${Object.keys(names).length}`;

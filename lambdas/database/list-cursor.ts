@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 
-/** A position in a list as a word that a URL takes as it is and nobody is tempted to read. */
+/** Encodes a position in a list as an opaque word that is safe in a URL. */
 export function writeCursor(position: Readonly<Record<string, string>>): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
 /**
- * Reads a cursor that was handed out before.
- * @param Position what the list's positions look like.
- * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ * Decodes a cursor.
+ * @param Position the schema of the list's positions.
+ * @throws DomainError `validation_failed` for an invalid cursor.
  */
 export function readCursor<Position>(Position: z.ZodMiniType<Position>, cursor: string): Position {
   const parsed = z.safeParse(Position, parseJson(Buffer.from(cursor, "base64url").toString()));
@@ -17,7 +17,7 @@ export function readCursor<Position>(Position: z.ZodMiniType<Position>, cursor: 
   throw invalidCursor();
 }
 
-/** What a cursor is refused with that leads nowhere. */
+/** The error for an invalid cursor. */
 export function invalidCursor(): DomainError {
   const message = "Please reload the page and try again.";
   return new DomainError("validation_failed", { errors: [{ path: "cursor", message }] });

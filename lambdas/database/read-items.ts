@@ -4,15 +4,15 @@ type Key = Readonly<Record<string, string>>;
 
 /** The most that DynamoDB reads in one call. */
 const batchSize = 100;
-/** DynamoDB may leave some of a batch unread, when it is large or there is much to do. */
+/** DynamoDB may leave part of a batch unread when the batch is large or the table is busy. */
 const maximumAttempts = 5;
 const firstPauseMs = 25;
 
 const pause = (durationMs: number) => new Promise<void>((done) => setTimeout(done, durationMs));
 
 /**
- * Reads items by their keys, as they are at this moment.
- * @returns those that are there, in no particular order.
+ * Reads items by their keys, consistently.
+ * @returns the items that exist, in no particular order.
  * @throws Error when some are still unread after several attempts.
  */
 export async function readItems(

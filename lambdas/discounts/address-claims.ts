@@ -19,24 +19,24 @@ import {
 } from "#lambdas/database/expressions.ts";
 import { epochSeconds } from "./use-holds.ts";
 
-/** Which booking has the one use that an address has of a code. */
+/** The booking that has an e-mail address's one use of a code. */
 export const Claim = z.object({
   bookingId: z.string(),
-  /** When that booking was last begun with it, in epoch seconds. */
+  /** When that booking was last started with the code, in epoch seconds. */
   claimedAt: z.int(),
 });
 export type Claim = z.infer<typeof Claim>;
 
 /**
- * Who has the one use that an e-mail address has of a code. Every method is one call of the
- * database on one item, and doing it again does no harm.
+ * Claims on the one use that each e-mail address has of a code. Every method is one call on one item,
+ * and can be repeated safely.
  */
 export interface AddressClaims {
   /**
-   * Claims the use for a booking, or goes on having it. Refused when another booking has it, and
-   * when this one has it for good.
-   * @param email as bookings are found by it.
-   * @param instead another booking's claim that is known to be void.
+   * Claims the use for a booking, or renews its claim. Refused when another booking has it, or when
+   * this booking has it for good.
+   * @param email in the form by which bookings are found (`emailKeyOf`).
+   * @param instead another booking's claim that is known to be void and may be replaced.
    */
   claim(
     code: string,
@@ -48,20 +48,20 @@ export interface AddressClaims {
 
   find(code: string, email: string): Promise<Claim | undefined>;
 
-  /** The booking was made: its claim stays. One that nobody keeps is dropped after some days. */
+  /** Keeps the claim of a confirmed booking for good; other claims expire after some days. */
   keep(code: string, email: string, bookingId: string): Promise<void>;
 
   /**
-   * Gives back what a booking has claimed, unless it has claimed it again since.
-   * @param since when it was last known to be claimed.
+   * Releases a booking's claim, unless it has been renewed since.
+   * @param since when the claim was last known.
    */
   release(code: string, email: string, bookingId: string, since: Date): Promise<void>;
 }
 
-/** Longer than DynamoDB itself leaves the draft that a claim is for, in seconds. */
+/** Longer than DynamoDB keeps the claim's expired draft, in seconds. */
 export const droppedAfterSeconds = 8 * 24 * 60 * 60;
 
-/** Under what a claim is kept: no address can be read from it, only tried. */
+/** The key of a claim: a digest, from which the address cannot be read, only guessed. */
 export function claimKeyOf(code: string, email: string): string {
   return createHash("sha256")
     .update(JSON.stringify([code, email]))
@@ -90,7 +90,7 @@ export function createAddressClaims(
               },
               anyOf(
                 isAbsent("claimKey"),
-                // What is kept is not to be dropped again.
+                // A claim that is kept for good must not get an expiry again.
                 allOf(equals("bookingId", bookingId), isPresent("expiresAt")),
                 ...(instead
                   ? [

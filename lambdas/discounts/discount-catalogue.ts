@@ -23,39 +23,36 @@ import { readItems } from "#lambdas/database/read-items.ts";
 import type { DiscountChange, NewDiscount } from "#shared/discounts/discount-form.ts";
 import { StoredDiscount } from "./discount-code-store.ts";
 
-/** Where a page of the list ended. */
+/** Where a page of the list ends. */
 export const CataloguePosition = z.strictObject({ code: z.string() });
 export type CataloguePosition = z.infer<typeof CataloguePosition>;
 
-/**
- * The codes as the trainer keeps them. Every write is one conditional write.
- */
+/** The trainer's discount codes. Every change is one conditional write. */
 export interface DiscountCatalogue {
   /**
    * A page of the codes, alphabetically.
-   * @param after where the page before ended.
+   * @param after where the previous page ended.
    */
   list(
     size: number,
     after: CataloguePosition | undefined,
   ): Promise<{ discounts: StoredDiscount[]; next: CataloguePosition | undefined }>;
 
-  /** @returns `undefined` when there is such a code already; one that was deleted is replaced. */
+  /** @returns `undefined` when the code exists; a deleted code is replaced. */
   create(discount: NewDiscount, at: Date): Promise<StoredDiscount | undefined>;
 
   /**
-   * Changes what is given, and leaves the rest.
-   * @returns `undefined` when there is no such code, or no such code any more.
+   * Changes the given fields only.
+   * @returns `undefined` when the code does not exist or is deleted.
    */
   change(code: string, change: DiscountChange): Promise<StoredDiscount | undefined>;
 
-  /** Takes a code away; for a day it can be brought back. Does nothing when it is gone already. */
+  /** Deletes a code; it can be restored for a day. Does nothing when it is deleted already. */
   remove(code: string, at: Date): Promise<void>;
 
   /**
-   * Brings back a code that was deleted, with its uses, its holds and its limits. One that is there
-   * stays as it is.
-   * @returns `undefined` when it is gone for good.
+   * Restores a deleted code with its uses, holds and limits. Does nothing to a code that exists.
+   * @returns `undefined` when the code was deleted too long ago.
    */
   restore(code: string, at: Date): Promise<StoredDiscount | undefined>;
 }
@@ -65,7 +62,7 @@ const listKey = "code";
 
 const restorableSeconds = 24 * 60 * 60;
 
-// The key of an entry also carries the index's own, which is never read from outside.
+// The key of an entry also has the index's key, which never comes from a caller.
 const IndexEntry = z.object(CataloguePosition.shape);
 
 const isThere = allOf(isPresent("code"), isAbsent("deletedAt"));
@@ -101,12 +98,12 @@ export function createDiscountCatalogue(
           IndexName: "byCode",
           ...query([equals("listKey", listKey)]),
           Limit: size,
-          // The index key is added here, so no position leads out of the list.
+          // The index key is added here, so a forged position cannot leave the list.
           ExclusiveStartKey: after && { ...after, listKey },
         }),
       );
       const codes = Items.map((item) => IndexEntry.parse(item));
-      // As they are now: the index may be behind, and holds none of what bookings write to a code.
+      // Read from the table: the index may lag, and lacks the attributes that bookings write.
       const items = await readItems(database, tableName, codes);
       const discounts = items.map((item) => StoredDiscount.parse(item)).filter(isNotDeleted);
       const places = new Map(codes.map(({ code }, place) => [code, place]));
@@ -148,7 +145,7 @@ export function createDiscountCatalogue(
         ],
       };
       if (typeof maximumUses !== "number") return update(code, touching(changes), isThere);
-      // From here on uses are held; those made before count as well.
+      // From now on uses are held; earlier uses count towards the limit.
       const beginning = {
         ...changes,
         set: { ...changes.set, holders: {} },
@@ -179,7 +176,7 @@ export function createDiscountCatalogue(
       return update(
         code,
         { set: { listKey }, remove: ["deletedAt", "expiresAt"] },
-        // DynamoDB takes its time to drop what has expired.
+        // DynamoDB may delete expired items late.
         anyOf(isThere, isAtLeast("deletedAt", earliest)),
       );
     },
@@ -188,7 +185,7 @@ export function createDiscountCatalogue(
 
 const isNotDeleted = ({ deletedAt }: StoredDiscount) => deletedAt === undefined;
 
-/** DynamoDB takes no update without a clause: the key of the list is what it is already. */
+/** DynamoDB rejects an update that changes nothing, so this sets `listKey` to its own value. */
 function touching(changes: Changes): Changes {
   return { ...changes, set: { ...changes.set, listKey } };
 }

@@ -2,25 +2,25 @@ import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { DiscountCode } from "#shared/discounts/discounts.ts";
 
-/** A code with what its item remembers of those who want to use it. */
+/** A discount code as it is stored, with the bookings that hold or have used it. */
 export const StoredDiscount = z.object({
   ...DiscountCode.shape,
   /**
-   * Whoever holds or has had one of a limited number of uses, by booking: when they last asked for
-   * it, in epoch seconds, or `usedForGood`.
+   * The bookings that hold or have used one of a limited number of uses: when each was last
+   * started with the code, in epoch seconds, or `usedForGood`.
    */
   holders: z.optional(z.record(z.string(), z.int())),
-  /** The uses that were made before there was a limit; they count against it. */
+  /** The uses from before the code had a limit; they count towards it. */
   usesBeforeLimit: z.optional(z.int()),
-  /** Set while a deleted code can still be brought back. */
+  /** Set while a deleted code can still be restored. */
   deletedAt: z.optional(z.iso.datetime()),
 });
 export type StoredDiscount = z.infer<typeof StoredDiscount>;
 
-/** In place of the time of a hold: a booking was made with it. */
+/** Replaces the time of a hold once the booking is confirmed. */
 export const usedForGood = 0;
 
-/** How many more bookings may begin with a code; `undefined` without a limit. */
+/** How many more bookings may start with a code; `undefined` without a limit. */
 export function usesLeft(
   discount: Pick<StoredDiscount, "maximumUses" | "usesBeforeLimit" | "holders">,
 ): number | undefined {
@@ -29,13 +29,13 @@ export function usesLeft(
   return Math.max(0, maximumUses - usesBeforeLimit - Object.keys(holders).length);
 }
 
-/** When nobody has come back to a hold for so long, its draft has expired, an hour for upkeep. */
+/** A hold this old lapses: its draft expired after 24 hours, and upkeep has had one more. */
 const lapseMs = 25 * 60 * 60 * 1000;
 
-/** How many lapsed holds are looked into at once, while a visitor waits. */
-const lookedIntoAtOnce = 20;
+/** How many lapsed holds one request examines, while a visitor waits. */
+const examinedAtOnce = 20;
 
-/** Holds that nobody has renewed or settled for a long time, the oldest first. */
+/** Lapsed holds, the oldest first. */
 export function lapsedHolds(
   { holders = {} }: Pick<StoredDiscount, "holders">,
   now: Date,
@@ -43,11 +43,11 @@ export function lapsedHolds(
   return Object.entries(holders)
     .filter(([, heldAt]) => isLapsed(heldAt, now))
     .sort(([, one], [, other]) => one - other)
-    .slice(0, lookedIntoAtOnce)
+    .slice(0, examinedAtOnce)
     .map(([bookingId, heldAt]) => ({ bookingId, heldAt: new Date(heldAt * 1000) }));
 }
 
-/** Whether nothing is left of a code for anybody but those who hold a use of it. */
+/** Whether a code has no use left for a booking that does not hold one already. */
 export function isUsedUp(discount: StoredDiscount, bookingId: string | undefined, now: Date) {
   const { maximumUses, usesBeforeLimit = 0, holders = {} } = discount;
   if (maximumUses === undefined || (bookingId !== undefined && bookingId in holders)) return false;

@@ -6,12 +6,12 @@ import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
 import { type StoredDiscount, usesLeft } from "./discount-code-store.ts";
 
-/** A code with a thousand holders is some 50 KB: a page of such codes is still one quick read. */
+/** A code with a thousand holders is about 50 KB: a page of such codes is still one quick read. */
 const pageSize = 50;
 
 /**
  * A page of the trainer's codes.
- * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ * @throws DomainError `validation_failed` for an invalid cursor.
  */
 export async function listDiscounts(
   catalogue: DiscountCatalogue,
@@ -25,7 +25,7 @@ export async function listDiscounts(
   };
 }
 
-/** @throws DomainError `discount_exists` for a code that there is, whatever its case. */
+/** @throws DomainError `discount_exists` for a code that exists, whatever its case. */
 export async function createDiscount(
   catalogue: DiscountCatalogue,
   { body }: EndpointInput<typeof endpoints.createDiscount>,
@@ -44,7 +44,7 @@ export async function changeDiscount(
   return adminDiscount(orGone(await catalogue.change(params.code, body)));
 }
 
-/** Drafts that were offered the discount keep it; nobody else gets it any more. */
+/** Drafts that were offered the discount keep it; new ones do not get it. */
 export async function deleteDiscount(
   catalogue: DiscountCatalogue,
   { params }: EndpointInput<typeof endpoints.deleteDiscount>,

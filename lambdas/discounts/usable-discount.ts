@@ -6,7 +6,7 @@ import type { DiscountCodeStore, StoredDiscount } from "./discount-code-store.ts
 import { isUsedUp } from "./discount-code-store.ts";
 
 /**
- * The discount behind a code that a visitor entered, for whoever shows or charges a price.
+ * The discount behind a code that a visitor entered.
  * @param code as the contract parses it: trimmed and in upper case.
  * @throws DomainError `discount_not_found` when there is no such active code, `discount_expired`
  *   after the end of its last day.
@@ -29,8 +29,8 @@ export async function findUsableDiscount(
 }
 
 /**
- * Looks up a code for a visitor who may use it. Nothing is held before the booking is begun, and
- * whether an address has used it is only known then.
+ * Looks up a code for a visitor. No use is held before the booking starts; only then is it known
+ * whether the e-mail address has used the code before.
  * @throws DomainError as `findUsableDiscount`, and `discount_used_up`.
  */
 export async function checkDiscount(

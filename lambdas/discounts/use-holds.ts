@@ -18,24 +18,24 @@ import { type StoredDiscount, usedForGood } from "./discount-code-store.ts";
 export type LimitedDiscount = Pick<StoredDiscount, "code" | "maximumUses" | "usesBeforeLimit">;
 
 /**
- * Who may use a code of which there is a limited number of uses. Whoever begins a booking with it
- * holds a use, so that no more can be paid for than there are. Every method is one conditional write
- * on the code itself, and doing it again does no harm.
+ * Holds on the uses of a code with a limit. A draft that starts with the code holds one use, so that
+ * no more bookings can be paid than the limit allows. Every method is one conditional write on the
+ * code's item, and can be repeated safely.
  */
 export interface UseHolds {
   /**
-   * Holds a use for a booking, or goes on holding it.
+   * Holds a use for a booking, or renews its hold.
    * @param discount the code with its limit as it was just read.
-   * @returns `false` when all uses are held or made, or the limit is not as it was read any more.
+   * @returns `false` when all uses are held or used, or the limit has changed since it was read.
    */
   hold(discount: LimitedDiscount, bookingId: string, at: Date): Promise<boolean>;
 
-  /** A booking was made: its use is never given back. Does nothing for a code without a limit. */
+  /** Records a confirmed booking's use for good. Does nothing for a code without a limit. */
   use(code: string, bookingId: string): Promise<void>;
 
   /**
-   * Gives back what a booking holds, unless it has been held again since, or used.
-   * @param since when it was last known to be held.
+   * Releases a booking's hold, unless the hold has been renewed since, or used.
+   * @param since when the hold was last known.
    */
   release(code: string, bookingId: string, since: Date): Promise<void>;
 }

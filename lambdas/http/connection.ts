@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { originSecretHeader } from "#shared/contract/endpoint.ts";
 import type { GatewayEvent } from "./gateway-event.ts";
 
-/** How a request came in. Anybody may send the headers; only `sourceAddress` is a fact. */
+/** How a request came in. Any caller can send the headers; only `sourceAddress` is certain. */
 export interface Connection {
-  /** Who connected to the gateway: CloudFront, or somebody who goes round it. */
+  /** The address that connected to the gateway: CloudFront's, or a caller's that bypasses it. */
   readonly sourceAddress: string;
-  /** Who connected to CloudFront, as it says: address and port. */
+  /** The address and port that connected to CloudFront, according to its header. */
   readonly viewerAddress: string | undefined;
-  /** By which CloudFront proves that it is ours. */
+  /** The secret by which our CloudFront distribution identifies itself. */
   readonly originSecret: string | undefined;
 }
 
@@ -21,8 +21,8 @@ export function readConnection({ headers, requestContext }: GatewayEvent): Conne
 }
 
 /**
- * The address a visitor calls from. CloudFront is believed only if it knows the secret; of everyone
- * else, and while a new secret is on its way to the edge, the address that connected is taken.
+ * The address a visitor calls from. CloudFront's header counts only with the right secret. Without
+ * it, also while a new secret is being deployed to the edge, the connecting address counts.
  */
 export function visitorAddress(connection: Connection, originSecret: string): string {
   const { sourceAddress, viewerAddress } = connection;

@@ -11,13 +11,13 @@ import type { Route } from "./route.ts";
 
 export type HttpHandler = (event: unknown, context: lambda.Context) => Promise<GatewayAnswer>;
 
-/** Time to answer and to log, kept back from a function that is about to be stopped. */
+/** Time reserved to answer and log before Lambda stops the function. */
 const timeoutEarlyInMillis = 250;
 
 /**
- * The Lambda handler that answers these routes and nothing else. Every answer, of success and of
- * failure, is made here; the handlers behind the routes know no HTTP.
- * @param options.now milliseconds of a clock, for durations.
+ * The Lambda handler that answers these routes and nothing else. Every answer and every error is
+ * turned into HTTP here; the handlers behind the routes know no HTTP.
+ * @param options.now the clock in milliseconds, for durations.
  */
 export function createHandler(
   routes: readonly Route[],

@@ -39,7 +39,7 @@ const ErrorFields = z.object({
   ),
 });
 
-/** Describes anything thrown, and what caused it, without a word of its messages. */
+/** Describes any thrown value and its causes, without their messages. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { name: `(thrown ${typeof error})` };
   const { name, code, statusCode, requestId, $metadata } = ErrorFields.parse(error);
@@ -65,8 +65,8 @@ function describeIssues(error: $ZodError): string[] {
 }
 
 /**
- * The stack without its head. The head repeats the message, whose lines could pass for frames,
- * so a stack in which the message is not where it should be is not logged at all.
+ * The stack without its head. The head repeats the message, whose lines could look like frames, so a
+ * stack in which the message cannot be found is not logged.
  */
 function stackFrames({ stack, message }: Error): string[] | undefined {
   const head = stack?.indexOf(message) ?? -1;

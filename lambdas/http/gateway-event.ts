@@ -27,8 +27,8 @@ export interface GatewayAnswer {
 
 /**
  * An answer of the API.
- * @param cacheControl who may keep it, and for how long. Nobody, unless said otherwise: it is one
- *   visitor's, or only true for now.
+ * @param cacheControl how long it may be cached. By default it may not: most answers belong to one
+ *   visitor or are only true for now.
  */
 export function gatewayAnswer(
   statusCode: number,

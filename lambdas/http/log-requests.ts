@@ -11,8 +11,8 @@ type HttpRequest = Request<unknown, GatewayAnswer, Error, lambda.Context, { star
 const WithRouteKey = z.object({ routeKey: z.string() });
 
 /**
- * One `request` line for each request, and a `request_failed` line with the cause before it when
- * the fault was ours or a service's behind us. First in the chain, so that it sees the answer.
+ * Logs a `request` line for each request, preceded by a `request_failed` line with the cause when the
+ * fault is ours or another service's. First in the chain, so that it sees the answer.
  */
 export function logRequests({
   log,
@@ -21,7 +21,7 @@ export function logRequests({
 }: {
   log: Log;
   now: () => number;
-  /** Only these are named in a line: any other key is the caller's own text. */
+  /** Only these are logged by name: any other key is text from the caller. */
   endpoints: ReadonlySet<string>;
 }): MiddlewareObj<unknown, GatewayAnswer, Error, lambda.Context, { startedAt?: number }> {
   function logOf({ event, context }: HttpRequest): Log {

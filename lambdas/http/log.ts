@@ -6,10 +6,10 @@ import {
 import { describeError } from "./describe-error.ts";
 
 /**
- * The log holds no personal data, and this module is what holds that true: a line is an event
- * name and fields from the list below, and a value that does not look like what its field is for
- * is withheld. Texts that people typed have no field; messages of errors, which may quote them,
- * are never written (see `describeError`).
+ * The log holds no personal data, and this module ensures it: a line is an event name and fields
+ * from the list below, and a value that does not match its field's pattern is withheld. Texts that
+ * people typed have no field; error messages, which may quote them, are never written (see
+ * `describeError`).
  */
 
 const word = /^[\w.:$-]{1,100}$/;
@@ -29,7 +29,7 @@ const textFields = {
   paymentIntentId: stripeId,
   stripeEventId: stripeId,
   stripeEventType: word,
-  /** The state something was found in, or why something was done: a word of the code's own. */
+  /** A state or a reason: a word from the code, never typed text. */
   state: word,
   reason: word,
   trigger: word,
@@ -51,7 +51,7 @@ type NumberField =
   | "expectedPence"
   | "receivedPence";
 
-/** The only things that a line of the log can say. */
+/** The only fields that a log line can have. */
 export type LogFields = { readonly [Field in TextField]?: string | undefined } & {
   readonly [Field in NumberField]?: number | undefined;
 };
@@ -60,9 +60,9 @@ export interface Log {
   /** @param event what happened, `snake_case`. */
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields, error?: unknown): void;
-  /** Something that the operator should know of. */
+  /** A failure that the operator should know about. */
   error(event: string, fields?: LogFields, error?: unknown): void;
-  /** As `info`, and counted as a metric: how the business goes. */
+  /** As `info`, and counted as a business metric. */
   count(event: BusinessEvent, fields?: LogFields): void;
   /** As `error`, and counted as a metric, which raises an alarm. */
   alarm(event: AlarmEvent, fields?: LogFields): void;
@@ -75,7 +75,7 @@ type WriteLine = (line: string) => void;
 interface LogOptions {
   readonly writeLine?: WriteLine;
   readonly inherited?: LogFields;
-  /** Of which deployment metrics are; without one, nothing is counted. */
+  /** The deployment that metrics belong to; without one, nothing is counted. */
   readonly stage?: string | undefined;
   readonly now?: () => number;
 }
@@ -116,7 +116,7 @@ export function createLog({
 const withheld = "(withheld)";
 
 /**
- * What makes CloudWatch count a line, without a call or a filter: its embedded metric format
+ * Makes CloudWatch count a line without a call or a filter, by its embedded metric format
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
  */
 function countOf(metric: string, stage: string, timestamp: number) {

@@ -3,7 +3,7 @@ import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { DomainError } from "./domain-error.ts";
 import type { GatewayEvent } from "./gateway-event.ts";
 
-/** A body can hold thousands of mistakes; the answer to it must not be larger than it was. */
+/** A body can hold thousands of mistakes; the answer must not be larger than the request. */
 const maximumErrors = 50;
 
 /**

@@ -6,7 +6,7 @@ import type { GatewayEvent } from "./gateway-event.ts";
 export interface Principal {
   /** The user's id in the user pool. */
   readonly sub: string;
-  /** What they sign in with, as far as their token tells: the e-mail address, or the username. */
+  /** What they sign in with, according to their token: the e-mail address or the username. */
   readonly name: string;
 }
 
@@ -14,7 +14,7 @@ const adminGroup = "admins";
 
 const Claims = z.object({
   sub: z.string().check(z.minLength(1)),
-  /** Only the id token tells the e-mail address, by which others know who has done something. */
+  /** Only the ID token holds the e-mail address, which the audit log shows. */
   token_use: z.enum(["id", "access"]),
   "cognito:groups": z.optional(z.union([z.string(), z.array(z.string())])),
   email: z.optional(z.string()),
@@ -23,7 +23,7 @@ const Claims = z.object({
 
 /**
  * The trainer who calls, by the claims that the gateway's authorizer has verified.
- * Checked here again so that a route deployed without its authorizer answers nobody.
+ * Checked here again, so that a route deployed without its authorizer answers no one.
  * @throws DomainError `unauthenticated` without the claims of a user's token, `forbidden` to anyone
  *   outside the group of administrators.
  */

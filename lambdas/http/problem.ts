@@ -39,7 +39,7 @@ export function errorCode(error: unknown): ErrorCode {
 const ServiceFailure = z.object({
   name: z.catch(z.string(), ""),
   code: z.catch(z.string(), ""),
-  /** The AWS SDK's word for whose fault it was. */
+  /** Which side the AWS SDK says was at fault. */
   $fault: z.catch(z.string(), ""),
 });
 
@@ -54,7 +54,7 @@ const passingFailures = new Set([
   "ETIMEDOUT",
 ]);
 
-/** Whether another service was busy, down or out of reach, so that trying again makes sense. */
+/** Whether another service was busy, down or unreachable, so that trying again makes sense. */
 function isPassing(error: unknown): boolean {
   const failure = ServiceFailure.safeParse(error);
   if (!failure.success) return false;
@@ -62,7 +62,7 @@ function isPassing(error: unknown): boolean {
   return $fault === "server" || passingFailures.has(name) || passingFailures.has(code);
 }
 
-/** Turns whatever was thrown into problem details. */
+/** Middleware that turns any error into problem details. */
 export function answerProblems(): MiddlewareObj<unknown, GatewayAnswer> {
   return {
     onError: (request) => {

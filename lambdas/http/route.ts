@@ -7,7 +7,7 @@ import type { Log } from "./log.ts";
 import { parseRequest } from "./parse-request.ts";
 import { type Principal, requireAdmin } from "./principal.ts";
 
-/** What a handler knows besides its input; who calls, as far as the endpoint asks for it. */
+/** What a handler gets besides its input; the caller, if the endpoint asks for it. */
 export type HandlerContext<E extends Endpoint> = RequestContext & Caller<E> & Address<E>;
 
 export interface RequestContext {
@@ -22,23 +22,22 @@ type Caller<E extends Endpoint> = E["access"] extends "admin"
     : unknown;
 
 type Address<E extends Endpoint> = E["seesAddress"] extends true
-  ? { /** How the request came in, not yet believed. */ readonly connection: Connection }
+  ? { /** How the request came in, not yet verified. */ readonly connection: Connection }
   : unknown;
 
 /** One endpoint with the function that answers it. */
 export interface Route {
   /** As API Gateway names it: `POST /api/bookings/{bookingId}/confirm`. */
   readonly key: string;
-  /** Who may keep its answers, and for how long; absent when nobody may. */
+  /** How long its answers may be cached; absent when they may not be. */
   readonly cacheControl: string | undefined;
   /** @returns what to answer, all of it allowed by the contract. */
   answer(event: GatewayEvent, context: RequestContext): Promise<unknown>;
 }
 
 /**
- * Binds an endpoint of the contract to its handler: the caller is known and the input parsed
- * before the handler runs, and what it returns is parsed before it leaves, so that no stray
- * field can leak.
+ * Binds an endpoint of the contract to its handler: the caller is authenticated and the input parsed
+ * before the handler runs, and the answer is parsed before it leaves, so that no stray field leaks.
  */
 export function route<E extends Endpoint & { readonly audit?: never }>(
   endpoint: E,
@@ -52,7 +51,7 @@ export type Handle<E extends Endpoint> = (
   context: HandlerContext<E>,
 ) => Promise<EndpointResponse<E>>;
 
-/** As `route`, for endpoints whose calls are kept as well: `auditedRoute` sees to that. */
+/** As `route`, but also for audited endpoints: only `auditedRoute` and tests call it. */
 export function bindRoute<E extends Endpoint>(endpoint: E, handle: Handle<E>): Route {
   return {
     key: `${endpoint.method} ${endpoint.path}`,

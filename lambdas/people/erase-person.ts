@@ -17,14 +17,14 @@ export interface ErasingDependencies {
   readonly now: () => Date;
 }
 
-/** What has become of one record; `unchanged`: there was nothing, or nothing more, to erase. */
+/** The outcome for one record; `unchanged`: there was nothing left to erase. */
 type Outcome = keyof ErasureReport | "unchanged";
 
 /**
- * Erases somebody, or their answers about health, from a page of their records, one by one. What was erased before stays
- * erased: after a failure, doing it all again ends what was begun.
- * @throws DomainError `conflict` when a record changes at the same moment; `validation_failed` for a
- *   cursor that is not one of ours.
+ * Erases a person, or their health answers, from a page of their records, one by one. Records that
+ * are erased stay erased: after a failure, repeating the call completes it.
+ * @throws DomainError `conflict` when a record changes at the same moment; `validation_failed` for an
+ *   invalid cursor.
  */
 export async function erasePerson(
   dependencies: ErasingDependencies,
@@ -58,16 +58,16 @@ async function eraseRecord(
     return outcome === "written" ? "erased" : "unchanged";
   }
   if (!isDraft) {
-    // First, because the booking's address is what leads back here if this fails.
+    // Before the booking is erased: if this fails, its address still leads back here.
     await releaseClaims(dependencies, record, [booking.discountCode]);
     const erased = await erasure.erasePerson(record, now());
     if (erased.outcome === "written") return "erased";
-    // Erased by somebody else is erased; anything else has changed while we looked at it.
+    // Another call may have erased it; any other change is a conflict.
     if (erased.outcome === "refused" && !isErased(erased.booking))
       throw new DomainError("conflict");
     return "unchanged";
   }
-  // Somebody may be paying at this moment: then it becomes a booking, or upkeep deletes it.
+  // A payment may be under way: the draft becomes a booking, or upkeep deletes it.
   if (booking.paymentIntentId !== undefined) return "leftToExpire";
   await releaseClaims(
     dependencies,
@@ -80,8 +80,8 @@ async function eraseRecord(
 }
 
 /**
- * Forgets that this address has used codes that each address may use once: a digest of an address
- * can be told by trying, so it is about the person as well.
+ * Releases this address's claims on codes that each address may use once: a claim holds a digest of
+ * the address, which can be guessed, so it is personal data as well.
  */
 async function releaseClaims(
   { claims, now }: ErasingDependencies,

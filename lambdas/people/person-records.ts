@@ -5,7 +5,7 @@ import { ListPosition } from "#lambdas/bookings/list-position.ts";
 import { equals, query } from "#lambdas/database/expressions.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
-/** An item of the bookings table with every attribute it has, also those that nobody knows here. */
+/** An item of the bookings table with all its attributes, including those unknown to this code. */
 const StoredRecord = z.looseObject({
   bookingId: BookingId,
   timestamp: z.iso.datetime(),
@@ -15,11 +15,11 @@ const StoredRecord = z.looseObject({
 });
 export type StoredRecord = z.infer<typeof StoredRecord>;
 
-/** What is held about one person, found by their e-mail address. */
+/** The records of one person, found by their e-mail address. */
 export interface PersonRecords {
   /**
-   * A page of everything held under an address, newest first; drafts are among it.
-   * @param after where the page before ended.
+   * A page of all records with an address, drafts included, newest first.
+   * @param after where the previous page ended.
    */
   page(
     email: string,
@@ -37,7 +37,7 @@ export function createPersonRecords(
   database: DynamoDBDocumentClient,
   tableName: string,
 ): PersonRecords {
-  /** As it is now: the index may be behind. */
+  /** Read from the table, because the index may lag. */
   async function read(bookingId: string, emailKey: string): Promise<StoredRecord | undefined> {
     const { Item } = await database.send(
       new GetCommand({ TableName: tableName, Key: { bookingId }, ConsistentRead: true }),
@@ -56,7 +56,7 @@ export function createPersonRecords(
           ...query([equals("emailKey", emailKey)]),
           ScanIndexForward: false,
           Limit: pageSize,
-          // The address is added here, so no position leads to anybody else's records.
+          // The address is added here, so a forged position cannot reach another person's records.
           ExclusiveStartKey: after && { ...after, emailKey },
         }),
       );

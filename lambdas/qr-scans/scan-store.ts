@@ -5,26 +5,26 @@ import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 export interface ScanCounter {
-  /** Counts one scan, on the day it is in London. */
+  /** Counts one scan on the current day in London. */
   count(at: Date): Promise<void>;
 }
 
 /** The scans of one month. */
 export interface MonthOfScans {
   readonly total: number;
-  /** By date, `YYYY-MM-DD`; days without a scan are left out. */
+  /** By date, `YYYY-MM-DD`; days without a scan are absent. */
   readonly byDate: Readonly<Record<string, number>>;
 }
 
 export interface ScanCounts {
-  /** The months with scans, newest first; of the last ten years. */
+  /** The months with scans in the last ten years, newest first. */
   months(): Promise<MonthOfScans[]>;
 }
 
 /** The constant key of the table: one partition holds all months, in order. */
 const listKey = "month";
 
-/** The counter of scans in DynamoDB: one item a month, with a number for each of its days. */
+/** The counter in DynamoDB: one item a month, with a number for each day. */
 export function createScanCounter(
   database: DynamoDBDocumentClient,
   tableName: string,
@@ -36,7 +36,7 @@ export function createScanCounter(
         new UpdateCommand({
           TableName: tableName,
           Key: { listKey, month: date.slice(0, 7) },
-          // One addition on one item: however many come at once, none is lost.
+          // One atomic addition on one item: concurrent scans are all counted.
           UpdateExpression: "ADD #date :one, #total :one",
           ExpressionAttributeNames: { "#date": date, "#total": "total" },
           ExpressionAttributeValues: { ":one": 1 },
@@ -46,7 +46,7 @@ export function createScanCounter(
   };
 }
 
-/** Ten years of months are some 60 KB; they are read as seldom as the trainer looks. */
+/** Ten years of months are about 60 KB, read only when the trainer opens the page. */
 const mostMonths = 120;
 
 const count = z.int().check(z.minimum(0));
@@ -75,7 +75,7 @@ function days(item: Record<string, unknown>): Record<string, number> {
   return Object.fromEntries(entries.map(([date, scans]) => [date, count.parse(scans)]));
 }
 
-/** What the trainer sees: the last days one by one, and how many there were in all. */
+/** What the trainer sees: the last days one by one, and the total. */
 export function summariseScans(months: readonly MonthOfScans[], now: Date): QrScans {
   const byDate = new Map(months.flatMap((month) => Object.entries(month.byDate)));
   return {
@@ -84,7 +84,7 @@ export function summariseScans(months: readonly MonthOfScans[], now: Date): QrSc
   };
 }
 
-/** The dates up to one, oldest first. Dates are counted in UTC, where every day has 24 hours. */
+/** The dates up to `last`, oldest first. Counted in UTC, where every day has 24 hours. */
 function lastDates(last: string): string[] {
   const end = Date.parse(last);
   return Array.from({ length: scanDays }, (_, index) => {

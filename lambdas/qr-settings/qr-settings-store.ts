@@ -9,14 +9,14 @@ export interface QrSettingsStore {
   read(): Promise<QrSettings>;
 }
 
-/** What the trainer does with the settings. */
+/** The settings as the trainer edits them. */
 export interface QrSettingsEdits {
-  /** The settings as they are this moment, and how often they have been saved. */
+  /** The current settings, and how often they have been saved. */
   readLatest(): Promise<AdminQrSettings>;
 
   /**
-   * Puts settings in the place of those before, if they still are at a revision.
-   * @returns the settings as they are now; `undefined` when they are at another revision.
+   * Replaces the settings if they are still at the given revision.
+   * @returns the new settings; `undefined` when they are at another revision.
    */
   replace(settings: QrSettings, revision: number): Promise<AdminQrSettings | undefined>;
 }
@@ -37,7 +37,7 @@ export function createQrSettingsStore(
   };
 }
 
-/** The trainer's half of them. */
+/** The trainer's edits in DynamoDB. */
 export function createQrSettingsEdits(
   database: DynamoDBDocumentClient,
   tableName: string,
@@ -60,7 +60,7 @@ export function createQrSettingsEdits(
             Key: key,
             ...conditionalUpdate(
               { set, add: { revision: 1 }, remove: absent.map(([name]) => name) },
-              // What was never saved has no number yet.
+              // Settings that were never saved have no revision.
               revision === 0 ? isAbsent("revision") : equals("revision", revision),
             ),
             ReturnValues: "ALL_NEW",

@@ -5,8 +5,8 @@ import type { AdminQrSettings, QrSettingsForm } from "#shared/qr-settings/qr-set
 import type { QrSettingsEdits } from "./qr-settings-store.ts";
 
 /**
- * Saves the settings. The same again changes nothing and gets the same answer.
- * @throws DomainError `qr_settings_changed` when somebody has saved others since.
+ * Saves the settings. Repeating the call changes nothing and gets the same answer.
+ * @throws DomainError `qr_settings_changed` when other settings have been saved since.
  */
 export async function saveQrSettings(
   settings: QrSettingsEdits,

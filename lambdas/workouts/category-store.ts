@@ -18,18 +18,18 @@ export interface CategoryStore {
   /** The categories, alphabetically. */
   list(): Promise<Category[]>;
 
-  /** @param key as `categoryKey` makes it of a name. */
+  /** @param key the result of `categoryKey`. */
   find(key: string): Promise<Category | undefined>;
 
   /**
    * Adds a category.
-   * @param categoryId the same for every attempt to add this one.
-   * @returns whether it is there now; not when there is another of this name, whatever its case.
+   * @param categoryId the same for every attempt to add this category.
+   * @returns `false` when another category has this name, whatever its case.
    */
   add(categoryId: string, category: Category): Promise<boolean>;
 }
 
-/** The constant key of the table: one partition holds them all, sorted by what names are told by. */
+/** The constant key of the table: one partition holds all categories, sorted by `categoryKey`. */
 const listKey = "category";
 
 /** The categories in DynamoDB. */
@@ -62,7 +62,7 @@ export function createCategoryStore(
           new UpdateCommand({
             TableName: tableName,
             Key: { listKey, nameKey: categoryKey(name) },
-            // The name is the key, so that one condition on one item keeps it from being taken twice.
+            // The name is the key, so one condition on one item prevents duplicates.
             ...conditionalUpdate(
               { set: { name, createdAt, categoryId } },
               anyOf(isAbsent("nameKey"), equals("categoryId", categoryId)),

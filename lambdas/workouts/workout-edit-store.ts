@@ -20,7 +20,7 @@ import {
 import { AdminWorkout, type WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { LibraryPosition } from "./workout-store.ts";
 
-/** A workout as it is stored: a deleted one stays for a while, out of every list. */
+/** A workout as it is stored; a deleted workout stays for a while, in no list. */
 const StoredWorkout = z.object({
   ...AdminWorkout.shape,
   deletedAt: z.optional(z.iso.datetime()),
@@ -29,31 +29,31 @@ type StoredWorkout = z.infer<typeof StoredWorkout>;
 
 export type EditResult =
   | { readonly outcome: "written"; readonly workout: StoredWorkout }
-  /** The workout, as it is, does not allow it. */
+  /** The current state of the workout does not allow the change. */
   | { readonly outcome: "refused"; readonly workout: StoredWorkout }
   | { readonly outcome: "not_found" };
 
-/** What the trainer does with workouts; each method is one conditional write, or one read. */
+/** The workouts as the trainer edits them; each method is one conditional write or one read. */
 export interface WorkoutEditStore {
   find(workoutId: string): Promise<StoredWorkout | undefined>;
 
   /**
    * A page of the library, newest first, with all that can be edited.
-   * @param after where the page before ended.
+   * @param after where the previous page ended.
    */
   newest(
     size: number,
     after: LibraryPosition | undefined,
   ): Promise<{ workouts: AdminWorkout[]; next: LibraryPosition | undefined }>;
 
-  /** Adds a workout; refused when there is, or was, one of this id. */
+  /** Adds a workout; refused when a workout has, or had, this id. */
   create(
     workoutId: string,
     form: WorkoutForm,
     made: Pick<AdminWorkout, "createdAt" | "createdBy">,
   ): Promise<EditResult>;
 
-  /** Puts a form in the place of the one before; refused at any other revision. */
+  /** Replaces a workout's content; refused at any other revision. */
   replace(
     workoutId: string,
     form: WorkoutForm,
@@ -128,7 +128,7 @@ export function createWorkoutEditStore(
           ...query([equals("listKey", listKey)]),
           ScanIndexForward: false,
           Limit: size,
-          // The index key is added here, so no position leads out of the list.
+          // The index key is added here, so a forged position cannot leave the list.
           ExclusiveStartKey: after && { ...after, listKey },
         }),
       );
@@ -146,7 +146,7 @@ export function createWorkoutEditStore(
       return update(
         workoutId,
         { set: { ...set, updatedAt }, add: { revision: 1 }, remove },
-        // One that was never edited has no number yet.
+        // A workout that was never edited has no revision.
         allOf(isThere, revision === 0 ? isAbsent("revision") : equals("revision", revision)),
       );
     },
@@ -159,7 +159,7 @@ export function createWorkoutEditStore(
             deletedAt: at.toISOString(),
             expiresAt: Math.floor(at.getTime() / 1000) + keptDays * 24 * 60 * 60,
           },
-          // Without the index's key it is in no list.
+          // Without the index key it is in no list.
           remove: ["listKey"],
         },
         isThere,
@@ -174,7 +174,7 @@ export function createWorkoutEditStore(
   };
 }
 
-/** A blank link is none. */
+/** A blank link is stored as no link. */
 function stored({ videoUrl, ...form }: WorkoutForm) {
   return videoUrl
     ? { set: { ...form, videoUrl }, remove: [] }

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/
 import * as z from "zod/mini";
 import { Workout, WorkoutCard, WorkoutId } from "#shared/workouts/workouts.ts";
 
-/** Where a page of the library ended. */
+/** Where a page of the library ends. */
 export const LibraryPosition = z.strictObject({
   createdAt: z.iso.datetime(),
   workoutId: WorkoutId,
@@ -10,12 +10,12 @@ export const LibraryPosition = z.strictObject({
 export type LibraryPosition = z.infer<typeof LibraryPosition>;
 
 export interface WorkoutStore {
-  /** A workout of the library; one that is deleted is in it no more. */
+  /** A workout of the library; deleted workouts are not found. */
   find(workoutId: string): Promise<Workout | undefined>;
 
   /**
    * A page of the library, newest first.
-   * @param after where the page before ended.
+   * @param after where the previous page ended.
    */
   newest(
     size: number,
@@ -26,10 +26,10 @@ export interface WorkoutStore {
 /** The constant key of the index: one partition holds the whole library. */
 const listKey = "workout";
 
-/** All that a card shows, so that a long description is neither sent nor read. */
+/** What a card shows: long descriptions are not read. */
 const cardFields = Object.keys(WorkoutCard.shape);
 
-// The key of an entry also carries the index's own, which is never read from outside.
+// The key of an entry also has the index's key, which never comes from a caller.
 const IndexEntry = z.object(LibraryPosition.shape);
 
 /** The workouts in DynamoDB. */
@@ -58,7 +58,7 @@ export function createWorkoutStore(
           ),
           ScanIndexForward: false,
           Limit: size,
-          // The index key is added here, so no position leads out of the list.
+          // The index key is added here, so a forged position cannot leave the list.
           ExclusiveStartKey: after && { ...after, listKey },
         }),
       );

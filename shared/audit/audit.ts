@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type AuditAction, auditActions } from "#shared/contract/endpoint.ts";
 import { site } from "#shared/site/site.ts";
 
-/** How an action reads after the name of whoever did it. */
+/** How an action reads after the administrator's name. */
 export const auditSentences: Readonly<Record<AuditAction, string>> = {
   read_bookings: "read health answers",
   complete_booking: "marked a consultation as completed",
@@ -30,8 +30,8 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
 export const auditKeptYears = site.privacy.keepFor.activityYears;
 
 /**
- * What became of an action. It is `begun` before anything is done, so that none goes unrecorded;
- * one that stays so was cut off, and may or may not have taken effect.
+ * The outcome of an action. It is recorded as `begun` before anything changes; an entry that stays
+ * `begun` was interrupted, and may or may not have taken effect.
  */
 const auditOutcomes = ["begun", "done", "failed"] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
@@ -39,14 +39,14 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
 /** The most records that one entry names. */
 export const maximumAuditRecords = 100;
 
-/** One entry of the log. Nothing in it is about a visitor, beyond the ids of their records. */
+/** One entry of the log. It holds nothing about a visitor except the ids of their records. */
 export const AuditEntry = z.object({
   entryId: z.uuid(),
   at: z.iso.datetime(),
   /** Who: the user's id in the user pool, and the name they sign in with. */
   by: z.object({ sub: z.string(), name: z.string() }),
   action: z.enum(auditActions),
-  /** The ids of the records it concerned: bookings, workouts, codes. */
+  /** The ids of the records concerned: bookings, workouts, codes. */
   records: z.array(z.string()),
   outcome: z.enum(auditOutcomes),
   /** Why it failed: an error code of the API. */

@@ -14,7 +14,7 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** What the trainer notes on a booking; nothing but blanks is no note. */
+/** The trainer's note on a booking; blanks alone are no note. */
 export const BookingNote = optionalParagraph();
 
 /** Why the trainer should look at a booking although it is confirmed. */
@@ -68,7 +68,7 @@ export const ConfirmedFacts = z.object({
   uncounted: z.optional(z.array(z.string())),
   ...refundFacts,
   refundNotes: z.optional(RefundNotes),
-  /** What the trainer has noted; nobody else sees it. */
+  /** The trainer's note, which only administrators see. */
   note: z.optional(z.string()),
   /** When the note last changed, also to nothing. Absent: there has never been one. */
   noteChangedAt: z.optional(z.iso.datetime()),

@@ -26,7 +26,7 @@ export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
  */
 const refundStatuses = ["under_way", "succeeded", "failed"] as const;
 
-/** One refund of a booking's payment, whoever has asked for it, and where. */
+/** One refund of a booking's payment, requested here or in Stripe's dashboard. */
 export const Refund = z.object({
   /** The id it was asked for with; of one made in Stripe's dashboard, Stripe's own. */
   refundId: z.string(),
@@ -62,7 +62,7 @@ export const RefundNotes = z.record(z.string(), z.string());
 /** The most that Stripe takes in one payment, in pence: nothing larger can be given back. */
 const largestPaymentPence = 99_999_999;
 
-/** What it takes to refund a payment. The id makes asking again harmless. */
+/** A request to refund a payment. The id makes repeating it harmless. */
 export const RefundRequest = z.strictObject({
   refundId: z.uuid("Please reload the page and try again.").check(z.toLowerCase()),
   amount: z
@@ -120,7 +120,7 @@ const cancellationDays = 14;
 
 /**
  * The last day on which a visitor may cancel what they booked and get their money back without
- * giving a reason. Services that began earlier at their wish are another matter (regulation 36).
+ * giving a reason. Services that began earlier at the visitor's request differ (regulation 36).
  * @param confirmedAt the instant at which the contract was entered into.
  * @returns a calendar date in Europe/London, `YYYY-MM-DD`.
  */

@@ -11,8 +11,8 @@ export const defaultSessionPence = 5000;
 export const quickAmountsPence = [2500, 5000, 10_000] as const;
 
 /**
- * What may be paid at once, in pence. The most is ours: Stripe would take nearly a million pounds,
- * which nobody owes a personal trainer, but somebody may type.
+ * What may be paid at once, in pence. The maximum is ours: Stripe would accept nearly a million
+ * pounds, which can only be a typing mistake.
  */
 export const sessionAmountLimits = { minimum: 100, maximum: 1_000_000 } as const;
 
@@ -69,7 +69,7 @@ export function readSessionAmount(
   return { error: parsed.error.issues[0]?.message ?? sessionPaymentMessages.amountUnreadable };
 }
 
-/** Who pays. Nobody has to say; whoever gives an e-mail address gets a receipt. */
+/** The payer. Both fields are optional; with an e-mail address the payer gets a receipt. */
 export const Payer = z.object({
   name: z.optional(requiredLine(bookingFormMessages.nameRequired)),
   email: z.optional(EmailAddress),

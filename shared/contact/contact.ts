@@ -25,23 +25,23 @@ export const ContactMessage = z.object({
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
 /**
- * What the page sends along with a message. All of it may be left out: who calls the API without
- * the page needs the message alone.
+ * What the page sends along with a message. All of it is optional: a caller without the page sends
+ * only the message.
  */
 export const ContactDelivery = z.object({
   /** The same for every attempt to send one message, so that it is mailed once. */
   messageId: z.optional(z.uuid()),
-  /** A field that people do not see. Whoever fills it in is none. */
+  /** A field that people do not see: only bots fill it in. */
   website: z.optional(z.string()),
   /** How long the form has been in front of the visitor, in milliseconds. */
   fillTimeMs: z.optional(z.number().check(z.minimum(0))),
 });
 export type ContactDelivery = z.infer<typeof ContactDelivery>;
 
-/** Nobody reads, writes and sends a message in less, whatever their browser fills in for them. */
+/** A person needs longer to write and send a message, even with a browser that fills in fields. */
 const minimumFillTimeMs = 2000;
 
-/** Whether a message was sent by a program rather than a person, as far as it gives itself away. */
+/** Whether a message looks as if a program had sent it. */
 export function isFromBot({
   website = "",
   fillTimeMs = minimumFillTimeMs,

@@ -1,10 +1,9 @@
 /**
- * What functions log that CloudWatch counts: the line itself says so, in CloudWatch's embedded metric
- * format. The functions log these events and the monitoring looks for them, both by these lists: a
- * name that only one of the two knew would be silence.
+ * The log events that CloudWatch counts, by its embedded metric format. Functions log them and the
+ * monitoring watches them, both by these lists, so that no name can differ between the two.
  */
 
-/** Each of these raises an alarm: somebody has to do something about it. */
+/** Each of these raises an alarm, on which the operator has to act. */
 export const alarmEvents = [
   "payment_mismatch",
   "payment_without_booking",
@@ -15,7 +14,7 @@ export const alarmEvents = [
 ] as const;
 export type AlarmEvent = (typeof alarmEvents)[number];
 
-/** How the business goes, shown on the dashboard. */
+/** Business events, shown on the dashboard. */
 export const businessEvents = [
   "booking_started",
   "booking_paid",

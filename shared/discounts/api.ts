@@ -11,7 +11,7 @@ export const checkDiscount = {
   lambda: "discounts/visitor",
   body: z.strictObject({
     code: DiscountCodeEntry,
-    /** Whoever holds the last use of a code is not told that it is used up. */
+    /** The visitor's own draft, whose hold on the last use does not make the code used up. */
     bookingId: z.optional(BookingId),
   }),
   response: z.object({ code: z.string(), percentOff: PercentOff }),

@@ -16,8 +16,8 @@ export const discountFormMessages = {
 } as const;
 
 /**
- * A code as the trainer names it: what a visitor can type, stored in upper case. It becomes part of
- * an address, where a slash would not survive, nor would a name of dots alone.
+ * A code as the trainer names it: what a visitor can type, stored in upper case. It becomes part of a
+ * URL path, so it has no slashes and is not made of dots alone.
  */
 export const NewDiscountCode = z
   .string(discountFormMessages.codeRequired)
@@ -53,7 +53,7 @@ export const NewDiscount = z.strictObject({
 });
 export type NewDiscount = z.infer<typeof NewDiscount>;
 
-/** What is absent stays as it is, so that two administrators can change two things at once. */
+/** Absent fields stay unchanged, so that two administrators can change different fields at once. */
 export const DiscountChange = z.strictObject({
   percentOff: z.optional(percentOff),
   active: z.optional(z.boolean()),
@@ -74,14 +74,14 @@ export const AdminDiscount = z.object({
   oncePerEmail: z.boolean(),
   /** Bookings made with it. */
   uses: z.int(),
-  /** What it has cost, in pence: how much more those bookings would have been without it. */
+  /** What it has taken off their prices, in pence. */
   discountGiven: z.int(),
-  /** How many more bookings may begin with it; null without a limit. */
+  /** How many more bookings may start with it; null without a limit. */
   usesLeft: z.nullable(z.int()),
 });
 export type AdminDiscount = z.infer<typeof AdminDiscount>;
 
-/** How a code stands at an instant, the reason it cannot be used first. */
+/** The state of a code at an instant; a reason against its use comes first. */
 export function discountStanding(
   discount: Pick<AdminDiscount, "active" | "expiryDate" | "usesLeft">,
   at: Date,

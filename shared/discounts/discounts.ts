@@ -31,13 +31,13 @@ export const DiscountCodeEntry = z.string(discountMessages.empty).check(
   z.toUpperCase(),
   z.minLength(1, { error: discountMessages.empty, abort: true }),
   z.maxLength(40, discountMessages.notFound),
-  // Half of a character cannot be looked up.
+  // DynamoDB cannot encode a lone surrogate.
   z.regex(/^\P{Cs}*$/u, discountMessages.notFound),
 );
 
 export const PercentOff = z.int().check(z.minimum(1), z.maximum(100));
 
-/** What a code may be limited to; the most is what one item of the database holds with ease. */
+/** The highest limit of a code, whose holders are stored in one database item. */
 export const maximumUsesLimit = 1000;
 
 export const DiscountCode = z.object({
@@ -52,7 +52,7 @@ export const DiscountCode = z.object({
   oncePerEmail: z.optional(z.boolean()),
   /** How many bookings were made with it. */
   uses: z.optional(z.int()),
-  /** What they would have cost more without it, in pence. */
+  /** What the code has taken off their prices, in pence. */
   discountGiven: z.optional(z.int()),
   createdAt: z.iso.datetime(),
 });

@@ -38,13 +38,13 @@ export const cardFormTheme = {
 } as const;
 
 /**
- * The events of Stripe's that concern us. The webhook reads these and the endpoint at Stripe is
- * registered for these, both by this list: an event that only one of the two knew would be silence.
+ * The Stripe events that the product handles. The webhook reads these and the endpoint at Stripe is
+ * registered for these, both by this list, so that the two cannot differ.
  */
 export const paymentSucceeded = "payment_intent.succeeded";
 export const paymentFailed = "payment_intent.payment_failed";
 
-/** What tells of refunds: of a charge or a refund, each of which names the payment. */
+/** Events about refunds: of a charge or of a refund, each of which names the payment. */
 export const refundEvents = [
   "charge.refunded",
   "charge.refund.updated",

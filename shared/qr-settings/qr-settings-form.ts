@@ -53,7 +53,7 @@ export type QrSettingsForm = z.infer<typeof QrSettingsForm>;
 /** The settings as the trainer sees and edits them. */
 export const AdminQrSettings = z.object({
   ...QrSettings.shape,
-  /** How often they have been saved; whoever saves says which revision they have seen. */
+  /** How often they have been saved; a caller names the revision that it has seen. */
   revision: z._default(z.int().check(z.minimum(0)), 0),
 });
 export type AdminQrSettings = z.infer<typeof AdminQrSettings>;

@@ -1,6 +1,6 @@
 import { paths } from "./paths.ts";
 
-/** How the pages differ before anybody opens them: in their documents and for search engines. */
+/** Which pages have a whole document, and which are for search engines. */
 
 export type PageName = keyof typeof paths;
 
@@ -10,13 +10,13 @@ export type PageName = keyof typeof paths;
  */
 export const browserPages: readonly PageName[] = ["workout", "qrLander", "login", "admin"];
 
-/** Pages that ask search engines to leave them out: the trainer's, and steps on somebody's way. */
+/** Pages that search engines should leave out: the trainer's, and steps of a checkout or a scan. */
 export const unindexedPages: readonly PageName[] = ["thankYou", "qrLander", "login", "admin"];
 
 /** Every page, in the order of `paths`. */
 export const pageNames: readonly PageName[] = Object.keys(paths).filter(isPageName);
 
-/** Pages whose whole content is in their documents, for anybody to find. */
+/** Pages whose whole content is in their documents, for search engines to find. */
 export const contentPages: readonly PageName[] =
   /* @__PURE__ only the build asks */ pageNames.filter(
     (name) => !browserPages.includes(name) && !unindexedPages.includes(name),

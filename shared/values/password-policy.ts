@@ -1,10 +1,10 @@
 /**
- * What a trainer's password must have. The user pool is made by it and the account's form checks
- * by it, so that nobody is told of a rule only after breaking it.
+ * The rules for the trainer's password. The user pool enforces them and the forms check them, so that
+ * the trainer sees every rule before breaking it.
  */
 export const passwordPolicy = { minimumLength: 12 } as const;
 
-/** How long the password in an invitation opens the account. */
+/** How long the temporary password of an invitation is valid. */
 export const temporaryPasswordDays = 3;
 
 const rules: readonly (readonly [wanted: string, isMet: (password: string) => boolean])[] = [

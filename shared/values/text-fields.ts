@@ -11,12 +11,12 @@ export const textMessages = {
   unreadable: "Please remove the unusual characters.",
 } as const;
 
-/** Generous bounds, in characters: nobody honest meets them, and an item stays far below 400 KB. */
+/** Generous bounds, in characters, which keep an item far below DynamoDB's 400 KB. */
 export const textLimits = { line: 100, email: 254, paragraph: 2000 } as const;
 
 // A line must not be able to start another mail header or log line; a paragraph may contain
-// line breaks and tabs, but no other control character. Half of a character (an emoji that was cut
-// in two) is in neither: SES's client cannot encode it, and the mail would never go out.
+// line breaks and tabs, but no other control character. Neither may contain a lone surrogate (half of
+// an emoji): the SES client cannot encode it, and the mail could never be sent.
 const withoutControls = /^[^\p{Cc}\p{Cs}]*$/u;
 const withoutControlsExceptBreaks = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 

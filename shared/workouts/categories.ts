@@ -7,12 +7,12 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-/** Nobody chooses from a longer list. */
+/** A longer list would be too long to choose from. */
 export const mostCategories = 200;
 
 /**
- * What two names have in common when people read them as one: case, width and the number of spaces
- * make no difference. Categories are stored and sorted by it.
+ * The key of a category's name: names that differ only in case, width or spaces have the same key.
+ * Categories are stored and sorted by it.
  */
 export function categoryKey(name: string): string {
   const text = name.normalize("NFKC").trim().replace(/\s+/g, " ");
@@ -21,7 +21,7 @@ export function categoryKey(name: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
 }
 
-/** The set that stands while there are no others (specification §3). */
+/** The categories until the trainer adds one (specification §3). */
 export const defaultCategoryNames = [
   "Upper Body",
   "Lower Body",
@@ -36,8 +36,8 @@ export const defaultCategoryNames = [
 ] as const;
 
 /**
- * Whether the default set is still to be stored, or only a part of it is. A category of the
- * trainer's own is only ever stored after the whole set.
+ * Whether the default set is not stored yet, or only in part. The trainer's own categories are stored
+ * only after the whole set.
  */
 export function isSeedingDue(stored: readonly Pick<Category, "name">[]): boolean {
   const defaults = new Set<string>(defaultCategoryNames.map(categoryKey));

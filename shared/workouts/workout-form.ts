@@ -45,7 +45,7 @@ export type WorkoutForm = z.infer<typeof WorkoutForm>;
 /** A workout as the trainer sees and edits it. */
 export const AdminWorkout = z.object({
   ...Workout.shape,
-  /** How often it has been edited; whoever edits says which revision they have seen. */
+  /** How often it has been edited; a caller names the revision that it has seen. */
   revision: z._default(z.int().check(z.minimum(0)), 0),
   /** When it was last edited. */
   updatedAt: z.optional(z.iso.datetime()),

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const difficulties = ["beginner", "intermediate", "advanced"] as const;
 export type Difficulty = (typeof difficulties)[number];
 
-/** Any short text: what was never a workout's id is as unknown as what no longer is one. */
+/** Any short text: an id that never existed gets the same answer as a deleted workout's. */
 export const WorkoutId = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** A workout of the library, as it is stored. */
@@ -17,7 +17,7 @@ export const Workout = z.object({
   duration: z.int().check(z.positive()),
   /** The name of a category. */
   category: z.string(),
-  /** As the trainer gave it; `readVideoLink` says what may be done with it. */
+  /** As the trainer entered it; `readVideoLink` decides how it may be shown. */
   videoUrl: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   /** The e-mail address of the admin who added it, for the admin area only. */
