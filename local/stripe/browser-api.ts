@@ -12,9 +12,7 @@ import { invalidRequest, masked, StripeApiError, unexpectedState } from "./strip
 const credentials = { key: z.string(), client_secret: z.string() };
 const Credentials = z.strictObject(credentials);
 const Confirmation = z.strictObject({ ...ConfirmPaymentIntent.shape, ...credentials });
-const outcome = z.enum(["succeeded", "failed"]);
-const Authentication = z.strictObject({ ...credentials, outcome });
-const BankAnswer = z.strictObject({ outcome });
+const BankAnswer = z.strictObject({ outcome: z.enum(["succeeded", "failed"]) });
 
 /** The part of Stripe's API that Stripe.js calls, and the bank's page. */
 export function browserApiRoutes(settings: {
@@ -59,28 +57,26 @@ export function browserApiRoutes(settings: {
     return confirmPaymentIntent(account, id, parameters, bank.href);
   }
 
-  async function authenticate({ request }: Exchange): Promise<PaymentIntent> {
-    const { outcome, ...rest } = parseParameters(Authentication, await readBody(request));
-    return completeAuthentication(account, intentFor(rest), outcome);
-  }
-
-  function waitingForBank(url: URL): { intent: PaymentIntent; returnUrl: string } {
+  function waitingForBank(url: URL): PaymentIntent {
     const intent = intentFor(parseParameters(Credentials, url.search));
-    const returnUrl = intent.next_action?.redirect_to_url?.return_url;
-    if (!returnUrl) throw unexpectedState("This payment is not waiting for the bank.", intent);
-    return { intent, returnUrl };
+    if (intent.status === "requires_action") return intent;
+    throw unexpectedState("This payment is not waiting for the bank.", intent);
   }
 
   function showBank({ response, url }: Exchange): void {
-    const { intent } = waitingForBank(url);
-    sendPage(response, "Your bank: confirm this payment", bankPage(intent));
+    sendPage(response, bankTitle, bankPage(waitingForBank(url)));
   }
 
-  /** Takes the visitor's answer on the bank's page and redirects to the site with the result. */
+  /**
+   * Takes the visitor's answer on the bank's page. A page that the browser was redirected to sends
+   * it back to the site with the result; in the dialog, Stripe.js fetches the result.
+   */
   async function leaveBank({ request, response, url }: Exchange): Promise<void> {
-    const { intent, returnUrl } = waitingForBank(url);
+    const intent = waitingForBank(url);
     const { outcome } = parseParameters(BankAnswer, await readBody(request));
     const answered = completeAuthentication(account, intent, outcome);
+    const returnUrl = intent.next_action?.redirect_to_url?.return_url;
+    if (!returnUrl) return sendPage(response, bankTitle, html`<p>Thank you.</p>`);
     const back = new URL(returnUrl);
     const failed = answered.status === "requires_payment_method";
     back.searchParams.set("payment_intent", answered.id);
@@ -96,7 +92,6 @@ export function browserApiRoutes(settings: {
       intentFor(parseParameters(Credentials, url.search)),
     ),
     answering("POST", new RegExp(`^${intents}/confirm$`), confirm),
-    answering("POST", new RegExp(`^${intents}/authenticate$`), authenticate),
     { method: "GET", path: /^\/__local\/stripe\/bank$/, handle: showBank },
     { method: "POST", path: /^\/__local\/stripe\/bank$/, handle: leaveBank },
   ];
@@ -123,7 +118,9 @@ function answering(
   };
 }
 
-/** The bank's page for an authentication by redirect. Its form posts to its own address. */
+const bankTitle = "Your bank: confirm this payment";
+
+/** The bank's page, in the dialog or by redirect. Its form posts to its own address. */
 function bankPage({ amount }: PaymentIntent): Html {
   return html`<main class="bank">
       <h1>Confirm this payment</h1>

@@ -62,8 +62,6 @@ const assets = [
   { address: "/__local/stripe/payment-frame", source: "payment-frame.html" },
   { address: "/__local/stripe/payment-frame.css", source: "payment-frame.css" },
   { address: "/__local/stripe/payment-frame.js", source: "payment-frame.ts" },
-  { address: "/__local/stripe/authentication-frame", source: "authentication-frame.html" },
-  { address: "/__local/stripe/authentication-frame.js", source: "authentication-frame.ts" },
 ] as const;
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ const description: {
   "x-api-version": string;
   answers: Record<string, JsonSchema>;
   requests: Record<string, JsonSchema>;
-} = JSON.parse(readFileSync(new URL("./stripe-api.json", import.meta.url), "utf8"));
+} = JSON.parse(readFileSync(new URL("../testing/stripe-api.json", import.meta.url), "utf8"));
 const { answers, requests } = description;
 
 interface Exchange {

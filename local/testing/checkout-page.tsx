@@ -4,7 +4,7 @@ import { StrictMode, type SubmitEvent, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { cardFormTheme } from "#shared/payments/payments.ts";
 
-/** The page that the browser tests pay on: Stripe's own packages, used as their guide says. */
+/** The page of the browser tests. It uses Stripe's own packages as their guide describes. */
 
 const options = new URLSearchParams(location.search);
 const stripePromise = loadStripe("pk_test_local");

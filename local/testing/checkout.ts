@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { browserArguments, findBrowser } from "#local/commands/browser.mjs";
 import { consultation, listen, startForTest } from "./stripe.ts";
 
-/** As strict as a site that takes cards: nothing inline, nothing foreign. */
+/** As strict as the site's: nothing inline, nothing from elsewhere. */
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; base-uri 'none'";
 
@@ -22,7 +22,7 @@ const document = `<!doctype html>
   <body><main><h1>Checkout</h1><div id="root"></div></main></body>
 </html>`;
 
-/** A browser, and the page's script, for all tests of a file. */
+/** Starts a browser and builds the page's script, for all tests of a file. */
 export async function launchCheckout() {
   const executablePath = await findBrowser();
   if (!executablePath) throw new Error("These tests need Chromium or Chrome.");
@@ -37,7 +37,7 @@ export async function launchCheckout() {
   });
   const script = outputFiles.map(({ text }) => text).join("");
 
-  /** A new page that pays a new intent with Stripe's own packages, beside a new stand-in. */
+  /** Opens a page that pays a new intent at a new stand-in with Stripe's own packages. */
   async function setup(options: BrowserContextOptions = {}) {
     const { stripe, standIn, setFaults } = await startForTest();
     const siteUrl = await listen((request, response) => {
@@ -71,12 +71,12 @@ export async function launchCheckout() {
   return { setup, close: () => browser.close() };
 }
 
-/** The card form, by the name that Stripe gives its frame. */
+/** The card form, by Stripe's own title of its frame. */
 export function cardForm(page: Page) {
   return page.frameLocator("iframe[title='Secure payment input frame']");
 }
 
-/** The bank's question over the page. */
+/** The 3-D Secure dialog. */
 export function challenge(page: Page) {
   return page.frameLocator("iframe[title='3D Secure 2 authentication']");
 }
@@ -93,7 +93,7 @@ export function pay(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Pay" }).click();
 }
 
-/** What `confirmPayment` resolved with, as the page shows it. */
+/** The result of `confirmPayment`, which the page shows as JSON. */
 export async function resultOf(page: Page): Promise<unknown> {
   const shown = await page.getByTestId("result").textContent();
   return JSON.parse(shown ?? "");

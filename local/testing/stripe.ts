@@ -9,7 +9,7 @@ export const secretKey = "sk_test_local";
 export const publishableKey = "pk_test_local";
 export const webhookSecret = "whsec_test";
 
-/** What a consultation is paid with. */
+/** The intent of a consultation. */
 export const consultation = {
   amount: 5000,
   currency: "gbp",
@@ -29,10 +29,10 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** Starts the stand-in behind the real `stripe` package, with a receiver of its webhooks. */
+/** Starts the stand-in with a client of the real `stripe` package and a receiver of webhooks. */
 export async function startForTest(overrides: Partial<StripeStandInSettings> = {}) {
   const received: ReceivedWebhook[] = [];
-  /** Statuses to answer the next webhooks with, in place of 200. */
+  /** The statuses of the answers to the next webhooks; 200 when empty. */
   const refusals: number[] = [];
   const receiver = await listen(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -94,7 +94,7 @@ export async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** The error that a call of the `stripe` package fails with. */
+/** The error of a failed call of the `stripe` package. */
 export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const failure = await call.then(
     () => undefined,

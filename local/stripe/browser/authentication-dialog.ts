@@ -1,58 +1,45 @@
-import { EmbeddedFrame, FromAuthentication, type ToAuthentication } from "./frames.ts";
 import {
-  authenticate,
+  bankAddress,
   type Credentials,
-  connectionError,
   type PaymentResult,
+  retrievePaymentIntent,
 } from "./stripe-api.ts";
 
 /** Set one by one, because the page's content policy forbids a style sheet of ours. */
-const fullScreen = {
-  border: "0",
-  display: "block",
-  height: "100%",
-  margin: "0",
-  maxHeight: "none",
-  maxWidth: "none",
-  overflow: "hidden",
-  padding: "0",
-  width: "100%",
-};
+const boxStyle = { border: "0", padding: "0", width: "440px", maxWidth: "100%" };
 
 /**
- * Asks the visitor to authenticate in a dialog over the whole page. Escape counts as a refusal.
+ * Shows the bank's page in a dialog. Escape counts as a refusal.
  * @returns the intent after the bank's decision.
  */
 export function askForAuthentication(credentials: Credentials): Promise<PaymentResult> {
   return new Promise((resolve) => {
+    const address = bankAddress(credentials);
     const dialog = document.createElement("dialog");
-    const finish = (result: PaymentResult) => {
-      dialog.close();
-      frame.remove();
+    const frame = document.createElement("iframe");
+    const finish = async () => {
       dialog.remove();
-      resolve(result);
+      resolve(await retrievePaymentIntent(credentials));
     };
-    const frame = new EmbeddedFrame<ToAuthentication>({
-      title: "3D Secure 2 authentication",
-      source: "/__local/stripe/authentication-frame",
-      onMessage: (data) => {
-        const message = FromAuthentication.parse(data);
-        if (message.type === "hello") return frame.send({ type: "start", ...credentials });
-        const { paymentIntent, error = connectionError } = message;
-        finish(paymentIntent ? { paymentIntent } : { error });
-      },
-      onSilence: () => finish({ error: connectionError }),
+    frame.title = "3D Secure 2 authentication";
+    frame.src = address;
+    frame.addEventListener("load", () => {
+      // The page with the question has a form. The page after the answer, or an error, has none.
+      const button = frame.contentDocument?.querySelector("button");
+      if (button) button.focus();
+      else void finish();
     });
-    dialog.setAttribute("aria-label", frame.element.title);
+    dialog.setAttribute("aria-label", frame.title);
     dialog.addEventListener("cancel", async (event) => {
       event.preventDefault();
-      finish(await authenticate(credentials, "failed"));
+      const body = new URLSearchParams({ outcome: "failed" });
+      await fetch(address, { method: "POST", body }).catch(() => undefined);
+      await finish();
     });
-    Object.assign(dialog.style, fullScreen, { background: "rgb(10 20 35 / 60%)" });
-    Object.assign(frame.element.style, fullScreen);
-    dialog.append(frame.element);
+    Object.assign(dialog.style, boxStyle);
+    Object.assign(frame.style, { ...boxStyle, display: "block", height: "440px" });
+    dialog.append(frame);
     document.body.append(dialog);
     dialog.showModal();
-    frame.element.focus();
   });
 }

@@ -1,21 +1,15 @@
 import * as z from "zod/mini";
 import { PaymentIntent, StripeError } from "./stripe-api.ts";
 
-/** The messages between the page and the stand-in's frames. Both ends parse what they receive. */
-
-const Start = z.object({
-  type: z.literal("start"),
-  publishableKey: z.string(),
-  clientSecret: z.string(),
-});
-
-const Result = z.object({
-  error: z.optional(StripeError),
-  paymentIntent: z.optional(PaymentIntent),
-});
+/** The messages between the page and the card form's frame. Both parse what they receive. */
 
 export const ToCardForm = z.discriminatedUnion("type", [
-  z.extend(Start, { appearance: z.record(z.string(), z.string()) }),
+  z.object({
+    type: z.literal("start"),
+    publishableKey: z.string(),
+    clientSecret: z.string(),
+    appearance: z.record(z.string(), z.string()),
+  }),
   z.object({ type: z.literal("confirm"), returnUrl: z.optional(z.string()) }),
 ]);
 export type ToCardForm = z.infer<typeof ToCardForm>;
@@ -26,37 +20,30 @@ export const FromCardForm = z.discriminatedUnion("type", [
   z.object({ type: z.literal("loaderror"), error: StripeError }),
   z.object({ type: z.literal("resize"), heightPx: z.number() }),
   z.object({ type: z.literal("change"), empty: z.boolean(), complete: z.boolean() }),
-  z.extend(Result, { type: z.literal("confirmed") }),
+  z.object({
+    type: z.literal("confirmed"),
+    error: z.optional(StripeError),
+    paymentIntent: z.optional(PaymentIntent),
+  }),
 ]);
 export type FromCardForm = z.infer<typeof FromCardForm>;
-
-export const ToAuthentication = Start;
-export type ToAuthentication = z.infer<typeof ToAuthentication>;
-
-export const FromAuthentication = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("hello") }),
-  z.extend(Result, { type: z.literal("answered") }),
-]);
-export type FromAuthentication = z.infer<typeof FromAuthentication>;
 
 /** The time for a loaded frame to send its first message. */
 const silenceMs = 3_000;
 
-/** An iframe of the stand-in, seen from the page. */
-export class EmbeddedFrame<ToFrame> {
+/** The card form's frame, seen from the page. */
+export class CardFrame {
   readonly element = document.createElement("iframe");
   readonly #removed = new AbortController();
 
   constructor(settings: {
-    readonly title: string;
-    readonly source: string;
-    readonly onMessage: (message: unknown) => void;
+    readonly onMessage: (message: FromCardForm) => void;
     /** Called when the document did not load, or not completely. */
     readonly onSilence: () => void;
   }) {
     const { element } = this;
-    element.title = settings.title;
-    element.src = settings.source;
+    element.title = "Secure payment input frame";
+    element.src = "/__local/stripe/payment-frame";
     element.style.border = "0";
     let heard = false;
     window.addEventListener(
@@ -64,7 +51,7 @@ export class EmbeddedFrame<ToFrame> {
       ({ source, origin, data }) => {
         if (source !== element.contentWindow || origin !== location.origin) return;
         heard = true;
-        settings.onMessage(data);
+        settings.onMessage(FromCardForm.parse(data));
       },
       { signal: this.#removed.signal },
     );
@@ -75,7 +62,7 @@ export class EmbeddedFrame<ToFrame> {
     });
   }
 
-  send(message: ToFrame): void {
+  send(message: ToCardForm): void {
     this.element.contentWindow?.postMessage(message, location.origin);
   }
 
@@ -85,12 +72,9 @@ export class EmbeddedFrame<ToFrame> {
   }
 }
 
-/** The page, seen from a frame. */
-export function listenToPage<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  onMessage: (message: z.infer<Schema>) => void,
-): void {
+/** The page, seen from the card form's frame. */
+export function listenToPage(onMessage: (message: ToCardForm) => void): void {
   window.addEventListener("message", ({ source, origin, data }) => {
-    if (source === window.parent && origin === location.origin) onMessage(schema.parse(data));
+    if (source === window.parent && origin === location.origin) onMessage(ToCardForm.parse(data));
   });
 }

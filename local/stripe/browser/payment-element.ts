@@ -1,4 +1,4 @@
-import { EmbeddedFrame, FromCardForm, type ToCardForm } from "./frames.ts";
+import { CardFrame, type FromCardForm, type ToCardForm } from "./frames.ts";
 import {
   type Credentials,
   connectionError,
@@ -25,7 +25,7 @@ const marginPx = 4;
 export class PaymentElement {
   readonly #settings: PaymentElementSettings;
   readonly #handlers = new Map<string, Set<Handler>>();
-  #frame: EmbeddedFrame<ToCardForm> | undefined;
+  #frame: CardFrame | undefined;
   /** Messages that wait until the form is ready; `undefined` from then on. */
   #queue: ToCardForm[] | undefined = [];
   #loadError: StripeError | undefined;
@@ -47,10 +47,8 @@ export class PaymentElement {
       );
     }
     this.unmount();
-    const frame = new EmbeddedFrame<ToCardForm>({
-      title: "Secure payment input frame",
-      source: "/__local/stripe/payment-frame",
-      onMessage: (message) => this.#receive(FromCardForm.parse(message)),
+    const frame = new CardFrame({
+      onMessage: (message) => this.#receive(message),
       onSilence: () => this.#failToLoad(connectionError),
     });
     Object.assign(frame.element.style, {

@@ -1,5 +1,5 @@
 import { CardForm } from "./card-form.ts";
-import { type FromCardForm, listenToPage, ToCardForm } from "./frames.ts";
+import { type FromCardForm, listenToPage } from "./frames.ts";
 import { type Credentials, confirmPaymentIntent, openSession } from "./stripe-api.ts";
 
 /** The script of the card form's frame, which sends the card to the API only. */
@@ -11,7 +11,7 @@ function send(message: FromCardForm): void {
   window.parent.postMessage(message, location.origin);
 }
 
-listenToPage(ToCardForm, (message) => {
+listenToPage((message) => {
   if (message.type === "confirm") return confirm(message.returnUrl);
   credentials = message;
   form.setAppearance(message.appearance);

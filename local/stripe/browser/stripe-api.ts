@@ -60,12 +60,10 @@ export function confirmPaymentIntent(
   return call("POST", `${intentPath(credentials)}/confirm`, credentials, parameters);
 }
 
-/** Sends the visitor's answer to the bank. */
-export function authenticate(
-  credentials: Credentials,
-  outcome: "succeeded" | "failed",
-): Promise<PaymentResult> {
-  return call("POST", `${intentPath(credentials)}/authenticate`, credentials, { outcome });
+/** The bank's page, which asks the visitor to authenticate. */
+export function bankAddress({ publishableKey, clientSecret }: Credentials): string {
+  const query = new URLSearchParams({ key: publishableKey, client_secret: clientSecret });
+  return `/__local/stripe/bank?${query}`;
 }
 
 /** A client secret begins with the intent's id. */
