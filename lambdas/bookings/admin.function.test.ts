@@ -20,9 +20,8 @@ import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 
 const healthy = { ...confirmedBooking, bookingId: bookingIdOf(2), medicalConditions: "" };
-const stored = ({ uncounted, ...booking }: typeof confirmedBooking) => ({
+const stored = (booking: typeof confirmedBooking) => ({
   ...booking,
-  uncounted: new Set(uncounted),
   confirmedKey: "consultation-intro",
   emailKey: booking.email,
 });
@@ -37,8 +36,6 @@ async function setup() {
   database.on(GetCommand).resolves({ Item: stored(healthy) });
   database.on(UpdateCommand).resolves({ Attributes: stored(confirmedBooking) });
   vi.stubEnv("BOOKINGS_TABLE", "bookings");
-  vi.stubEnv("NUMBERS_TABLE", "numbers");
-  vi.stubEnv("DISCOUNT_CODES_TABLE", "codes");
   vi.stubEnv("AUDIT_TABLE", "audit");
   vi.stubEnv("AWS_REGION", "eu-west-2");
   const { handler } = await import("./admin.function.ts");

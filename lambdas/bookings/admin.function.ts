@@ -3,7 +3,6 @@ import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
-import { createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { createBookingItems } from "./conditional-write.ts";
@@ -17,7 +16,6 @@ import { writeNote } from "./write-note.ts";
 const environment = z
   .object({
     BOOKINGS_TABLE: z.string(),
-    NUMBERS_TABLE: z.string(),
     AUDIT_TABLE: z.string(),
   })
   .parse(process.env);
@@ -26,11 +24,6 @@ const database = createDatabaseClient();
 const bookings = createBookingStore(createBookingItems(database, environment.BOOKINGS_TABLE));
 const lists = createTrainerLists(database, environment.BOOKINGS_TABLE);
 const now = () => new Date();
-const completing = {
-  bookings,
-  months: createMonthCounter(database, environment.NUMBERS_TABLE),
-  now,
-};
 const audited = { audit: createAuditLog(database, environment.AUDIT_TABLE), now };
 
 export const handler = createHandler([
@@ -45,8 +38,8 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.getBooking, ({ params }) =>
     getBooking(bookings, params.bookingId),
   ),
-  auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal, log }) =>
-    completeBooking({ ...completing, log }, params.bookingId, principal.name),
+  auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal }) =>
+    completeBooking(bookings, params.bookingId, principal.name, now()),
   ),
   auditedRoute(audited, endpoints.writeBookingNote, (input) => writeNote(bookings, input, now())),
 ]);

@@ -42,7 +42,7 @@ export interface StoredItem {
   readonly [attribute: string]: unknown;
 }
 
-/** What stays of an erased booking: its record, the lists it is on, and what is to be counted. */
+/** What stays of an erased booking: its record and the lists it is on. */
 const kept = new Set([
   ...Object.keys(ErasedBooking.shape),
   "confirmedKey",
@@ -50,7 +50,9 @@ const kept = new Set([
   "paymentKey",
   "retentionKey",
   "openWork",
-  "uncounted",
+  "recountKey",
+  "recountSince",
+  "lastRefundAt",
 ]);
 
 /** Attributes about a person that a booking can get at any moment, seen on it or not. */
@@ -99,20 +101,21 @@ export function createBookingErasure(items: BookingItems): BookingErasure {
       ),
 
     erasePerson: (stored, at) => {
-      const isOver = stored["uncounted"] === undefined && stored["refundsUnderWay"] === undefined;
+      const isOver =
+        stored["discountHeld"] === undefined && stored["refundsUnderWay"] === undefined;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
       return items.update<ErasedBooking>(
         stored.bookingId,
         {
           set: { erasedAt: at.toISOString(), retentionKey: retentionKeys.booking },
-          // Of its open work, only the mail has ended: what is uncounted is still to be counted, and
-          // what is being given back must get there.
+          // Only the mail ends here: the use of its code is still to be recorded, and a refund that is
+          // under way must get there.
           remove: [...new Set([...personal, ...others, ...(isOver ? ["openWork"] : [])])],
         },
         allOf(
           mayUndergo("erase"),
           equals("emailKey", stored["emailKey"]),
-          unchanged(stored, "uncounted"),
+          unchanged(stored, "discountHeld"),
           unchanged(stored, "refundsUnderWay"),
         ),
         parseErased,

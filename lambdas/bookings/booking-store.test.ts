@@ -150,6 +150,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
       paymentStatus: "bypassed",
       type: "demo",
       discountApplied: true,
+      discountHeld: true,
     });
   });
 
@@ -173,7 +174,6 @@ describe.each(databases)("the bookings %s", (_, open) => {
       status: "completed",
       completedAt: "2026-03-02T10:05:00.000Z",
       completedBy: by,
-      uncounted: ["completed", "confirmed"],
     };
     expect(await store.complete(bookingId, by, at(5))).toEqual({
       outcome: "written",
@@ -185,32 +185,54 @@ describe.each(databases)("the bookings %s", (_, open) => {
     });
   });
 
-  test("stay on upkeep's list until the numbers know all that has happened", async () => {
+  test("stay on upkeep's list until their mail has gone out", async () => {
     const { store, outbox, lists } = await open();
     const onTheList = async () => (await lists.openWork("followUp", at(60), undefined)).bookingIds;
     await store.saveDraft(draftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
     await outbox.recordSent(bookingId, "visitorMail");
-    await outbox.recordSent(bookingId, "trainerMail");
     expect((await store.close(bookingId)).outcome).toBe("refused");
-    expect(await store.uncount(bookingId, ["confirmed"])).toMatchObject({ outcome: "written" });
-    expect(await store.find(bookingId)).not.toHaveProperty("uncounted");
+    expect(await onTheList()).toEqual([bookingId]);
+    await outbox.recordSent(bookingId, "trainerMail");
     expect((await store.close(bookingId)).outcome).toBe("written");
     expect(await onTheList()).toEqual([]);
-
-    await store.complete(bookingId, by, at(5));
-    expect(await onTheList()).toEqual([bookingId]);
-    expect((await store.close(bookingId)).outcome).toBe("refused");
-    await store.uncount(bookingId, ["confirmed", "completed"]);
-    expect((await store.close(bookingId)).outcome).toBe("written");
     expect((await store.close(bookingId)).outcome).toBe("refused");
   });
 
-  test("count nothing that is no booking", async () => {
-    const { store } = await open();
-    expect(await store.uncount(bookingId, ["confirmed"])).toEqual({ outcome: "not_found" });
+  test("stay on upkeep's list until the use of their discount code is recorded", async () => {
+    const { store, outbox } = await open();
+    await store.saveDraft(draftOf({ offer: welcomePrice }), at());
+    const terms = { ...welcomePrice, paymentIntentId: "pi_1" };
+    const confirmed = await store.confirmPaid(bookingId, terms, at());
+    expect(confirmed).toMatchObject({ booking: { discountHeld: true } });
+    await outbox.recordSent(bookingId, "visitorMail");
+    await outbox.recordSent(bookingId, "trainerMail");
+    expect((await store.close(bookingId)).outcome).toBe("refused");
+    await store.recordDiscountUsed(bookingId);
+    expect(await store.find(bookingId)).not.toHaveProperty("discountHeld");
+    expect((await store.close(bookingId)).outcome).toBe("written");
+  });
+
+  test("are on the list of changes until their months are added up", async () => {
+    const { store, counted } = await open();
     await store.saveDraft(draftOf(), at());
-    expect((await store.uncount(bookingId, ["confirmed"])).outcome).toBe("refused");
+    expect(await counted.changed(10)).toEqual([]);
+    await store.confirmPaid(bookingId, payment, at());
+    expect(await counted.changed(10)).toEqual([bookingId]);
+    const [before] = await counted.read([bookingId]);
+    await store.complete(bookingId, by, at());
+    expect((await store.recounted(before!)).outcome).toBe("refused");
+    const [after] = await counted.read([bookingId]);
+    expect((await store.recounted(after!)).outcome).toBe("written");
+    expect(await counted.changed(10)).toEqual([]);
+  });
+
+  test("change no draft by what is for bookings", async () => {
+    const { store } = await open();
+    expect(await store.recordDiscountUsed(bookingId)).toEqual({ outcome: "not_found" });
+    await store.saveDraft(draftOf(), at());
+    expect((await store.recordDiscountUsed(bookingId)).outcome).toBe("refused");
+    expect((await store.recounted({ bookingId })).outcome).toBe("refused");
     expect((await store.close(bookingId)).outcome).toBe("refused");
   });
 

@@ -9,6 +9,9 @@ import type {
 } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 
+/** What is no draft any more, whether its person is erased or not. */
+export type KeptBooking = ConfirmedBooking | ErasedBooking;
+
 /** What became of a write that expects something of the item. */
 export type WriteResult<Written extends Booking> =
   | { readonly outcome: "written"; readonly booking: Written }
@@ -28,6 +31,14 @@ export type DraftContent = BookingDetails & { readonly bookingId: string; readon
 export interface PaymentTerms extends Offer {
   readonly paymentIntentId: string;
   readonly attention?: (typeof attentionReasons)[number];
+}
+
+/** What tells whether a booking has changed since it was counted. */
+export interface RecountedBooking {
+  readonly bookingId: string;
+  readonly recountSince?: string | undefined;
+  readonly refundsVersion?: number | undefined;
+  readonly status?: "completed" | undefined;
 }
 
 /**
@@ -74,7 +85,7 @@ export interface BookingStore {
   ): Promise<WriteResult<ConfirmedBooking>>;
 
   /**
-   * confirmed → completed, with its follow-up to be done; consultations only.
+   * confirmed → completed; consultations only.
    * @param by the administrator's name.
    */
   complete(bookingId: string, by: string, at: Date): Promise<WriteResult<ConfirmedConsultation>>;
@@ -91,14 +102,17 @@ export interface BookingStore {
     at: Date,
   ): Promise<WriteResult<ConfirmedBooking>>;
 
-  /** Notes that the numbers know of these events. */
-  uncount(
-    bookingId: string,
-    events: readonly string[],
-  ): Promise<WriteResult<ConfirmedBooking | ErasedBooking>>;
+  /** Records that the use of its discount code, which the draft held, is used. */
+  recordDiscountUsed(bookingId: string): Promise<WriteResult<KeptBooking>>;
+
+  /**
+   * Takes a booking off the list of changes that the figures of the months do not show.
+   * @param seen as the figures have counted it. Refused when it has changed again since.
+   */
+  recounted(seen: RecountedBooking): Promise<WriteResult<KeptBooking>>;
 
   /** Takes a booking off upkeep's list. Refused if it is off, or something is left to do for it. */
-  close(bookingId: string): Promise<WriteResult<ConfirmedBooking | ErasedBooking>>;
+  close(bookingId: string): Promise<WriteResult<KeptBooking>>;
 
   /** Deletes a draft. Refused when it was started again or given a PaymentIntent meanwhile. */
   expire(draft: DraftBooking): Promise<WriteResult<DraftBooking>>;

@@ -1,27 +1,19 @@
 import { expect, test } from "vitest";
 import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
-import type { BookingStore } from "./booking-store.ts";
 import { completeBooking } from "./complete-booking.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const notFound = { code: "booking_not_found" };
 
-function completing(bookings: BookingStore, now = at()) {
-  const { counters } = createInMemoryNumbers();
-  return { bookings, ...counters, now: () => now, log: recordingLog().log };
-}
-
 test("Completing marks a booking once, and answers the same when another does it again.", async () => {
   const { store } = createInMemoryBookings();
   await store.saveDraft(draftOf(), at());
   await store.confirmPaid(bookingId, payment, at());
   const complete = async (minutes: number, by: string) =>
-    endpoint.response.parse(await completeBooking(completing(store, at(minutes)), bookingId, by));
+    endpoint.response.parse(await completeBooking(store, bookingId, by, at(minutes)));
   const completed = await complete(10, alex);
   expect(completed).toMatchObject({
     bookingId,
@@ -34,14 +26,14 @@ test("Completing marks a booking once, and answers the same when another does it
 
 test("Completing finds neither a draft nor what is not there.", async () => {
   const { store } = createInMemoryBookings();
-  await expect(completeBooking(completing(store), bookingId, alex)).rejects.toMatchObject(notFound);
+  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
   await store.saveDraft(draftOf(), at());
-  await expect(completeBooking(completing(store), bookingId, alex)).rejects.toMatchObject(notFound);
+  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
 });
 
 test("Completing is for consultations: a session payment is not found.", async () => {
   const { store } = createInMemoryBookings();
   await store.saveDraft(sessionDraftOf(), at());
   await store.confirmPaid(bookingId, payment, at());
-  await expect(completeBooking(completing(store), bookingId, alex)).rejects.toMatchObject(notFound);
+  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
 });

@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { type CountingFollowUp, tryCounting } from "./follow-up.ts";
+import type { BookingStore } from "./booking-store.ts";
 import { adminBooking } from "./list-bookings.ts";
 
 /**
@@ -11,16 +11,13 @@ import { adminBooking } from "./list-bookings.ts";
  *   payment, which is not a consultation, and for one that is erased.
  */
 export async function completeBooking(
-  dependencies: CountingFollowUp,
+  bookings: Pick<BookingStore, "complete">,
   bookingId: string,
   by: string,
+  now: Date,
 ): Promise<AdminConsultation> {
-  const { bookings, now } = dependencies;
-  const completed = await bookings.complete(bookingId, by, now());
-  if (completed.outcome === "written") {
-    await tryCounting(dependencies, completed.booking);
-    return adminBooking(completed.booking);
-  }
+  const completed = await bookings.complete(bookingId, by, now);
+  if (completed.outcome === "written") return adminBooking(completed.booking);
   const found = completed.outcome === "refused" ? completed.booking : undefined;
   if (!found || !isConfirmedConsultation(found)) throw new DomainError("booking_not_found");
   return adminBooking(found);

@@ -1,12 +1,11 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { type BookingItems, createBookingItems } from "./conditional-write.ts";
 import { connectStripe, settleEnvironment } from "./connect-settling.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
-import type { RefundBookingDependencies } from "./refund-booking.ts";
+import type { RefundDependencies } from "./reconcile-refunds.ts";
 import { createRefundStore } from "./refund-store.ts";
 
 /** What the function that refunds is told by its environment; it sends no mail. */
@@ -34,13 +33,12 @@ export function connectRefunds({
 export function connectRefunding(
   environment: z.infer<typeof RefundEnvironment>,
   database: DynamoDBDocumentClient,
-): Omit<RefundBookingDependencies, "log"> {
+): Omit<RefundDependencies, "log"> {
   const items = createBookingItems(database, environment.BOOKINGS_TABLE);
   const { stripe } = connectStripe(environment);
   return {
     ...connectRefunds({ items, stripe }),
     bookings: createBookingStore(items),
-    months: createMonthCounter(database, environment.NUMBERS_TABLE),
     now: () => new Date(),
   };
 }

@@ -6,7 +6,6 @@ import { type AddressClaims, createAddressClaims } from "#lambdas/discounts/addr
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
-import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { createReadSecret, type ReadSecret } from "#lambdas/stripe/stripe-secrets.ts";
@@ -19,7 +18,6 @@ import type { StartDependencies } from "./start-draft.ts";
 /** What every function that settles bookings is told by its environment. */
 export const settleEnvironment = {
   BOOKINGS_TABLE: z.string(),
-  NUMBERS_TABLE: z.string(),
   DISCOUNT_CODES_TABLE: z.string(),
   CODE_CLAIMS_TABLE: z.string(),
   STRIPE_SECRET_KEY_PARAMETER: z.string(),
@@ -45,8 +43,6 @@ export function connectSettling(
     outbox: createMailOutbox(items),
     cards: createStripeCards(stripe),
     mail: createSesMailer(createSesClient()),
-    months: createMonthCounter(database, environment.NUMBERS_TABLE),
-    codes: createCodeCounter(database, environment.DISCOUNT_CODES_TABLE),
     holds: createUseHolds(database, environment.DISCOUNT_CODES_TABLE),
     claims: createAddressClaims(database, environment.CODE_CLAIMS_TABLE),
     siteOrigin: environment.SITE_ORIGIN,

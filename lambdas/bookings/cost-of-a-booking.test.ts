@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { tableDefinition } from "#infra/data/table-definitions.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import { createWorld } from "#lambdas/testing/resilience/world.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
@@ -96,6 +97,7 @@ test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate })
     outbox: createMailOutbox(items),
     lists: createOpenWorkLists(database, "bookings"),
     refunds: createRefundStore(items),
+    counted: createCountedBookings(database, "bookings"),
   };
   let counterWrites = 0;
   let codeReads = 0;

@@ -7,8 +7,7 @@ import {
   isAtLeast,
   isPresent,
 } from "#lambdas/database/expressions.ts";
-import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
-import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
+import { type MailState, maximumMailAttempts, type Offer } from "#shared/bookings/booking-facts.ts";
 import type {
   ConfirmedBooking,
   ConfirmedConsultation,
@@ -29,6 +28,7 @@ import {
   parseDraft,
   parseKept,
   storedOffer,
+  toRecount,
 } from "./stored-booking.ts";
 
 /**
@@ -107,9 +107,10 @@ export function createBookingStore(items: BookingItems): BookingStore {
             paymentStatus: "completed",
             type: "paid",
             discountApplied: terms.discountPercentage !== null,
+            discountHeld: heldFor(terms),
+            ...toRecount(at),
           },
           copy: ontoItsLists.paid,
-          add: hasHappened(bookingEvents.confirmed),
           remove: ofDraftsOnly,
         },
         mayUndergo("confirmPaid"),
@@ -127,9 +128,10 @@ export function createBookingStore(items: BookingItems): BookingStore {
             paymentStatus: "bypassed",
             type: "demo",
             discountApplied: true,
+            discountHeld: heldFor(offer),
+            ...toRecount(at),
           },
           copy: ontoItsLists.free,
-          add: hasHappened(bookingEvents.confirmed),
           remove: [...ofDraftsOnly, "paymentIntentId"],
         },
         allOf(mayUndergo("confirmFree"), hasIntent(cancelled)),
@@ -145,9 +147,8 @@ export function createBookingStore(items: BookingItems): BookingStore {
             completedAt: at.toISOString(),
             completedBy: by,
             progressKey: progressKeyOf("consultation-intro", "completed"),
-            openWork: openWork.followUp,
+            ...toRecount(at),
           },
-          add: hasHappened(bookingEvents.completed),
         },
         allOf(isConsultation, mayUndergo("complete")),
         parseConsultation,
@@ -168,11 +169,24 @@ export function createBookingStore(items: BookingItems): BookingStore {
         parseConfirmed,
       ),
 
-    uncount: (bookingId, events) =>
+    recordDiscountUsed: (bookingId) =>
       items.update<ConfirmedBooking | ErasedBooking>(
         bookingId,
-        { take: { uncounted: new Set(events) } },
+        { remove: ["discountHeld"] },
         isConfirmed,
+        parseKept,
+      ),
+
+    recounted: ({ bookingId, recountSince, refundsVersion, status }) =>
+      items.update<ConfirmedBooking | ErasedBooking>(
+        bookingId,
+        { remove: ["recountKey", "recountSince"] },
+        allOf(
+          isConfirmed,
+          isSame("recountSince", recountSince),
+          isSame("refundsVersion", refundsVersion),
+          isSame("status", status),
+        ),
         parseKept,
       ),
 
@@ -184,7 +198,7 @@ export function createBookingStore(items: BookingItems): BookingStore {
           isConfirmed,
           isPresent("openWork"),
           ...bookingMails.map(isDone),
-          isAbsent("uncounted"),
+          isAbsent("discountHeld"),
           isAbsent("refundsUnderWay"),
         ),
         parseKept,
@@ -202,9 +216,14 @@ export function createBookingStore(items: BookingItems): BookingStore {
   };
 }
 
-/** Leaves an event for the numbers to count. */
-function hasHappened(event: string) {
-  return { uncounted: new Set([event]) };
+/** A draft that was offered a discount holds a use of its code. */
+function heldFor({ discountCode }: Offer): true | undefined {
+  return discountCode === null ? undefined : true;
+}
+
+/** Whether an attribute still is what it was, absent included. */
+function isSame(name: string, value: string | number | undefined): Condition {
+  return value === undefined ? isAbsent(name) : equals(name, value);
 }
 
 const isDone = (mail: BookingMail): Condition =>
@@ -219,8 +238,5 @@ function absentFrom(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [name] : []));
 }
 
-function hasIntent(paymentIntentId: string | undefined): Condition {
-  return paymentIntentId === undefined
-    ? isAbsent("paymentIntentId")
-    : equals("paymentIntentId", paymentIntentId);
-}
+const hasIntent = (paymentIntentId: string | undefined) =>
+  isSame("paymentIntentId", paymentIntentId);

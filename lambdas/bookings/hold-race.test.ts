@@ -4,7 +4,6 @@ import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { createCodeCounter, createMonthCounter } from "#lambdas/numbers/dynamo-event-counter.ts";
 import { answers, at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
@@ -37,8 +36,6 @@ async function setup(limits: { maximumUses?: number; oncePerEmail?: boolean }) {
     discounts: createDiscountCodeStore(database, "discountCodes"),
     holds: createUseHolds(database, "discountCodes"),
     claims: createAddressClaims(database, "codeClaims"),
-    months: createMonthCounter(database, "numbers"),
-    codes: createCodeCounter(database, "discountCodes"),
     cards: createInMemoryStripe().cards,
     mail: { send: async () => undefined },
     publishableKey: async () => "pk_test_1",

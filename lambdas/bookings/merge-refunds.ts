@@ -1,11 +1,9 @@
-import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
 import type { CardRefund } from "#lambdas/stripe/card-refunds.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { RefundsChange } from "./refund-store.ts";
 
 interface Refunded {
   readonly refunds?: readonly Refund[] | undefined;
-  readonly refundsVersion?: number | undefined;
 }
 
 /**
@@ -26,7 +24,7 @@ export function mergeRefunds(
   }
   const refunds = [...merged.values()];
   if (JSON.stringify(refunds) === JSON.stringify(before)) return undefined;
-  return { refunds, events: eventsBetween(booking, refunds) };
+  return { refunds };
 }
 
 /** The same with one refund refused: Stripe has said that nothing will come of it. */
@@ -35,7 +33,7 @@ export function refuseRefund(booking: Refunded, refundId: string, failure: strin
   const refunds = before.map((refund) =>
     refund.refundId === refundId ? { ...refund, status: "failed" as const, failure } : refund,
   );
-  return { refunds, events: eventsBetween(booking, refunds) };
+  return { refunds };
 }
 
 /** Under which id we know it: that of its request, unless another of Stripe's has that. */
@@ -58,20 +56,4 @@ function mergeRefund(before: Refund | undefined, refundId: string, seen: CardRef
     stripeRefundId,
     ...(status === "failed" && failure !== undefined && { failure }),
   };
-}
-
-function eventsBetween(booking: Refunded, after: readonly Refund[]): string[] {
-  const before = booking.refunds ?? [];
-  const version = (booking.refundsVersion ?? 0) + 1;
-  const made = (refunds: readonly Refund[]) =>
-    refunds.filter(({ status }) => status === "succeeded").map(({ refundId }) => refundId);
-  const [madeBefore, madeAfter] = [made(before), made(after)];
-  return [
-    ...madeAfter.filter((id) => !madeBefore.includes(id)).map(bookingEvents.refundMade),
-    ...madeBefore.filter((id) => !madeAfter.includes(id)).map(bookingEvents.refundUndone),
-    ...(madeBefore.length === 0 && madeAfter.length > 0
-      ? [bookingEvents.becameRefunded(version)]
-      : []),
-    ...(madeBefore.length > 0 && madeAfter.length === 0 ? [bookingEvents.becamePaid(version)] : []),
-  ];
 }

@@ -1,9 +1,8 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import type { CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import type { BookingStore } from "./booking-store.ts";
+import type { BookingStore, KeptBooking } from "./booking-store.ts";
 import { mergeRefunds, refuseRefund } from "./merge-refunds.ts";
 import type { RefundStore } from "./refund-store.ts";
 
@@ -11,6 +10,7 @@ export interface RefundDependencies {
   readonly bookings: BookingStore;
   readonly refunds: RefundStore;
   readonly cardRefunds: CardRefunds;
+  readonly now: () => Date;
   readonly log: Log;
 }
 
@@ -35,7 +35,7 @@ export async function reconcileRefunds(
   dependencies: RefundDependencies,
   bookingId: string,
   mayAsk: (refund: Refund) => boolean,
-): Promise<CountedBooking> {
+): Promise<KeptBooking> {
   const { bookings, cardRefunds } = dependencies;
   for (let round = 0; round < maximumRounds; round += 1) {
     const booking = await bookings.find(bookingId);
@@ -66,14 +66,14 @@ function isUnheard({ status, stripeRefundId }: Refund): boolean {
 
 /** @returns `undefined` when somebody else has written meanwhile. */
 async function saved(
-  { refunds, log }: RefundDependencies,
-  booking: CountedBooking,
+  { refunds, now, log }: RefundDependencies,
+  booking: KeptBooking,
   change: Parameters<RefundStore["save"]>[1],
-): Promise<CountedBooking | undefined> {
+): Promise<KeptBooking | undefined> {
   const { bookingId } = booking;
-  const written = await refunds.save(booking, change);
+  const written = await refunds.save(booking, change, now());
   if (written.outcome === "not_found") throw new DomainError("booking_not_found");
   if (written.outcome === "refused") return undefined;
-  log.info("refunds_changed", { bookingId, count: change.events.length });
+  log.info("refunds_changed", { bookingId, count: change.refunds.length });
   return written.booking;
 }

@@ -1,13 +1,10 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import type { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { leftToRefund, type RefundRequest } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import { type CountingFollowUp, tryCounting } from "./follow-up.ts";
+import type { KeptBooking } from "./booking-store.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
-
-export type RefundBookingDependencies = RefundDependencies & CountingFollowUp;
 
 /** More than two administrators at once for one booking do not happen by themselves. */
 const maximumRounds = 4;
@@ -22,7 +19,7 @@ const maximumRounds = 4;
  *   the booking at the same moment.
  */
 export async function refundBooking(
-  dependencies: RefundBookingDependencies,
+  dependencies: RefundDependencies,
   { params, body }: EndpointInput<typeof endpoint>,
   by: string,
 ): Promise<EndpointResponse<typeof endpoint>> {
@@ -30,9 +27,7 @@ export async function refundBooking(
   const { bookingId } = requested;
   try {
     const isOurs = ({ refundId }: { refundId: string }) => refundId === body.refundId;
-    const reconciled = await reconcileRefunds(dependencies, bookingId, isOurs);
-    await tryCounting(dependencies, reconciled);
-    return answer(reconciled);
+    return answer(await reconcileRefunds(dependencies, bookingId, isOurs));
   } catch (error) {
     dependencies.log.warn("refund_left_to_upkeep", { bookingId }, error);
     return answer(requested);
@@ -41,11 +36,11 @@ export async function refundBooking(
 
 /** Puts the refund on the booking, or finds it there. */
 async function record(
-  { bookings, refunds, now, log }: RefundBookingDependencies,
+  { bookings, refunds, now, log }: RefundDependencies,
   bookingId: string,
   { refundId, amount, reason, note }: RefundRequest,
   by: string,
-): Promise<CountedBooking> {
+): Promise<KeptBooking> {
   for (let round = 0; round < maximumRounds; round += 1) {
     const booking = await bookings.find(bookingId);
     if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
@@ -66,11 +61,11 @@ async function record(
       requestedAt: now().toISOString(),
       requestedBy: by,
     };
-    const written = await refunds.save(booking, {
+    const change = {
       refunds: [...(booking.refunds ?? []), refund],
-      events: [],
       note: note && !isErased(booking) ? { refundId, text: note } : undefined,
-    });
+    };
+    const written = await refunds.save(booking, change, now());
     if (written.outcome === "written") {
       log.info("refund_requested", { bookingId });
       return written.booking;
@@ -79,7 +74,7 @@ async function record(
   throw new DomainError("conflict");
 }
 
-function answer(booking: CountedBooking): EndpointResponse<typeof endpoint> {
+function answer(booking: KeptBooking): EndpointResponse<typeof endpoint> {
   const { bookingId, refunds = [], refundedAmount = 0 } = booking;
   return {
     bookingId,

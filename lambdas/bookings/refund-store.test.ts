@@ -1,9 +1,9 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { bookingEvents, type CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import type { KeptBooking } from "./booking-store.ts";
 import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
 import { createRefundStore } from "./refund-store.ts";
@@ -33,11 +33,11 @@ async function confirmed(store: Awaited<ReturnType<(typeof databases)[0][1]>>["s
 }
 
 describe.each(databases)("the refunds %s", (_, open) => {
-  test("are kept on the booking, with their sums and what is to be counted", async () => {
+  test("are kept on the booking, with their sums", async () => {
     const { store, refunds } = await open();
     const booking = await confirmed(store);
     const note = { refundId, text: "Moved away" };
-    const asked = await refunds.save(booking, { refunds: [underWay], events: [], note });
+    const asked = await refunds.save(booking, { refunds: [underWay], note }, at(10));
     expect(asked).toMatchObject({
       outcome: "written",
       booking: {
@@ -49,15 +49,13 @@ describe.each(databases)("the refunds %s", (_, open) => {
       },
     });
     if (asked.outcome !== "written") throw new Error("The refund was not written.");
-    const events = [bookingEvents.refundMade(refundId), bookingEvents.becameRefunded(2)];
-    await refunds.save(asked.booking, { refunds: [made], events });
+    await refunds.save(asked.booking, { refunds: [made] }, at(11));
     const found = await store.find(bookingId);
     expect(found).toMatchObject({
       refunds: [made],
       refundedAmount: 2000,
       refundsVersion: 2,
       refundNotes: { [refundId]: "Moved away" },
-      uncounted: [...events, "confirmed"].sort(),
     });
     expect(found).not.toHaveProperty("refundsUnderWay");
   });
@@ -67,10 +65,11 @@ describe.each(databases)("the refunds %s", (_, open) => {
     const booking = await confirmed(store);
     const written = await Promise.all(
       [1, 2, 3].map((number) =>
-        refunds.save(booking, {
-          refunds: [{ ...underWay, refundId: `${refundId}${number}` }],
-          events: [],
-        }),
+        refunds.save(
+          booking,
+          { refunds: [{ ...underWay, refundId: `${refundId}${number}` }] },
+          at(10),
+        ),
       ),
     );
     expect(written.map(({ outcome }) => outcome).sort()).toEqual(["refused", "refused", "written"]);
@@ -81,16 +80,15 @@ describe.each(databases)("the refunds %s", (_, open) => {
     const booking = await confirmed(store);
     await outbox.recordSent(bookingId, "visitorMail");
     await outbox.recordSent(bookingId, "trainerMail");
-    await store.uncount(bookingId, ["confirmed"]);
     await store.close(bookingId);
     const onTheList = async () =>
       (await lists.openWork("followUp", at(60), undefined)).bookingIds.length === 1;
     expect(await onTheList()).toBe(false);
-    const asked = await refunds.save(booking, { refunds: [underWay], events: [] });
+    const asked = await refunds.save(booking, { refunds: [underWay] }, at(12));
     expect(await onTheList()).toBe(true);
     expect((await store.close(bookingId)).outcome).toBe("refused");
     if (asked.outcome !== "written") throw new Error("The refund was not written.");
-    await refunds.save(asked.booking, { refunds: [made], events: [] });
+    await refunds.save(asked.booking, { refunds: [made] }, at(12));
     expect((await store.close(bookingId)).outcome).toBe("written");
     expect(await onTheList()).toBe(false);
   });
@@ -98,8 +96,8 @@ describe.each(databases)("the refunds %s", (_, open) => {
   test("are never those of a draft, nor of nothing", async () => {
     const { store, refunds } = await open();
     const booking = await confirmed(store);
-    const other = { ...booking, bookingId: bookingId.replace(/1$/, "2") } satisfies CountedBooking;
-    const save = () => refunds.save(other, { refunds: [underWay], events: [] });
+    const other = { ...booking, bookingId: bookingId.replace(/1$/, "2") } satisfies KeptBooking;
+    const save = () => refunds.save(other, { refunds: [underWay] }, at(12));
     expect(await save()).toEqual({ outcome: "not_found" });
     await store.saveDraft(draftOf({ bookingId: other.bookingId }), at());
     expect((await save()).outcome).toBe("refused");
@@ -110,9 +108,9 @@ test("A booking moves to the list of the refunded with the first refund, and bac
   const database = await startTestDatabase();
   const items = createBookingItems(database, "bookings");
   const refunds = createRefundStore(items);
-  let booking: CountedBooking = await confirmed(createBookingStore(items));
+  let booking: KeptBooking = await confirmed(createBookingStore(items));
   const paymentKey = async (saved: Refund) => {
-    const written = await refunds.save(booking, { refunds: [saved], events: [] });
+    const written = await refunds.save(booking, { refunds: [saved] }, at(12));
     if (written.outcome !== "written") throw new Error("The refund was not written.");
     booking = written.booking;
     const Key = { bookingId };

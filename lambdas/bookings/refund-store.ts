@@ -1,17 +1,14 @@
 import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
-import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
 import { isConfirmed } from "./booking-states.ts";
-import type { WriteResult } from "./booking-store.ts";
+import type { KeptBooking, WriteResult } from "./booking-store.ts";
 import type { BookingItems } from "./conditional-write.ts";
 import { paymentKeyOf } from "./list-keys.ts";
-import { openWork, parseKept } from "./stored-booking.ts";
+import { openWork, parseKept, toRecount } from "./stored-booking.ts";
 
 /** What the refunds of a booking become. */
 export interface RefundsChange {
   readonly refunds: readonly Refund[];
-  /** What has happened with that, for the numbers to count. */
-  readonly events: readonly string[];
   /** The trainer's own words about one of them. */
   readonly note?: { readonly refundId: string; readonly text: string } | undefined;
 }
@@ -23,17 +20,17 @@ export interface RefundStore {
    * @param booking as it was read. Refused when its refunds have changed since, so no sum of money
    *   is promised twice; and, for a note, when its person is erased.
    */
-  save(booking: CountedBooking, change: RefundsChange): Promise<WriteResult<CountedBooking>>;
+  save(booking: KeptBooking, change: RefundsChange, at: Date): Promise<WriteResult<KeptBooking>>;
 }
 
 /** The refunds in DynamoDB. */
 export function createRefundStore(items: BookingItems): RefundStore {
   return {
-    save: (booking, { refunds, events, note }) => {
+    save: (booking, { refunds, note }, at) => {
       const { bookingId, flowSource, refundsVersion } = booking;
       const { refundsUnderWay, ...sums } = sumsOf(refunds);
       const notes = "refundNotes" in booking ? booking.refundNotes : undefined;
-      return items.update<CountedBooking>(
+      return items.update<KeptBooking>(
         bookingId,
         {
           set: {
@@ -42,10 +39,11 @@ export function createRefundStore(items: BookingItems): RefundStore {
             refundsUnderWay,
             refundsVersion: (refundsVersion ?? 0) + 1,
             paymentKey: paymentKeyOf(flowSource, sums.refundedAmount > 0 ? "refunded" : "paid"),
+            lastRefundAt: lastRefundAt(refunds),
             openWork: openWork.followUp,
+            ...toRecount(at),
             refundNotes: note && { ...notes, [note.refundId]: note.text },
           },
-          add: { uncounted: events.length > 0 ? new Set(events) : undefined },
           remove: refundsUnderWay === undefined ? ["refundsUnderWay"] : [],
         },
         allOf(
@@ -68,4 +66,12 @@ export function sumsOf(refunds: readonly Refund[]) {
     refundedAmount: refundedAmount(refunds),
     refundsUnderWay: underWay === 0 ? undefined : underWay,
   };
+}
+
+/** When the latest refund reached Stripe; `undefined` while none has. */
+function lastRefundAt(refunds: readonly Refund[]): string | undefined {
+  return refunds
+    .flatMap(({ refundedAt }) => refundedAt ?? [])
+    .sort()
+    .at(-1);
 }

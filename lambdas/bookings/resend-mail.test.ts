@@ -23,7 +23,6 @@ async function setup({ draft = draftOf() }: { draft?: Parameters<Store["saveDraf
     await outbox.claim(bookingId, mail, unsent, at());
     await outbox.recordSent(bookingId, mail);
   }
-  await store.uncount(bookingId, ["confirmed"]);
   await store.close(bookingId);
 
   const sent: Mail[] = [];

@@ -5,7 +5,6 @@ import { at, bookingId, draftOf, welcomePrice } from "#lambdas/testing/bookings.
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import { settleBooking } from "./settle-booking.ts";
 
@@ -29,7 +28,6 @@ async function setup(intent?: Partial<PaymentIntent>) {
   const dependencies = {
     bookings: bookings.store,
     outbox: bookings.outbox,
-    ...createInMemoryNumbers().counters,
     ...createInMemoryDiscounts(),
     cards: stripe.cards,
     mail: { send: async (mail: Mail) => void inbox.push(mail) },

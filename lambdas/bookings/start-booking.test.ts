@@ -4,7 +4,6 @@ import { answers, at, bookingId } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { DiscountCode } from "#shared/discounts/discounts.ts";
@@ -25,7 +24,6 @@ function setup() {
   const dependencies = {
     bookings: bookings.store,
     outbox: bookings.outbox,
-    ...createInMemoryNumbers().counters,
     ...createInMemoryDiscounts(),
     cards: stripe.cards,
     mail: { send: async (mail: Mail) => void inbox.push(mail) },

@@ -13,6 +13,14 @@ import { ConfirmedSessionPayment, DraftSessionPayment } from "#shared/bookings/s
 /** The values of the sparse key of open work: one partition each, which one trainer never fills. */
 export const openWork = { draft: "draft", followUp: "followUp" } as const;
 
+/** The value of the sparse key of bookings whose months do not show their latest change. */
+export const recountKey = "changed";
+
+/** Puts a booking on the list of changes, for upkeep to add up its months again. */
+export function toRecount(at: Date) {
+  return { recountKey, recountSince: at.toISOString() };
+}
+
 /**
  * An offer as a member of a string set. Being a set, it takes the same offer twice without
  * growing, in one unconditional `ADD`.
@@ -32,23 +40,12 @@ const StoredDraft = z.discriminatedUnion("flowSource", [
   z.object({ ...DraftSessionPayment.shape, offers }),
 ]);
 
-const uncounted = z.optional(
-  z.pipe(
-    z.set(z.string()),
-    z.transform((events) => [...events].sort()),
-  ),
-);
-
-const StoredConsultation = z.object({ ...ConfirmedConsultation.shape, uncounted });
-
 const StoredConfirmed = z.discriminatedUnion("flowSource", [
-  StoredConsultation,
-  z.object({ ...ConfirmedSessionPayment.shape, uncounted }),
+  ConfirmedConsultation,
+  ConfirmedSessionPayment,
 ]);
 
-const StoredErased = z.object({ ...ErasedBooking.shape, uncounted });
-
-const StoredBooking = z.union([StoredErased, StoredDraft, StoredConfirmed]);
+const StoredBooking = z.union([ErasedBooking, StoredDraft, StoredConfirmed]);
 
 /** Parses an item of the bookings table. Keys of indexes and the expiry are the store's own. */
 export function parseBooking(item: unknown): Booking {
@@ -67,15 +64,15 @@ export function parseConfirmed(item: unknown): ConfirmedBooking {
 
 /** Parses an item that a write has just erased the person from. */
 export function parseErased(item: unknown): ErasedBooking {
-  return StoredErased.parse(item);
+  return ErasedBooking.parse(item);
 }
 
 /** Parses an item that a write has just found to be no draft, whether its person is erased or not. */
 export function parseKept(item: unknown): ConfirmedBooking | ErasedBooking {
-  return z.union([StoredErased, StoredConfirmed]).parse(item);
+  return z.union([ErasedBooking, StoredConfirmed]).parse(item);
 }
 
 /** Parses an item of the list of consultations. */
 export function parseConsultation(item: unknown): ConfirmedConsultation {
-  return StoredConsultation.parse(item);
+  return ConfirmedConsultation.parse(item);
 }

@@ -93,8 +93,6 @@ export interface Changes {
   readonly copyOrZero?: Readonly<Record<string, string>>;
   /** Adds to a number; adds members to a set. */
   readonly add?: Readonly<Record<string, unknown>>;
-  /** Removes members from a set; an empty set disappears. */
-  readonly take?: Readonly<Record<string, ReadonlySet<string>>>;
   readonly remove?: readonly string[];
 }
 
@@ -103,19 +101,20 @@ type UpdateInput = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpre
 type DeleteInput = Pick<DeleteCommandInput, "ConditionExpression" | Placed>;
 type QueryInput = Pick<QueryCommandInput, "KeyConditionExpression" | "FilterExpression" | Placed>;
 
+/** An update of an item, which is created if it is missing. */
+export function update(changes: Changes): UpdateInput {
+  return writeUpdate(changes);
+}
+
 /** An update that happens only if the item meets the condition. */
 export function conditionalUpdate(changes: Changes, condition: Condition): UpdateInput {
+  return writeUpdate(changes, condition);
+}
+
+function writeUpdate(changes: Changes, condition?: Condition): UpdateInput {
   const placeholders = collectPlaceholders();
   const { use } = placeholders;
-  const {
-    set = {},
-    setOnce = {},
-    copy = {},
-    copyOrZero = {},
-    add = {},
-    take = {},
-    remove = [],
-  } = changes;
+  const { set = {}, setOnce = {}, copy = {}, copyOrZero = {}, add = {}, remove = [] } = changes;
   const clauses = [
     clause("SET", [
       ...given(set).map(([path, value]) => `${use.name(path)} = ${use.value(value)}`),
@@ -133,15 +132,11 @@ export function conditionalUpdate(changes: Changes, condition: Condition): Updat
       "ADD",
       given(add).map(([path, value]) => `${use.name(path)} ${use.value(value)}`),
     ),
-    clause(
-      "DELETE",
-      Object.entries(take).map(([path, members]) => `${use.name(path)} ${use.value(members)}`),
-    ),
     clause("REMOVE", remove.map(use.name)),
   ];
   return {
     UpdateExpression: clauses.filter((each) => each !== "").join(" "),
-    ConditionExpression: condition(use),
+    ...(condition && { ConditionExpression: condition(use) }),
     ...placeholders.collected(),
   };
 }

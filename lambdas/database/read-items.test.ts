@@ -29,7 +29,7 @@ function setup(answersPerCall: number) {
   return {
     asked,
     waits,
-    read: (count: number) => readItems(database, "table", keysOf(...upTo(count)), wait),
+    read: (count: number) => readItems(database, "table", keysOf(...upTo(count)), { wait }),
   };
 }
 

@@ -1,5 +1,8 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, test, vi } from "vitest";
+import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { at, bookingIdOf, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import {
   divertLog,
@@ -9,13 +12,15 @@ import {
   trainerClaims,
 } from "#lambdas/testing/http.ts";
 import { getNumbers } from "#shared/numbers/api.ts";
-import { emptyTally } from "#shared/numbers/numbers.ts";
-import { createMonthCounter } from "./dynamo-event-counter.ts";
+import { emptyCounts, emptyTally } from "#shared/numbers/numbers.ts";
+import { createMonthStore } from "./month-store.ts";
 
 /** The function as it is deployed, over a real engine in place of DynamoDB. */
 async function setup() {
   const database = await startTestDatabase();
+  vi.stubEnv("BOOKINGS_TABLE", "bookings");
   vi.stubEnv("NUMBERS_TABLE", "numbers");
+  vi.stubEnv("DISCOUNT_CODES_TABLE", "discountCodes");
   vi.stubEnv("AWS_REGION", "eu-west-2");
   vi.spyOn(DynamoDBDocumentClient, "from").mockReturnValue(database);
   const { handler } = await import("./admin.function.ts");
@@ -23,7 +28,12 @@ async function setup() {
     const { statusCode, body } = await handler(gatewayEvent(getNumbers, request), lambdaContext());
     return { statusCode, content: JSON.parse(body) };
   };
-  return { call, counter: createMonthCounter(database, "numbers") };
+  return {
+    call,
+    refresh: () => call({ claims: trainerClaims, query: { refresh: "true" } }),
+    months: createMonthStore(database, "numbers"),
+    bookings: createBookingStore(createBookingItems(database, "bookings")),
+  };
 }
 
 beforeEach(() => {
@@ -36,28 +46,34 @@ beforeEach(() => {
 });
 
 const nothing = { toDo: 0, completed: 0, paid: 0, free: 0, refunded: 0 };
+const noFigures = { consultations: emptyCounts, sessions: emptyCounts, codes: {} };
 
 test("Before the first booking there are no months, and nothing in total.", async () => {
   const { call } = await setup();
   expect(await call()).toEqual({
     statusCode: 200,
-    content: { months: [], totals: { consultations: nothing, sessions: nothing } },
+    content: {
+      months: [],
+      computedAt: null,
+      totals: { consultations: nothing, sessions: nothing },
+    },
   });
 });
 
-test("The months come oldest first, with both kinds apart and no mark of any booking.", async () => {
-  const { call, counter } = await setup();
-  const at = new Date("2026-03-02T10:00:00.000Z");
-  await counter.count("2026-03", "b/confirmed", { consultations_paid: 2 }, at);
-  await counter.count("2026-02", "a/confirmed", { sessions_free: 1 }, at);
-  await counter.count("2026-03", "a/completed", { consultations_completed: 1 }, at);
+test("The months come oldest first, with both kinds apart, and say when they were added up.", async () => {
+  const { call, months } = await setup();
+  const paid = { ...emptyCounts, paid: 2, completed: 1 };
+  await months.save("2026-03", { ...noFigures, consultations: paid }, 0, at(5));
+  await months.save("2026-02", { ...noFigures, sessions: { ...emptyCounts, free: 1 } }, 0, at());
+  await months.addAbandoned("2026-03", "sessions", 3);
   const { content } = await call();
+  expect(content.computedAt).toBe(at(5).toISOString());
   expect(content.months).toEqual([
     { month: "2026-02", consultations: emptyTally, sessions: { ...emptyTally, free: 1 } },
     {
       month: "2026-03",
-      consultations: { ...emptyTally, paid: 2, completed: 1 },
-      sessions: emptyTally,
+      consultations: { ...paid, abandoned: 0 },
+      sessions: { ...emptyTally, abandoned: 3 },
     },
   ]);
   expect(content.totals).toEqual({
@@ -66,11 +82,24 @@ test("The months come oldest first, with both kinds apart and no mark of any boo
   });
 });
 
+test("Refreshing shows a booking that upkeep has not seen, and leaves it for upkeep.", async () => {
+  const { call, refresh, bookings } = await setup();
+  await bookings.saveDraft(sessionDraftOf({ bookingId: bookingIdOf(1) }), at());
+  await bookings.confirmPaid(bookingIdOf(1), { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  await bookings.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
+  expect((await call()).content.months).toEqual([]);
+  const { content } = await refresh();
+  expect(content.months).toMatchObject([{ month: "2026-03", sessions: { paid: 1 } }]);
+  expect(Date.parse(content.computedAt)).toBeGreaterThan(Date.now() - 60_000);
+  expect((await refresh()).content.months).toEqual(content.months);
+});
+
 test("The numbers are for administrators alone, and asked for without anything else.", async () => {
   const { call } = await setup();
   expect((await call({})).statusCode).toBe(401);
   const stranger = { ...trainerClaims, "cognito:groups": "[clients]" };
   expect((await call({ claims: stranger })).statusCode).toBe(403);
-  const curious = await call({ claims: trainerClaims, query: { month: "2026-03' OR 1=1" } });
-  expect(curious.statusCode).toBe(400);
+  for (const query of [{ month: "2026-03' OR 1=1" }, { refresh: "yes" }]) {
+    expect((await call({ claims: trainerClaims, query })).statusCode).toBe(400);
+  }
 });

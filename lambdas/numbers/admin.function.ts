@@ -1,13 +1,29 @@
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import * as endpoints from "#shared/numbers/api.ts";
+import { getNumbers as endpoint } from "#shared/numbers/api.ts";
+import { createCountedBookings } from "./counted-bookings.ts";
 import { getNumbers } from "./get-numbers.ts";
-import { createMonthList } from "./month-list.ts";
+import { createMonthStore } from "./month-store.ts";
+import { firstRecomputable } from "./recompute.ts";
 
-const { NUMBERS_TABLE } = z.object({ NUMBERS_TABLE: z.string() }).parse(process.env);
+const environment = z
+  .object({
+    BOOKINGS_TABLE: z.string(),
+    NUMBERS_TABLE: z.string(),
+    DISCOUNT_CODES_TABLE: z.string(),
+  })
+  .parse(process.env);
 
-const listMonths = createMonthList(createDatabaseClient(), NUMBERS_TABLE);
+const database = createDatabaseClient();
+const figures = {
+  counted: createCountedBookings(database, environment.BOOKINGS_TABLE),
+  months: createMonthStore(database, environment.NUMBERS_TABLE),
+  codes: createCodeTotals(database, environment.DISCOUNT_CODES_TABLE),
+  firstRecomputable,
+  now: () => new Date(),
+};
 
-export const handler = createHandler([route(endpoints.getNumbers, () => getNumbers(listMonths))]);
+export const handler = createHandler([route(endpoint, (input) => getNumbers(figures, input))]);

@@ -1,18 +1,37 @@
-import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { getNumbers as endpoint } from "#shared/numbers/api.ts";
-import { bookingTotals } from "#shared/numbers/numbers.ts";
-import type { ListMonths } from "./month-list.ts";
+import { bookingTotals, type CountedKind, type MonthNumbers } from "#shared/numbers/numbers.ts";
+import type { StoredMonth } from "./month-store.ts";
+import { type FiguresDependencies, refreshFigures } from "./recompute.ts";
 
-/** The numbers of every month, and how many bookings stand where. */
+/** The figures of every month, and how many bookings stand where. */
 export async function getNumbers(
-  listMonths: ListMonths,
+  dependencies: FiguresDependencies,
+  { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const months = await listMonths();
+  if (query.refresh) await refreshFigures(dependencies);
+  const stored = await dependencies.months.list();
+  const months = stored.map(monthNumbers);
   return {
     months,
+    computedAt: query.refresh
+      ? dependencies.now().toISOString()
+      : (stored
+          .flatMap(({ computedAt }) => computedAt ?? [])
+          .sort()
+          .at(-1) ?? null),
     totals: {
       consultations: bookingTotals(months, "consultations"),
       sessions: bookingTotals(months, "sessions"),
     },
+  };
+}
+
+function monthNumbers(stored: StoredMonth): MonthNumbers {
+  const tally = (kind: CountedKind) => ({ ...stored[kind], abandoned: stored.abandoned[kind] });
+  return {
+    month: stored.month,
+    consultations: tally("consultations"),
+    sessions: tally("sessions"),
   };
 }

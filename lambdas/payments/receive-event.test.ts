@@ -6,7 +6,6 @@ import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts"
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import { receiveEvent } from "./receive-event.ts";
 
@@ -31,7 +30,6 @@ async function setup() {
   const dependencies = {
     bookings: bookings.store,
     outbox: bookings.outbox,
-    ...createInMemoryNumbers().counters,
     ...createInMemoryDiscounts(),
     cards: stripe.cards,
     refunds: bookings.refunds,

@@ -6,7 +6,6 @@ import { answers, at, bookingId, payer } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
@@ -27,7 +26,6 @@ function setup() {
   const dependencies = {
     bookings: bookings.store,
     outbox: bookings.outbox,
-    ...createInMemoryNumbers().counters,
     ...createInMemoryDiscounts(),
     cards: stripe.cards,
     mail: { send: async (mail: Mail) => void inbox.push(mail) },

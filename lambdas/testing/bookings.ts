@@ -5,6 +5,7 @@ import { createMailOutbox } from "#lambdas/bookings/mails/dynamo-mail-outbox.ts"
 import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createOpenWorkLists, type OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { createRefundStore, type RefundStore } from "#lambdas/bookings/refund-store.ts";
+import { type CountedBookings, createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
@@ -87,7 +88,6 @@ const paidByCard = {
   discountApplied: false,
   visitorMail: { status: "pending", attempts: 0 },
   trainerMail: { status: "pending", attempts: 0 },
-  uncounted: ["confirmed"],
 } satisfies Partial<ConfirmedBooking>;
 
 export const confirmedBooking: ConfirmedConsultation = {
@@ -109,6 +109,7 @@ export interface TestBookings {
   readonly outbox: MailOutbox;
   readonly lists: OpenWorkLists;
   readonly refunds: RefundStore;
+  readonly counted: CountedBookings;
 }
 
 /** What each contract of the bookings is tested on: the real thing, and what stands in for it. */
@@ -123,6 +124,7 @@ export const databases: readonly (readonly [string, () => Promise<TestBookings>]
         outbox: createMailOutbox(items),
         lists: createOpenWorkLists(database, "bookings"),
         refunds: createRefundStore(items),
+        counted: createCountedBookings(database, "bookings"),
       };
     },
   ],

@@ -5,7 +5,8 @@ import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { type RefundStore, sumsOf } from "#lambdas/bookings/refund-store.ts";
 import { type openWork, storedOffer } from "#lambdas/bookings/stored-booking.ts";
-import { bookingEvents } from "#lambdas/numbers/booking-effects.ts";
+import type { CountedBookings } from "#lambdas/numbers/counted-bookings.ts";
+import { CountedBooking } from "#lambdas/numbers/month-figures.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import {
   type Booking,
@@ -18,13 +19,15 @@ import {
   type ErasedBooking,
   isConfirmedConsultation,
 } from "#shared/bookings/bookings.ts";
+import { monthOf } from "#shared/numbers/numbers.ts";
 
-/** Nobody is erased in memory. */
+/** No booking is erased in memory. */
 type Kept = Exclude<Booking, ErasedBooking>;
 
 interface Item<Kind extends Kept = Kept> {
   readonly booking: Kind;
   readonly openWork?: keyof typeof openWork | undefined;
+  readonly recountSince?: string | undefined;
 }
 
 /**
@@ -109,13 +112,7 @@ export function createInMemoryBookings() {
         if (!item || !isConfirmedConsultation(item.booking)) return undefined;
         if (!may(item.booking, "complete")) return undefined;
         const done = { status: "completed", completedAt: at.toISOString(), completedBy } as const;
-        const uncounted = [
-          ...new Set([...(item.booking.uncounted ?? []), bookingEvents.completed]),
-        ];
-        return {
-          booking: { ...item.booking, ...done, uncounted: uncounted.sort() },
-          openWork: "followUp",
-        };
+        return { ...item, booking: { ...item.booking, ...done }, recountSince: at.toISOString() };
       }),
 
     writeNote: (bookingId, note, seen, at) =>
@@ -126,18 +123,27 @@ export function createInMemoryBookings() {
         return { ...item, booking: { ...booking, ...(note && { note }), noteChangedAt } };
       }),
 
-    uncount: (bookingId, events) =>
+    recordDiscountUsed: (bookingId) =>
       write<ConfirmedBooking>(bookingId, (item) => {
         if (!item || isDraft(item.booking)) return undefined;
-        const { uncounted = [], ...booking } = item.booking;
-        const left = uncounted.filter((event) => !events.includes(event));
-        return { ...item, booking: left.length > 0 ? { ...booking, uncounted: left } : booking };
+        const { discountHeld: _, ...booking } = item.booking;
+        return { ...item, booking };
+      }),
+
+    recounted: ({ bookingId, recountSince, refundsVersion, status }) =>
+      write<ConfirmedBooking>(bookingId, (item) => {
+        if (!item || isDraft(item.booking) || item.recountSince !== recountSince) return undefined;
+        if (item.booking.refundsVersion !== refundsVersion) return undefined;
+        if (("status" in item.booking ? item.booking.status : undefined) !== status)
+          return undefined;
+        return { booking: item.booking, openWork: item.openWork };
       }),
 
     close: (bookingId) =>
       write<ConfirmedBooking>(bookingId, (item) => {
         if (!item?.openWork || isDraft(item.booking)) return undefined;
-        return isFollowedUp(item.booking) ? { booking: item.booking } : undefined;
+        const { openWork: _, ...closed } = item;
+        return isFollowedUp(item.booking) ? { ...closed, booking: item.booking } : undefined;
       }),
 
     expire: async (draft) => {
@@ -155,22 +161,21 @@ export function createInMemoryBookings() {
   };
 
   const refunds: RefundStore = {
-    save: ({ bookingId, refundsVersion: seen }, { refunds, events, note }) =>
+    save: ({ bookingId, refundsVersion: seen }, { refunds, note }, at) =>
       write<ConfirmedBooking>(bookingId, (item) => {
         if (!item || isDraft(item.booking) || item.booking.refundsVersion !== seen)
           return undefined;
-        const { refundsUnderWay: _, uncounted: before = [], ...kept } = item.booking;
+        const { refundsUnderWay: _, ...kept } = item.booking;
         const { refundsUnderWay, refundedAmount } = sumsOf(refunds);
-        const uncounted = [...new Set([...before, ...events])].sort();
         const changes = {
           refunds: [...refunds],
           refundedAmount,
           refundsVersion: (seen ?? 0) + 1,
           ...(refundsUnderWay !== undefined && { refundsUnderWay }),
-          ...(uncounted.length > 0 && { uncounted }),
           ...(note && { refundNotes: { ...kept.refundNotes, [note.refundId]: note.text } }),
         };
-        return { booking: { ...kept, ...changes }, openWork: "followUp" };
+        const booking = { ...kept, ...changes };
+        return { booking, openWork: "followUp", recountSince: at.toISOString() };
       }),
   };
 
@@ -182,7 +187,7 @@ export function createInMemoryBookings() {
         if (state?.status !== seen.status || state.attempts !== seen.attempts) return undefined;
         const attemptedAt = at.toISOString();
         const claimed = { status: "pending", attempts: seen.attempts + 1, attemptedAt } as const;
-        return { openWork: "followUp", booking: { ...item.booking, [mail]: claimed } };
+        return { ...item, openWork: "followUp", booking: { ...item.booking, [mail]: claimed } };
       }),
 
     recordSent: (bookingId, mail) =>
@@ -217,8 +222,28 @@ export function createInMemoryBookings() {
     }),
   };
 
+  const listed = () => [...items.values()].filter(({ booking }) => !isDraft(booking));
+  const counted: CountedBookings = {
+    changed: async (most) =>
+      listed()
+        .filter(({ recountSince }) => recountSince !== undefined)
+        .map(({ booking }) => booking.bookingId)
+        .slice(0, most),
+    // Which of them count in the month is for the reader to tell.
+    inMonth: async () => new Set(listed().map(({ booking }) => booking.bookingId)),
+    read: async (bookingIds) =>
+      listed()
+        .filter(({ booking }) => bookingIds.includes(booking.bookingId))
+        .map(({ booking, recountSince }) => CountedBooking.parse({ ...booking, recountSince })),
+    firstMonth: async () =>
+      listed()
+        .map(({ booking }) => monthOf(booking.timestamp))
+        .sort()[0],
+  };
+
   return {
     store,
+    counted,
     outbox,
     lists,
     refunds,
@@ -238,13 +263,14 @@ function confirmed(
   at: Date,
 ): Item<ConfirmedBooking> {
   const unsent = { status: "pending", attempts: 0 } as const;
-  const uncounted = [bookingEvents.confirmed];
-  const facts = { ...terms, timestamp: at.toISOString(), trainerMail: unsent, uncounted };
+  const timestamp = at.toISOString();
+  const held = terms.discountCode !== null && ({ discountHeld: true } as const);
+  const facts = { ...terms, timestamp, trainerMail: unsent, ...held };
   const booking: ConfirmedBooking =
     draft.flowSource === "consultation-intro"
       ? { ...draft, ...facts, visitorMail: unsent }
       : { ...draft, ...facts, ...(draft.email !== undefined && { visitorMail: unsent }) };
-  return { booking, openWork: "followUp" };
+  return { booking, openWork: "followUp", recountSince: timestamp };
 }
 
 function isDraft(booking: Booking): booking is DraftBooking {

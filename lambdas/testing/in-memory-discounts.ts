@@ -79,7 +79,7 @@ export function createInMemoryDiscounts(codes: readonly StoredDiscount[] = []) {
     },
   };
 
-  return { discounts, holds, claims };
+  return { discounts, holds, claims, items };
 }
 
 /** Whether DynamoDB has dropped a claim by now. */

@@ -2,7 +2,6 @@ import { emailKeyOf } from "#lambdas/bookings/email-key.ts";
 import { offeredCodes } from "#lambdas/bookings/release-discounts.ts";
 import { type SettleDependencies, settleDraft } from "#lambdas/bookings/settle-booking.ts";
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
-import { countAbandoned } from "#lambdas/numbers/count-events.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 
 export interface ExpiryDependencies extends SettleDependencies {
@@ -15,11 +14,12 @@ const draftLifetimeMs = 24 * 60 * 60 * 1000;
 /**
  * Clears away a draft that nobody has paid within a day. Its payment is made impossible first;
  * if it has been paid at the last moment, it is a booking.
+ * @returns the draft when it was deleted.
  */
 export async function expireDraft(
   dependencies: ExpiryDependencies,
   bookingId: string,
-): Promise<"expired" | "confirmed" | "unchanged"> {
+): Promise<DraftBooking | "confirmed" | "unchanged"> {
   const { bookings, cards, log, now } = dependencies;
   const draft = await bookings.find(bookingId);
   if (draft?.paymentStatus !== "pending") return "unchanged";
@@ -33,11 +33,11 @@ export async function expireDraft(
       return state === "confirmed" ? "confirmed" : "unchanged";
     }
   }
-  const expired = await countAbandoned(dependencies, draft, () => bookings.expire(draft));
+  const expired = await bookings.expire(draft);
   if (expired.outcome !== "written") return "unchanged";
   await releaseDiscounts(dependencies, draft);
   log.info("draft_expired", { bookingId });
-  return "expired";
+  return draft;
 }
 
 /**

@@ -1,7 +1,7 @@
+import type { KeptBooking } from "#lambdas/bookings/booking-store.ts";
 import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/bookings/follow-up.ts";
 import { bookingMails } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { type RefundDependencies, reconcileRefunds } from "#lambdas/bookings/reconcile-refunds.ts";
-import type { CountedBooking } from "#lambdas/numbers/booking-effects.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 
@@ -29,9 +29,9 @@ export async function followUpLate(
 
 async function reconciled(
   dependencies: LateDependencies,
-  booking: CountedBooking,
+  booking: KeptBooking,
   minimumAgeMs: number,
-): Promise<{ booking: CountedBooking; failure?: { readonly error: unknown } }> {
+): Promise<{ booking: KeptBooking; failure?: { readonly error: unknown } }> {
   if (!booking.refundsUnderWay) return { booking };
   const latest = dependencies.now().getTime() - minimumAgeMs;
   // Whoever asked for a younger one may still be at it.
@@ -43,7 +43,7 @@ async function reconciled(
   }
 }
 
-function mailAttempts(booking: CountedBooking): number {
+function mailAttempts(booking: KeptBooking): number {
   if (isErased(booking)) return 0;
   return bookingMails.reduce((sum, mail) => sum + (booking[mail]?.attempts ?? 0), 0);
 }

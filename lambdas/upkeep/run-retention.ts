@@ -1,10 +1,10 @@
 import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { emailKeyOf } from "#lambdas/bookings/email-key.ts";
+import { type RetentionPeriods, retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Booking } from "#shared/bookings/bookings.ts";
-import { type RetentionPeriods, retentionCutoffs } from "./retention-cutoffs.ts";
 import type { RetentionList } from "./retention-list.ts";
 
 export interface RetentionDependencies {

@@ -4,7 +4,7 @@ import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.t
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import { createInMemoryMonths } from "#lambdas/testing/in-memory-figures.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import { runUpkeep } from "./run-upkeep.ts";
 
@@ -21,7 +21,7 @@ async function setup(count: number) {
   const dependencies = {
     bookings: bookings.store,
     outbox: bookings.outbox,
-    ...createInMemoryNumbers().counters,
+    months: createInMemoryMonths().months,
     ...createInMemoryDiscounts(),
     lists: bookings.lists,
     cards: stripe.cards,

@@ -5,11 +5,15 @@ import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import type { openWork } from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
+import { countAbandoned } from "#lambdas/numbers/abandoned.ts";
+import type { MonthStore } from "#lambdas/numbers/month-store.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
 export interface UpkeepDependencies extends ExpiryDependencies, RefundDependencies {
   readonly lists: OpenWorkLists;
+  readonly months: Pick<MonthStore, "addAbandoned">;
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
 }
@@ -17,10 +21,10 @@ export interface UpkeepDependencies extends ExpiryDependencies, RefundDependenci
 export interface UpkeepReport {
   /** Bookings looked at. */
   readonly count: number;
-  /** Payments found that nobody had told us of. */
+  /** Payments found whose confirmation and webhook were lost. */
   readonly confirmed: number;
   readonly expired: number;
-  /** Bookings for which nothing is left to do now: their mail has gone out, the numbers know. */
+  /** Bookings whose mail has all gone out now, and for which nothing else is left to do. */
   readonly followedUp: number;
   /** Bookings that this run could not put in order. */
   readonly failed: number;
@@ -42,16 +46,18 @@ export async function runUpkeep(
   minimumAgeMs: number,
 ): Promise<UpkeepReport> {
   const { log, now } = dependencies;
+  const abandoned: DraftBooking[] = [];
   const unmovedSince = new Date(now().getTime() - minimumAgeMs);
-  // Bookings first: they are few and quick, and no flood of drafts must keep them back.
+  // Bookings first: they are few and quick, and must not wait behind a flood of drafts.
   const outcomes = [
     ...(await forEachOpen(dependencies, "followUp", unmovedSince, (bookingId) =>
       followUpLate(dependencies, bookingId, minimumAgeMs),
     )),
     ...(await forEachOpen(dependencies, "draft", unmovedSince, (bookingId) =>
-      settleOrExpire(dependencies, bookingId),
+      settleOrExpire(dependencies, bookingId, abandoned),
     )),
   ];
+  await countAbandoned(dependencies, abandoned);
   const tally = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
   const report = {
     count: outcomes.length,
@@ -102,9 +108,13 @@ async function isolated(log: Log, bookingId: string, task: Task): Promise<Outcom
 async function settleOrExpire(
   dependencies: UpkeepDependencies,
   bookingId: string,
+  abandoned: DraftBooking[],
 ): Promise<Outcome> {
   const state = await settleBooking(dependencies, bookingId);
   if (state === "confirmed") return "confirmed";
   if (state === "processing") return "unchanged";
-  return expireDraft(dependencies, bookingId);
+  const expired = await expireDraft(dependencies, bookingId);
+  if (typeof expired === "string") return expired;
+  abandoned.push(expired);
+  return "expired";
 }

@@ -5,44 +5,92 @@ import { connectRefunds } from "#lambdas/bookings/connect-refunding.ts";
 import { connectSettling, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
 import { createOpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { createLog } from "#lambdas/http/log.ts";
+import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
+import { createLog, type Log } from "#lambdas/http/log.ts";
+import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
+import { createMonthStore } from "#lambdas/numbers/month-store.ts";
+import { firstRecomputable, recomputeAll, recomputeChanged } from "#lambdas/numbers/recompute.ts";
+import { Month } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./retention-list.ts";
 import { runRetention } from "./run-retention.ts";
 import { runUpkeep, type UpkeepReport } from "./run-upkeep.ts";
 
-const environment = z.object(settleEnvironment).parse(process.env);
+const environment = z
+  .object({ ...settleEnvironment, NUMBERS_TABLE: z.string() })
+  .parse(process.env);
 
-/** What the schedule, or somebody in a hurry, sends. */
+/** What the schedule sends, or the operator. */
 const UpkeepEvent = z.object({
   minimumAgeMs: z._default(z.int().check(z.minimum(0)), 15 * 60 * 1000),
+  /** Adds up every month instead, or every month from this one on. */
+  recompute: z.optional(z.union([z.literal("all"), Month])),
 });
 
 const database = createDatabaseClient();
 const { settling, items, stripe } = connectSettling(environment, database);
-const working = { ...settling, ...connectRefunds({ items, stripe }) };
-const lists = createOpenWorkLists(database, environment.BOOKINGS_TABLE);
+const { bookings, now } = settling;
+const months = createMonthStore(database, environment.NUMBERS_TABLE);
+const working = {
+  ...settling,
+  ...connectRefunds({ items, stripe }),
+  lists: createOpenWorkLists(database, environment.BOOKINGS_TABLE),
+  months,
+};
+const figures = {
+  counted: createCountedBookings(database, environment.BOOKINGS_TABLE),
+  months,
+  codes: createCodeTotals(database, environment.DISCOUNT_CODES_TABLE),
+  recounted: bookings.recounted,
+  firstRecomputable,
+  now,
+};
 const retention = {
   claims: settling.claims,
-  bookings: settling.bookings,
+  bookings,
   due: createRetentionList(database, environment.BOOKINGS_TABLE).due,
   erasure: createBookingErasure(items),
   periods: site.privacy.keepFor,
-  now: settling.now,
+  now,
 };
 
-/** @throws when any booking could not be put in order, so that the invocation counts as failed. */
-export async function handler(event: unknown, context: Context): Promise<UpkeepReport> {
+type Recomputed = Awaited<ReturnType<typeof recomputeAll>>;
+
+/** @throws when part of the work failed, so that the invocation counts as failed. */
+export async function handler(
+  event: unknown,
+  context: Context,
+): Promise<UpkeepReport | Recomputed> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
   const remainingMs = () => context.getRemainingTimeInMillis();
-  const { minimumAgeMs } = UpkeepEvent.parse(event);
-  const report = await runUpkeep({ ...working, lists, remainingMs, log }, minimumAgeMs);
-  const kept = await runRetention({ ...retention, remainingMs, log });
-  if (kept.failed > 0) throw new Error(`${kept.failed} bookings have been kept for too long.`);
+  const { minimumAgeMs, recompute } = UpkeepEvent.parse(event);
+  if (recompute !== undefined) {
+    const from = recompute === "all" ? undefined : recompute;
+    return recomputeAll({ ...figures, remainingMs, log }, from);
+  }
+
+  const report = await runUpkeep({ ...working, remainingMs, log }, minimumAgeMs);
+  const erased = await runRetention({ ...retention, remainingMs, log });
+  const isCounted = await tryRecomputing({ ...figures, remainingMs, log });
+  if (erased.failed > 0) throw new Error(`${erased.failed} bookings have been kept for too long.`);
   if (report.failed > 0) {
     log.error("upkeep_failed", { count: report.count, failed: report.failed });
     throw new Error(`${report.failed} of ${report.count} bookings could not be put in order.`);
   }
+  if (!isCounted) throw new Error("The figures of some months could not be added up.");
   return report;
+}
+
+/** The figures come last: whatever is wrong with them, payments, mail and retention are done. */
+async function tryRecomputing(
+  dependencies: Parameters<typeof recomputeChanged>[0] & { readonly log: Log },
+): Promise<boolean> {
+  try {
+    await recomputeChanged(dependencies);
+    return true;
+  } catch (error) {
+    dependencies.log.error("recompute_failed", {}, error);
+    return false;
+  }
 }

@@ -8,7 +8,7 @@ import { ConfirmedSessionPayment } from "./session-payments.ts";
 
 const paymentIntent = { paymentIntentId: z.nullable(z.string()) };
 /** The store's own notes of what is still to be done. */
-const unseen = { uncounted: true, refundsVersion: true, refundsUnderWay: true } as const;
+const unseen = { discountHeld: true, refundsVersion: true, refundsUnderWay: true } as const;
 
 export const AdminConsultation = z.object({
   ...z.omit(ConfirmedConsultation, unseen).shape,

@@ -64,8 +64,8 @@ export const ConfirmedFacts = z.object({
   attention: z.optional(z.enum(attentionReasons)),
   /** The state of the trainer's notification. */
   trainerMail: MailState,
-  /** What has happened to it that the numbers do not know of yet; absent when they know all. */
-  uncounted: z.optional(z.array(z.string())),
+  /** Set while the use of its discount code that the draft held is not recorded as used. */
+  discountHeld: z.optional(z.literal(true)),
   ...refundFacts,
   refundNotes: z.optional(RefundNotes),
   /** The trainer's note, which only administrators see. */

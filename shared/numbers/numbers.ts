@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
-import { londonDate } from "#shared/values/london-days.ts";
+import { londonDate, londonDayStart } from "#shared/values/london-days.ts";
 
 /** What is counted of each month, for consultations and for session payments apart. */
 export const countedKinds = ["consultations", "sessions"] as const;
@@ -9,8 +9,8 @@ export type CountedKind = (typeof countedKinds)[number];
 /** A calendar month in Europe/London, `YYYY-MM`. */
 export const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 
-/** What is counted. Sums of money are in pence. */
-export const Tally = z.object({
+/** What is added up from the bookings. Sums of money are in pence. */
+export const CountedTally = z.object({
   /** Bookings that were paid for, by the month in which they were confirmed. */
   paid: z.int(),
   /** Bookings that a discount made free, likewise. */
@@ -19,8 +19,6 @@ export const Tally = z.object({
   moneyTaken: z.int(),
   /** What discounts took off the list prices. */
   discountsGiven: z.int(),
-  /** Attempts that nobody paid within a day, by the month in which they were last begun. */
-  abandoned: z.int(),
   /** Consultations marked as completed, by the month of that. */
   completed: z.int(),
   /** Refunds that have been made, and what they gave back, by the month of the refund. */
@@ -28,6 +26,16 @@ export const Tally = z.object({
   refunded: z.int(),
   /** Bookings of which anything has been given back, by the month in which they were confirmed. */
   refundedBookings: z.int(),
+});
+export type CountedTally = z.infer<typeof CountedTally>;
+
+export const Tally = z.object({
+  ...CountedTally.shape,
+  /**
+   * Attempts that were not paid within a day, by the month in which they were last begun. They leave
+   * no record, so this is counted as they expire, and roughly.
+   */
+  abandoned: z.int(),
 });
 export type Tally = z.infer<typeof Tally>;
 export type CounterName = keyof Tally;
@@ -61,17 +69,33 @@ export const BookingTotals = z.object({
 });
 export type BookingTotals = z.infer<typeof BookingTotals>;
 
-export const emptyTally: Tally = {
+export const emptyCounts: CountedTally = {
   paid: 0,
   free: 0,
   moneyTaken: 0,
   discountsGiven: 0,
-  abandoned: 0,
   completed: 0,
   refunds: 0,
   refunded: 0,
   refundedBookings: 0,
 };
+export const emptyTally: Tally = { ...emptyCounts, abandoned: 0 };
+
+/** The first and the last instant of a month in Europe/London. */
+export function monthBounds(month: string): { readonly first: string; readonly last: string } {
+  const next = londonDayStart(`${monthAfter(month, 1)}-01`);
+  return {
+    first: londonDayStart(`${month}-01`).toISOString(),
+    last: new Date(next.getTime() - 1).toISOString(),
+  };
+}
+
+/** The month so many months after another, or before it. */
+export function monthAfter(month: string, count: number): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + count);
+  return day.toISOString().slice(0, "YYYY-MM".length);
+}
 
 /** The month in which something happened, as the trainer's calendar has it. */
 export function monthOf(at: string): string {
@@ -102,8 +126,8 @@ export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind
 }
 
 /**
- * Of those who began, how many paid or got it free: between 0 and 1.
- * @returns `undefined` when nobody has begun.
+ * The share of attempts that were paid or free, between 0 and 1.
+ * @returns `undefined` when there was none.
  */
 export function conversion({ paid, free, abandoned }: Tally): number | undefined {
   const begun = paid + free + abandoned;

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { holdDiscount } from "#lambdas/bookings/hold-discount.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { abandonment, allEvents, effectsOf } from "#lambdas/numbers/booking-effects.ts";
+import { CountedBooking, figuresOf, monthsOf } from "#lambdas/numbers/month-figures.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
@@ -40,7 +41,7 @@ export async function brokenPromises(world: World, secondMailTo?: string): Promi
     broken.push("There is a booking that nobody has paid.");
   }
 
-  broken.push(...miscounts(world, booking), ...wrongRefunds(world, booking));
+  broken.push(...(await miscounts(world, booking)), ...wrongRefunds(world, booking));
   broken.push(...(await misheld(world, booking)));
 
   const recipients =
@@ -113,36 +114,36 @@ function wrongRefunds({ stripe }: World, booking: Booking | undefined): string[]
   ];
 }
 
-/** Every event is counted once: the numbers say what the booking says, and nothing else. */
-function miscounts({ numbers, abandoned }: World, booking: Booking | undefined): string[] {
-  const expected: Record<string, number> = {};
+/** The months and the code say what the booking says, and the list of changes is empty. */
+async function miscounts(world: World, booking: Booking | undefined): Promise<string[]> {
+  const { figures, discounts, dependencies } = world;
   const isBooking = booking && booking.paymentStatus !== "pending";
-  const effects = [
-    ...(isBooking ? allEvents(booking).flatMap((event) => effectsOf(booking, event)) : []),
-    ...abandoned().map(abandonment),
-  ];
-  for (const { counter, key, changes } of effects) {
-    for (const [name, by] of Object.entries(changes)) {
-      const sum = `${counter} ${key} ${name}`;
-      expected[sum] = (expected[sum] ?? 0) + by;
-    }
-  }
-  const counted: Record<string, number> = {};
-  for (const counter of ["months", "codes"] as const) {
-    for (const [key, item] of numbers[counter]()) {
-      for (const [name, count] of Object.entries(item)) {
-        if (!name.includes(":") && name !== "countedEvents") {
-          counted[`${counter} ${key} ${name}`] = count;
-        }
-      }
-    }
-  }
-  const wrong = [...new Set([...Object.keys(expected), ...Object.keys(counted)])].filter(
-    (sum) => (expected[sum] ?? 0) !== (counted[sum] ?? 0),
-  );
+  const counted = isBooking ? [CountedBooking.parse(booking)] : [];
+  const createdAt = new Map([...discounts.items].map(([code, item]) => [code, item.createdAt]));
+  const wrongMonths = figures
+    .all()
+    .filter(({ month, consultations, sessions }) => {
+      const expected = figuresOf(month, counted, createdAt);
+      return !isDeepStrictEqual(
+        [consultations, sessions],
+        [expected.consultations, expected.sessions],
+      );
+    })
+    .map(
+      ({ month, consultations, sessions }) =>
+        `The figures of ${month} are ${JSON.stringify({ consultations, sessions })}.`,
+    );
+  const known = figures.all().map(({ month }) => month);
+  const missing = counted.flatMap(monthsOf).filter((month) => !known.includes(month));
+  const wrongCodes = [...discounts.items.values()]
+    .filter(({ code, uses = 0 }) => uses !== (isBooking && booking.discountCode === code ? 1 : 0))
+    .map(({ code, uses }) => `${code} was used ${uses} times.`);
+  const left = await dependencies.counted.changed(10);
   return [
-    ...(isBooking && booking.uncounted ? ["The numbers do not know all that has happened."] : []),
-    ...wrong.map((sum) => `${sum} is ${counted[sum]} instead of ${expected[sum]}.`),
+    ...wrongMonths,
+    ...missing.map((month) => `${month} was never added up.`),
+    ...wrongCodes,
+    ...(left.length > 0 ? ["The figures do not show everything that has happened."] : []),
   ];
 }
 

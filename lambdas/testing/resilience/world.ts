@@ -6,19 +6,22 @@ import { startBooking } from "#lambdas/bookings/start-booking.ts";
 import type { StartDependencies } from "#lambdas/bookings/start-draft.ts";
 import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
+import { type RecomputeDependencies, recomputeChanged } from "#lambdas/numbers/recompute.ts";
 import { receiveEvent, type WebhookDependencies } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
 import type { TestBookings } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryNumbers } from "#lambdas/testing/in-memory-event-counter.ts";
+import {
+  createInMemoryCodeTotals,
+  createInMemoryMonths,
+} from "#lambdas/testing/in-memory-figures.ts";
 import { createInMemoryStripe, isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { runUpkeep, type UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { watchAbandonedAttempts } from "./abandoned-attempts.ts";
 import { type Around, intercept } from "./intercept.ts";
 import { createWebhooks, webhookSecret } from "./webhooks.ts";
 
@@ -74,10 +77,7 @@ export function createWorld(
   const secretsOut = new Set<string>();
   const { log, entries } = recordingLog();
   const stripe = createInMemoryStripe();
-  const numbers = createInMemoryNumbers();
-
-  const attempts = watchAbandonedAttempts(numbers.counters.months);
-
+  const figures = createInMemoryMonths();
   const discounts = createInMemoryDiscounts(worldCodes);
   const mail: Mailer = {
     send: async (each) => {
@@ -90,7 +90,10 @@ export function createWorld(
     { publishableKey: async () => "pk_test", webhookSecret: async () => webhookSecret },
     around,
   );
-  const dependencies: StartDependencies & UpkeepDependencies & WebhookDependencies = {
+  const dependencies: StartDependencies &
+    UpkeepDependencies &
+    WebhookDependencies &
+    RecomputeDependencies = {
     bookings: intercept("bookings", bookings.store, around),
     outbox: intercept("outbox", bookings.outbox, around),
     lists: intercept("lists", bookings.lists, around),
@@ -98,8 +101,11 @@ export function createWorld(
     refunds: intercept("refunds", bookings.refunds, around),
     cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
     mail: intercept("mail", mail, around),
-    months: intercept("months", attempts.counter, around),
-    codes: intercept("codes", numbers.counters.codes, around),
+    months: intercept("months", figures.months, around),
+    counted: intercept("counted", bookings.counted, around),
+    codes: intercept("codes", createInMemoryCodeTotals(discounts.items), around),
+    recounted: (booking) => dependencies.bookings.recounted(booking),
+    firstRecomputable: () => "2020-01",
     discounts: intercept("discounts", discounts.discounts, around),
     holds: intercept("holds", discounts.holds, around),
     claims: intercept("claims", discounts.claims, around),
@@ -186,7 +192,10 @@ export function createWorld(
   /** The trainer, at the admin pages. */
   const trainer = {
     complete: () =>
-      insistently(() => completeBooking(dependencies, form.bookingId, "alex"), reaction),
+      insistently(
+        () => completeBooking(dependencies.bookings, form.bookingId, "alex", new Date(now)),
+        reaction,
+      ),
     /** @param number which refund: the same one asked for again is the same refund. */
     refund: (number: number, amount: number) => {
       const refundId = `0b5c1f0e-8b1d-4b8f-9a3e-00000000000${number}`;
@@ -204,6 +213,7 @@ export function createWorld(
   /** One run of the schedule. A failed run raises an alarm, and the schedule goes on. */
   async function upkeep(): Promise<void> {
     await runUpkeep(dependencies, 15 * minute).catch(() => undefined);
+    await recomputeChanged(dependencies).catch(() => undefined);
   }
 
   /** Lets time pass, with upkeep four times an hour. */
@@ -250,10 +260,9 @@ export function createWorld(
     },
     inbox,
     booking,
-    numbers,
+    figures,
     /** The codes as they are, with what is held of them. */
     discounts,
-    abandoned: attempts.abandoned,
     /** The secrets that browsers have. */
     secretsOut,
     dependencies,

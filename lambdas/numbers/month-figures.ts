@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { type CountedTally, emptyCounts, kindOf, monthOf } from "#shared/numbers/numbers.ts";
+
+/** What the figures need of a confirmed booking; nothing of the person. */
+export const CountedBooking = z.object({
+  ...z.pick(ConfirmedFacts, {
+    bookingId: true,
+    type: true,
+    amount: true,
+    originalAmount: true,
+    discountCode: true,
+    discountPercentage: true,
+    timestamp: true,
+    refunds: true,
+    refundsVersion: true,
+  }).shape,
+  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  status: z.optional(z.literal("completed")),
+  completedAt: z.optional(z.iso.datetime()),
+  /** When something last happened to it that its months do not show yet. */
+  recountSince: z.optional(z.iso.datetime()),
+});
+export type CountedBooking = z.infer<typeof CountedBooking>;
+
+/** What bookings of one month were made with a code. */
+export const CodeFigures = z.object({
+  /** Tells the code from another of the same name that was deleted before. */
+  createdAt: z.iso.datetime(),
+  uses: z.int(),
+  /** In pence. */
+  discountGiven: z.int(),
+});
+export type CodeFigures = z.infer<typeof CodeFigures>;
+
+/** The figures of a month, added up from its bookings. */
+export interface MonthFigures {
+  readonly consultations: CountedTally;
+  readonly sessions: CountedTally;
+  readonly codes: Readonly<Record<string, CodeFigures>>;
+}
+
+/** The months in which a booking counts: its confirmation, its completion, its refunds. */
+export function monthsOf({ timestamp, completedAt, refunds = [] }: CountedBooking): string[] {
+  const instants = [timestamp, completedAt, ...refunds.map(({ refundedAt }) => refundedAt)];
+  return [...new Set(instants.flatMap((at) => (at === undefined ? [] : monthOf(at))))];
+}
+
+/**
+ * Adds up a month.
+ * @param bookings every booking that counts in it; others change nothing.
+ * @param codeCreatedAt when each code that exists was created.
+ */
+export function figuresOf(
+  month: string,
+  bookings: readonly CountedBooking[],
+  codeCreatedAt: ReadonlyMap<string, string>,
+): MonthFigures {
+  const figures = { consultations: { ...emptyCounts }, sessions: { ...emptyCounts } };
+  const codes: Record<string, CodeFigures> = {};
+  for (const booking of bookings) {
+    const tally = figures[kindOf(booking.flowSource)];
+    const made = (booking.refunds ?? []).filter(({ status }) => status === "succeeded");
+    if (monthOf(booking.timestamp) === month) {
+      const discountGiven = discountOf(booking);
+      if (booking.type === "paid") {
+        tally.paid += 1;
+        tally.moneyTaken += booking.amount;
+      } else tally.free += 1;
+      tally.discountsGiven += discountGiven;
+      if (made.length > 0) tally.refundedBookings += 1;
+      const createdAt = codeCreatedAt.get(booking.discountCode ?? "");
+      if (booking.discountCode !== null && createdAt && createdAt <= booking.timestamp) {
+        const code = codes[booking.discountCode] ?? { createdAt, uses: 0, discountGiven: 0 };
+        codes[booking.discountCode] = {
+          createdAt,
+          uses: code.uses + 1,
+          discountGiven: code.discountGiven + discountGiven,
+        };
+      }
+    }
+    if (booking.completedAt && monthOf(booking.completedAt) === month) tally.completed += 1;
+    for (const { refundedAt, amount } of made) {
+      if (refundedAt === undefined || monthOf(refundedAt) !== month) continue;
+      tally.refunds += 1;
+      tally.refunded += amount;
+    }
+  }
+  return { ...figures, codes };
+}
+
+/** From the percentage: an amount that was never offered says nothing about a discount. */
+function discountOf({ originalAmount, discountPercentage }: CountedBooking): number {
+  return originalAmount - priceAfterDiscount(originalAmount, discountPercentage ?? 0);
+}

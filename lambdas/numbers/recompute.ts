@@ -1,0 +1,178 @@
+import { retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
+import type { CodeTotals } from "#lambdas/discounts/code-totals.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import { monthAfter, monthOf } from "#shared/numbers/numbers.ts";
+import { site } from "#shared/site/site.ts";
+import type { CountedBookings } from "./counted-bookings.ts";
+import { type CountedBooking, figuresOf, monthsOf } from "./month-figures.ts";
+import type { MonthStore } from "./month-store.ts";
+
+export interface FiguresDependencies {
+  readonly counted: CountedBookings;
+  readonly months: MonthStore;
+  readonly codes: Pick<CodeTotals, "createdAt">;
+  /** Months before this one have lost bookings to retention, and keep the figures they have. */
+  readonly firstRecomputable: (now: Date) => string;
+  readonly now: () => Date;
+}
+
+export interface RecomputeDependencies extends FiguresDependencies {
+  readonly codes: CodeTotals;
+  /** Takes a booking off the list of changes, unless it has changed again since it was read. */
+  readonly recounted: (booking: CountedBooking) => Promise<unknown>;
+  readonly remainingMs: () => number;
+  readonly log: Log;
+}
+
+/** A booking is completed and refunded within a year of its confirmation. */
+const monthsToSettle = 12;
+
+/**
+ * The first month that can be added up: bookings before the retention period are deleted, and with
+ * them what they would count in the year after.
+ */
+export function firstRecomputable(now: Date): string {
+  const { booking } = retentionCutoffs(site.privacy.keepFor, now);
+  return monthAfter(monthOf(booking.toISOString()), monthsToSettle);
+}
+
+/** How many changed bookings one run takes on; the next goes on with the others. */
+const changesAtOnce = 500;
+/** How many bookings are in memory at once. */
+const readAtOnce = 100;
+/** What one month may take, with time to spare. */
+const timeForOneMonthMs = 20_000;
+
+/**
+ * Adds up the months of every booking to which something has happened, and the totals of the codes
+ * they were made with. Doing it again gives the same figures, so a run that is cut off does no harm:
+ * its bookings stay on the list of changes until their months are saved.
+ * @returns the months that were added up.
+ * @throws the first failure, after the other months have had their turn.
+ */
+export async function recomputeChanged(dependencies: RecomputeDependencies): Promise<string[]> {
+  const { counted, codes, recounted, remainingMs, log } = dependencies;
+  const changed = await counted.read(await counted.changed(changesAtOnce));
+  const failures: unknown[] = [];
+  const saved = new Set<string>();
+  for (const month of recomputableMonths(dependencies, changed)) {
+    if (remainingMs() < timeForOneMonthMs) {
+      log.warn("recompute_out_of_time", { count: saved.size });
+      break;
+    }
+    try {
+      if (await recomputeMonth(dependencies, month, changed)) saved.add(month);
+    } catch (error) {
+      log.error("recompute_failed", { reason: month }, error);
+      failures.push(error);
+    }
+  }
+  const done = changed.filter((booking) =>
+    recomputableMonths(dependencies, [booking]).every((month) => saved.has(month)),
+  );
+  await saveCodeTotals(dependencies, codesOf(done), codes);
+  for (const booking of done) await recounted(booking);
+  if (failures.length > 0) throw failures[0];
+  if (saved.size > 0) log.info("recomputed", { count: saved.size });
+  return [...saved];
+}
+
+/**
+ * As `recomputeChanged`, for the trainer who asks for the figures of this moment: the list of
+ * changes and the codes are left to upkeep.
+ */
+export async function refreshFigures(dependencies: FiguresDependencies): Promise<void> {
+  const { counted } = dependencies;
+  const changed = await counted.read(await counted.changed(changesAtOnce));
+  for (const month of recomputableMonths(dependencies, changed)) {
+    await recomputeMonth(dependencies, month, changed);
+  }
+}
+
+/**
+ * Adds up every month there is, for the operator, whatever is on the list of changes.
+ * @param from the month to begin with; otherwise the first.
+ * @returns the months that were added up, and where to go on when time has run out.
+ */
+export async function recomputeAll(
+  dependencies: RecomputeDependencies,
+  from?: string,
+): Promise<{ readonly months: string[]; readonly next?: string }> {
+  const { counted, codes, firstRecomputable, now, remainingMs } = dependencies;
+  const first = await counted.firstMonth();
+  const last = monthOf(now().toISOString());
+  const done: string[] = [];
+  let month = [from ?? first ?? last, firstRecomputable(now())].sort().at(-1) ?? last;
+  for (; month <= last; month = monthAfter(month, 1)) {
+    if (remainingMs() < timeForOneMonthMs) return { months: done, next: month };
+    await recomputeMonth(dependencies, month, []);
+    done.push(month);
+  }
+  const stored = await dependencies.months.list();
+  await saveCodeTotals(
+    dependencies,
+    new Set(stored.flatMap((each) => Object.keys(each.codes))),
+    codes,
+  );
+  return { months: done };
+}
+
+function recomputableMonths(
+  { firstRecomputable, now }: FiguresDependencies,
+  bookings: readonly CountedBooking[],
+): string[] {
+  const first = firstRecomputable(now());
+  return [...new Set(bookings.flatMap(monthsOf))].filter((month) => month >= first).sort();
+}
+
+/**
+ * @param known bookings that the indexes may not show yet.
+ * @returns `false` when another run has saved the month meanwhile, perhaps knowing more.
+ */
+async function recomputeMonth(
+  { counted, codes, months, now }: FiguresDependencies,
+  month: string,
+  known: readonly CountedBooking[],
+): Promise<boolean> {
+  const at = now();
+  const seen = await months.revision(month);
+  const found = await counted.inMonth(month);
+  const ids = [...new Set([...found, ...known.map(({ bookingId }) => bookingId)])];
+  const bookings: CountedBooking[] = [];
+  for (let start = 0; start < ids.length; start += readAtOnce) {
+    bookings.push(...(await counted.read(ids.slice(start, start + readAtOnce))));
+  }
+  const inMonth = bookings.filter((booking) => monthsOf(booking).includes(month));
+  const createdAt = new Map<string, string>();
+  for (const code of codesOf(inMonth)) {
+    const created = await codes.createdAt(code);
+    if (created !== undefined) createdAt.set(code, created);
+  }
+  return months.save(month, figuresOf(month, inMonth, createdAt), seen, at);
+}
+
+async function saveCodeTotals(
+  { months }: FiguresDependencies,
+  changed: ReadonlySet<string>,
+  codes: CodeTotals,
+): Promise<void> {
+  if (changed.size === 0) return;
+  const stored = await months.list();
+  for (const code of changed) {
+    const createdAt = await codes.createdAt(code);
+    if (createdAt === undefined) continue;
+    const figures = stored
+      .flatMap((month) => month.codes[code] ?? [])
+      .filter((each) => each.createdAt === createdAt);
+    const sum = (of: (each: { uses: number; discountGiven: number }) => number) =>
+      figures.reduce((total, each) => total + of(each), 0);
+    await codes.save(code, createdAt, {
+      uses: sum(({ uses }) => uses),
+      discountGiven: sum(({ discountGiven }) => discountGiven),
+    });
+  }
+}
+
+function codesOf(bookings: readonly CountedBooking[]): Set<string> {
+  return new Set(bookings.flatMap(({ discountCode }) => discountCode ?? []));
+}
