@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { BatchWriteCommand, type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { createTestApp } from "#infra/testing/synthesized.ts";
 import { exportBookings } from "#lambdas/bookings/export-bookings.ts";
@@ -8,13 +8,10 @@ import { paymentKeyOf, progressKeyOf } from "#lambdas/bookings/list-keys.ts";
 import { searchKeysOf } from "#lambdas/bookings/search-keys.ts";
 import { createTrainerLists } from "#lambdas/bookings/trainer-lists.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { monthCounter } from "#lambdas/numbers/booking-effects.ts";
-import { monthListKey } from "#lambdas/numbers/dynamo-event-counter.ts";
-import { eventMark } from "#lambdas/numbers/event-counter.ts";
-import { createMonthList } from "#lambdas/numbers/month-list.ts";
+import { createMonthStore } from "#lambdas/numbers/month-store.ts";
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
-import { countedKinds, counterNames } from "#shared/numbers/numbers.ts";
+import { emptyCounts, monthAfter } from "#shared/numbers/numbers.ts";
 import { createTables } from "./database.ts";
 import { readDeployment } from "./deployment.ts";
 import { startDynamoDbLocal } from "./dynamodb-local.ts";
@@ -111,21 +108,15 @@ async function fill(database: DynamoDBDocumentClient, table: string, from: numbe
   await Promise.all(inFlight);
 }
 
-/** Two years of numbers that add up to so many bookings, and in the last month a day's events. */
+/** Two years of numbers that add up to so many bookings. */
 async function fillMonths(database: DynamoDBDocumentClient, table: string, bookings: number) {
+  const store = createMonthStore(database, table);
   const months = 24;
-  const eventsADay = 20;
+  const tally = { ...emptyCounts, paid: Math.ceil(bookings / months), moneyTaken: bookings * 100 };
   for (let index = 0; index < months; index += 1) {
-    const month = new Date(Date.UTC(2024, 3 + index, 1)).toISOString().slice(0, "YYYY-MM".length);
-    const counters = countedKinds.flatMap((kind) =>
-      counterNames.map((name) => [monthCounter(kind, name), Math.ceil(bookings / months)]),
-    );
-    const events = Array.from({ length: index === months - 1 ? eventsADay : 0 }, () => [
-      eventMark(`${randomUUID()}/confirmed`),
-      0,
-    ]);
-    const Item = { listKey: monthListKey, month, ...Object.fromEntries([...counters, ...events]) };
-    await database.send(new PutCommand({ TableName: table, Item }));
+    const month = monthAfter("2024-04", index);
+    const figures = { consultations: tally, sessions: tally, codes: {} };
+    await store.save(month, figures, await store.revision(month), new Date());
   }
 }
 
@@ -190,7 +181,10 @@ async function measure(endpointUrl: string): Promise<string[]> {
       exportBookings(lists, { query: endpoint.query.parse({}) }, () => undefined);
     note("A page of an export (500 bookings)", await unitsOf(exported));
     await fillMonths(database, numbers.TableName, size);
-    note("The numbers of two years", await unitsOf(createMonthList(database, numbers.TableName)));
+    note(
+      "The numbers of two years",
+      await unitsOf(createMonthStore(database, numbers.TableName).list),
+    );
     process.stderr.write(`${size.toLocaleString("en-GB")} bookings measured\n`);
   }
   database.destroy();

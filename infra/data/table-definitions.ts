@@ -38,6 +38,11 @@ export const tableDefinitions = {
       openWorkByTime: ["openWork", "timestamp"],
       // Everything about one person, drafts included, to show or to erase.
       byEmail: ["emailKey", "timestamp"],
+      // Bookings whose latest change the figures of their months do not show yet.
+      recountByTime: ["recountKey", "recountSince"],
+      // What counts in a month beside the bookings that were confirmed in it.
+      completedByTime: ["status", "completedAt"],
+      refundedByTime: ["paymentKey", "lastRefundAt"],
       // "healthAnswers" or "booking": what upkeep erases when its retention period ends.
       retentionByTime: ["retentionKey", "timestamp"],
     },

@@ -32,11 +32,19 @@ const checkout = {
     bookings: ["GetItem", "UpdateItem"],
     discountCodes: ["GetItem", "UpdateItem"],
     codeClaims: ["GetItem", "UpdateItem"],
-    numbers: ["UpdateItem"],
   },
   stripe: ["secretKey", "publishableKey"],
   sendsMail: true,
 } as const;
+
+/** Adding up a month: the bookings that count in it, and those that have changed. */
+const monthReads = [
+  "Query recountByTime",
+  "Query confirmedByTime",
+  "Query completedByTime",
+  "Query refundedByTime",
+  "BatchGetItem",
+] as const;
 
 /**
  * Who may do what. None may `Scan`. A function that the public calls may not `Query` anything but
@@ -80,7 +88,6 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Lists, searches and exports bookings, marks them completed, keeps notes.",
     tables: {
       bookings: [...trainersQueries, "GetItem", "BatchGetItem", "UpdateItem"],
-      numbers: ["UpdateItem"],
       audit: ["UpdateItem"],
     },
   },
@@ -92,11 +99,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "payments/admin": {
     description: "Refunds payments.",
     timeoutSeconds: stripeTimeoutSeconds,
-    tables: {
-      bookings: ["GetItem", "UpdateItem"],
-      numbers: ["UpdateItem"],
-      audit: ["UpdateItem"],
-    },
+    tables: { bookings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     stripe: ["secretKey"],
   },
   "people/admin": {
@@ -109,7 +112,11 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "numbers/admin": {
     description: "Shows what was booked, paid and refunded, by month.",
-    tables: { numbers: ["Query"] },
+    tables: {
+      bookings: monthReads,
+      discountCodes: ["GetItem"],
+      numbers: ["Query", "GetItem", "UpdateItem"],
+    },
   },
   "discounts/admin": {
     description: "Lists the trainer's discount codes, adds, changes, deletes and restores them.",
@@ -143,27 +150,27 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       bookings: ["GetItem", "UpdateItem"],
       codeClaims: ["UpdateItem"],
       discountCodes: ["UpdateItem"],
-      numbers: ["UpdateItem"],
     },
     stripe: ["secretKey", "webhookSecret"],
     sendsMail: true,
   },
   "upkeep/upkeep": {
     description:
-      "Settles old drafts, follows up bookings, erases data at the end of its retention.",
+      "Settles old drafts, follows up bookings, erases data at the end of its retention, adds up months.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     tables: {
       bookings: [
         "Query openWorkByTime",
         "Query retentionByTime",
+        ...monthReads,
         "GetItem",
         "UpdateItem",
         "DeleteItem",
       ],
       codeClaims: ["UpdateItem", "DeleteItem"],
-      discountCodes: ["UpdateItem"],
-      numbers: ["UpdateItem"],
+      discountCodes: ["GetItem", "UpdateItem"],
+      numbers: ["Query", "GetItem", "UpdateItem"],
     },
     stripe: ["secretKey"],
     sendsMail: true,

@@ -1,6 +1,13 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { allOf, anyOf, conditionalUpdate, equals, isAbsent, isAtMost } from "#lambdas/database/expressions.ts";
+import {
+  allOf,
+  anyOf,
+  conditionalUpdate,
+  equals,
+  isAbsent,
+  isAtMost,
+} from "#lambdas/database/expressions.ts";
 import { StoredDiscount, usedForGood } from "./stored-discount.ts";
 
 /** What the bookings made with each code come to, kept on the code. */

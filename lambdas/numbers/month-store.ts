@@ -6,7 +6,13 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { conditionalUpdate, equals, isAbsent, query, update } from "#lambdas/database/expressions.ts";
+import {
+  conditionalUpdate,
+  equals,
+  isAbsent,
+  query,
+  update,
+} from "#lambdas/database/expressions.ts";
 import { type CountedKind, CountedTally, emptyCounts, Month } from "#shared/numbers/numbers.ts";
 import { CodeFigures, type MonthFigures } from "./month-figures.ts";
 

@@ -21,9 +21,11 @@ for (const width of [360, 1440]) {
       await new Trainer(page).openConsultations();
       await page.getByRole("tab", { name: "Numbers" }).click();
       await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Refresh" }).click();
       const tile = (label: string) =>
         page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
       await expect(tile("Money taken")).toContainText(/£\d+\.\d\d/);
+      await expect(page.getByText(/^Computed on/)).toBeVisible();
       await expect(tile("Bookings")).toContainText(/[1-9]\d* paid/);
       await expect(tile("Discounts given")).not.toContainText("£0.00");
       await page.getByText("The same as a table").click();

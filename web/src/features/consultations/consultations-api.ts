@@ -21,7 +21,8 @@ export interface ConsultationsApi {
     query: BookingsQuery,
     signal: AbortSignal,
   ): Promise<EndpointResponse<typeof endpoints.exportBookings>>;
-  totals(): Promise<EndpointResponse<typeof endpoints.getNumbers>["totals"]>;
+  /** @param refresh whether to add up the latest changes first. */
+  totals(refresh: boolean): Promise<EndpointResponse<typeof endpoints.getNumbers>["totals"]>;
 }
 
 export const consultationsApi: ConsultationsApi = {
@@ -33,5 +34,7 @@ export const consultationsApi: ConsultationsApi = {
   resendMail: (bookingId, attempts) =>
     callAsTrainer(endpoints.resendMail, { params: { bookingId }, body: { attempts } }),
   exportPage: (query, signal) => callAsTrainer(endpoints.exportBookings, { query }, { signal }),
-  totals: async () => (await callAsTrainer(endpoints.getNumbers, { query: {} })).totals,
+  totals: async (refresh) =>
+    (await callAsTrainer(endpoints.getNumbers, { query: refresh ? { refresh: "true" } : {} }))
+      .totals,
 };

@@ -11,15 +11,19 @@ type Totals = Awaited<ReturnType<ConsultationsApi["totals"]>>;
  */
 export function useTotals(api: ConsultationsApi) {
   const [totals, setTotals] = useState<Totals>();
-  const reload = useCallback(() => {
-    api.totals().then(setTotals, () => setTotals(undefined));
-  }, [api]);
-  useEffect(reload, [reload]);
+  const load = useCallback(
+    (refresh: boolean) => {
+      api.totals(refresh).then(setTotals, () => setTotals(undefined));
+    },
+    [api],
+  );
+  useEffect(() => load(false), [load]);
 
   return {
     count: (kind: BookingKind, show: BookingShow) =>
       totals && countOf(kind === "consultation" ? totals.consultations : totals.sessions, show),
-    reload,
+    /** For when the trainer has just changed something. */
+    reload: () => load(true),
   };
 }
 

@@ -63,15 +63,15 @@ test("Both kinds together are their sum.", () => {
   expect(tallyOf(month, "consultations")).toMatchObject({ paid: 2, moneyTaken: 9500 });
 });
 
-test("The tiles say how many of those who began paid, and nothing when nobody began.", () => {
+test("The tiles say how many of the bookings that were begun were paid, and nothing when none was.", () => {
   const conversionOf = (tally: Partial<Tally>) =>
     tilesOf({ ...emptyTally, ...tally }, undefined).find(({ label }) => label === "Conversion");
   expect(conversionOf({ paid: 2, free: 1, abandoned: 1 })).toMatchObject({
     value: 75,
-    detail: "of 4 who began",
+    detail: "of about 4 begun",
     before: undefined,
   });
-  expect(conversionOf({})).toMatchObject({ value: undefined, detail: "nobody began a booking" });
+  expect(conversionOf({})).toMatchObject({ value: undefined, detail: "no booking was begun" });
 });
 
 test("The scale holds the largest sum, and is at most two and a half times it.", () => {

@@ -4,6 +4,7 @@ import {
   conversion,
   emptyTally,
   type MonthNumbers,
+  monthAfter,
   type Tally,
 } from "#shared/numbers/numbers.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -95,7 +96,7 @@ export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
       unit: "percent",
       value: rate(tally),
       before: before && rate(before),
-      detail: begun === 0 ? "nobody began a booking" : `of ${begun} who began`,
+      detail: begun === 0 ? "no booking was begun" : `of about ${begun} begun`,
     },
     {
       label: "Discounts given",
@@ -137,10 +138,4 @@ export function monthName(month: string): string {
 /** `2026-11` as `Nov`. */
 export function shortMonthName(month: string): string {
   return shortName.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-function monthAfter(month: string, count: number): string {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  day.setUTCMonth(day.getUTCMonth() + count);
-  return day.toISOString().slice(0, "YYYY-MM".length);
 }

@@ -23,8 +23,11 @@ const november = month(
   { paid: 1, moneyTaken: 2500 },
 );
 
-function setup(load: LoadNumbers | readonly MonthNumbers[]) {
-  const props = { load: typeof load === "function" ? load : async () => load };
+function setup(load: LoadNumbers | MonthNumbers[]) {
+  const computedAt = "2026-11-20T11:55:00.000Z";
+  const props = {
+    load: typeof load === "function" ? load : async () => ({ months: load, computedAt }),
+  };
   render(
     <MemoryRouter initialEntries={["/admin?tab=numbers"]}>
       <Routes>
@@ -51,7 +54,7 @@ test("the present month is shown beside the one before", async () => {
     "Money taken£170.00by card, before refunds£120 more than in October 2026",
   );
   expect(await tile("Bookings")).toContain("4 paid, 1 free");
-  expect(await tile("Conversion")).toContain("100%of 5 who began50 points more");
+  expect(await tile("Conversion")).toContain("100%of about 5 begun50 points more");
   expect(await tile("Discounts given")).toContain("£55.00");
   expect(await tile("Refunds")).toContain("£20.00in 1 refund");
 });
@@ -62,7 +65,7 @@ test("an earlier month and one kind of booking can be chosen", async () => {
   expect(await tile("Money taken")).toContain("£50.00");
   await user.selectOptions(screen.getByLabelText("Of what"), "Session payments");
   expect(await tile("Money taken")).toContain("£0.00");
-  expect(await tile("Conversion")).toContain("–nobody began a booking");
+  expect(await tile("Conversion")).toContain("–no booking was begun");
 });
 
 test("the table says what the chart shows", async () => {
@@ -86,11 +89,24 @@ test("numbers that could not be loaded can be asked for again", async () => {
   const user = setup(async () => {
     calls += 1;
     if (calls === 1) throw new Error("offline");
-    return [november];
+    return { months: [november], computedAt: null };
   });
   await user.click(await screen.findByRole("button", { name: "Try Again" }));
   expect(await tile("Money taken")).toContain("£170.00");
   expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
+});
+
+test("the page says when it was computed, and has it computed anew on request", async () => {
+  const asked: boolean[] = [];
+  const user = setup(async (_, refresh) => {
+    asked.push(refresh);
+    const computedAt = refresh ? "2026-11-20T12:00:00.000Z" : "2026-11-20T11:00:00.000Z";
+    return { months: [november], computedAt };
+  });
+  expect(await screen.findByText(/20 Nov 2026, 11:00/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  expect(await screen.findByText(/20 Nov 2026, 12:00/)).toBeTruthy();
+  expect(asked).toEqual([false, true]);
 });
 
 test("a session that has ended leads to the login page", async () => {

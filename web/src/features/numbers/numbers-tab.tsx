@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { LoadProblem } from "#web/admin/load-problem.tsx";
 import { Button } from "#web/components/button.tsx";
+import { Moment } from "#web/components/moment.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
@@ -26,29 +27,33 @@ interface NumbersTabProps {
 
 /** How the business goes: a month at a glance, and the year it is part of. */
 export function NumbersTab({ load = loadNumbers, now = () => new Date() }: NumbersTabProps) {
-  const numbers = useNumbers(load);
+  const { numbers, error, isLoading, refresh } = useNumbers(load);
 
   return (
-    <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={numbers.isLoading}>
+    <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={isLoading}>
       <header className={styles["toolbar"]}>
         <h2 id="numbers">Numbers</h2>
-        <Button variant="quiet" onClick={numbers.reload} busy={numbers.isLoading}>
+        <Button variant="quiet" onClick={refresh} busy={isLoading}>
           Refresh
         </Button>
       </header>
-      <LoadProblem
-        error={numbers.error}
-        what="numbers"
-        onRetry={numbers.reload}
-        busy={numbers.isLoading}
-      />
-      {!numbers.months && numbers.isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
-      {numbers.months?.length === 0 && (
+      <LoadProblem error={error} what="numbers" onRetry={refresh} busy={isLoading} />
+      {!numbers && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
+      {numbers?.computedAt && (
+        <p className={styles["computed"]}>
+          Computed on <Moment at={numbers.computedAt} />. New bookings appear within a few minutes,
+          or when you refresh.
+        </p>
+      )}
+      {numbers?.months.length === 0 && (
         <Notice tone="info" title="No numbers yet">
-          <p>With the first booking, this page starts to count: money, bookings and discounts.</p>
+          <p>
+            Money, bookings and discounts appear here a few minutes after the first booking, or when
+            you refresh.
+          </p>
         </Notice>
       )}
-      {numbers.months && numbers.months.length > 0 && (
+      {numbers && numbers.months.length > 0 && (
         <Report months={everyMonth(numbers.months, now())} />
       )}
     </section>

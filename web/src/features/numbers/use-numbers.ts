@@ -1,30 +1,34 @@
 import { useCallback, useEffect, useState } from "react";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { getNumbers } from "#shared/numbers/api.ts";
-import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
-/** Gets the numbers of every month; tests bring their own. */
-export type LoadNumbers = (signal: AbortSignal) => Promise<readonly MonthNumbers[]>;
+export type Numbers = Pick<EndpointResponse<typeof getNumbers>, "months" | "computedAt">;
 
-export const loadNumbers: LoadNumbers = async (signal) =>
-  (await callAsTrainer(getNumbers, { query: {} }, { signal })).months;
+/**
+ * Gets the numbers of every month; tests bring their own.
+ * @param refresh whether to have the server add up the latest changes first.
+ */
+export type LoadNumbers = (signal: AbortSignal, refresh: boolean) => Promise<Numbers>;
 
-/** The numbers as they were last loaded, and what is under way. What was there stays while more comes. */
+export const loadNumbers: LoadNumbers = (signal, refresh) =>
+  callAsTrainer(getNumbers, { query: refresh ? { refresh: "true" } : {} }, { signal });
+
+/** The numbers as they were last loaded. They stay on the page while newer ones are on their way. */
 export function useNumbers(load: LoadNumbers) {
-  const [attempt, setAttempt] = useState(0);
-  const [months, setMonths] = useState<readonly MonthNumbers[]>();
+  const [attempt, setAttempt] = useState({ refresh: false });
+  const [numbers, setNumbers] = useState<Numbers>();
   const [error, setError] = useState<unknown>();
   const [isLoading, setLoading] = useState(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     setLoading(true);
-    load(signal).then(
+    load(signal, attempt.refresh).then(
       (loaded) => {
         if (signal.aborted) return;
-        setMonths(loaded);
+        setNumbers(loaded);
         setError(undefined);
         setLoading(false);
       },
@@ -37,6 +41,6 @@ export function useNumbers(load: LoadNumbers) {
     return () => controller.abort();
   }, [load, attempt]);
 
-  const reload = useCallback(() => setAttempt((before) => before + 1), []);
-  return { months, error, isLoading, reload };
+  const refresh = useCallback(() => setAttempt({ refresh: true }), []);
+  return { numbers, error, isLoading, refresh };
 }

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { emptyCounts } from "#shared/numbers/numbers.ts";
+import { type CountedBooking, figuresOf, monthsOf } from "./month-figures.ts";
+
+const booking: CountedBooking = {
+  bookingId: "6a1f2c1e-6f0e-4f7e-9d55-000000000001",
+  flowSource: "consultation-intro",
+  type: "paid",
+  amount: 4500,
+  originalAmount: 5000,
+  discountCode: "WELCOME10",
+  discountPercentage: 10,
+  timestamp: "2026-03-02T10:00:00.000Z",
+};
+const refund = {
+  refundId: "r1",
+  amount: 1500,
+  reason: null,
+  status: "succeeded",
+  requestedAt: "2026-04-01T10:00:00.000Z",
+  refundedAt: "2026-04-01T10:00:00.000Z",
+} as const;
+const created = new Map([["WELCOME10", "2026-01-01T00:00:00.000Z"]]);
+const figures = (month: string, ...bookings: CountedBooking[]) =>
+  figuresOf(month, bookings, created);
+
+test("A paid booking counts in the month of its confirmation, with its money and its discount.", () => {
+  expect(figures("2026-03", booking).consultations).toEqual({
+    ...emptyCounts,
+    paid: 1,
+    moneyTaken: 4500,
+    discountsGiven: 500,
+  });
+  expect(figures("2026-02", booking).consultations).toEqual(emptyCounts);
+});
+
+test("A free session payment takes no money.", () => {
+  const free = { ...booking, type: "demo", amount: 0, discountPercentage: 100 } as const;
+  expect(figures("2026-03", { ...free, flowSource: "payment-page" })).toMatchObject({
+    consultations: emptyCounts,
+    sessions: { free: 1, paid: 0, moneyTaken: 0, discountsGiven: 5000 },
+  });
+});
+
+test("A completion counts in its own month, and so does each refund that was made.", () => {
+  const completed = {
+    ...booking,
+    status: "completed",
+    completedAt: "2026-04-02T10:00:00.000Z",
+    refunds: [refund, { ...refund, refundId: "r2", status: "failed" as const }],
+  } as const;
+  expect(figures("2026-03", { ...completed, refunds: [...completed.refunds] })).toMatchObject({
+    consultations: { paid: 1, completed: 0, refunds: 0, refundedBookings: 1 },
+  });
+  expect(figures("2026-04", { ...completed, refunds: [...completed.refunds] })).toMatchObject({
+    consultations: { paid: 0, completed: 1, refunds: 1, refunded: 1500, refundedBookings: 0 },
+  });
+});
+
+test("Months are those of London: half past midnight in summer belongs to the new month.", () => {
+  const timestamp = "2026-06-30T23:30:00.000Z";
+  expect(monthsOf({ ...booking, timestamp })).toEqual(["2026-07"]);
+  expect(figures("2026-07", { ...booking, timestamp }).consultations.paid).toBe(1);
+});
+
+test("A payment that was never offered gives no discount away.", () => {
+  const odd = { ...booking, amount: 1, discountCode: null, discountPercentage: null };
+  expect(figures("2026-03", odd).consultations).toMatchObject({ moneyTaken: 1, discountsGiven: 0 });
+});
+
+test("A code counts what was booked with it since it was created, and not under an older namesake.", () => {
+  const before = { ...booking, timestamp: "2026-03-01T10:00:00.000Z" };
+  const since = new Map([["WELCOME10", "2026-03-02T00:00:00.000Z"]]);
+  expect(figuresOf("2026-03", [before, booking], since).codes).toEqual({
+    WELCOME10: { createdAt: "2026-03-02T00:00:00.000Z", uses: 1, discountGiven: 500 },
+  });
+  expect(figuresOf("2026-03", [booking], new Map()).codes).toEqual({});
+});

@@ -1,0 +1,214 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test } from "vitest";
+import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createRefundStore } from "#lambdas/bookings/refund-store.ts";
+import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import {
+  at,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+  welcomePrice,
+} from "#lambdas/testing/bookings.ts";
+import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { countAbandoned } from "./abandoned.ts";
+import { createCountedBookings } from "./counted-bookings.ts";
+import { createMonthStore } from "./month-store.ts";
+import { firstRecomputable, recomputeAll, recomputeChanged } from "./recompute.ts";
+
+const day = 24 * 60;
+
+async function setup() {
+  const database = await startTestDatabase();
+  const items = createBookingItems(database, "bookings");
+  const bookings = createBookingStore(items);
+  const { log, entries } = recordingLog();
+  const dependencies = {
+    counted: createCountedBookings(database, "bookings"),
+    months: createMonthStore(database, "numbers"),
+    codes: createCodeTotals(database, "discountCodes"),
+    recounted: bookings.recounted,
+    firstRecomputable: () => "2020-01",
+    now: () => at(120 * day),
+    remainingMs: () => 60_000,
+    log,
+  };
+  const addCode = (code: string, more: Record<string, unknown> = {}) =>
+    database.send(
+      new PutCommand({
+        TableName: "discountCodes",
+        Item: {
+          code,
+          percentOff: 10,
+          active: true,
+          createdAt: "2026-01-01T00:00:00.000Z",
+          ...more,
+        },
+      }),
+    );
+  /** A consultation that is paid so many minutes after the start. */
+  const pay = async (number: number, minutes: number, offer = fullPrice) => {
+    await bookings.saveDraft(draftOf({ bookingId: bookingIdOf(number), offer }), at(minutes));
+    const terms = { ...offer, paymentIntentId: `pi_${number}` };
+    const paid = await bookings.confirmPaid(bookingIdOf(number), terms, at(minutes));
+    if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
+    return paid.booking;
+  };
+  const figuresOf = async (month: string) =>
+    (await dependencies.months.list()).find((each) => each.month === month);
+  return {
+    database,
+    dependencies,
+    entries,
+    bookings,
+    refunds: createRefundStore(items),
+    addCode,
+    pay,
+    figuresOf,
+    recompute: (changes: Partial<typeof dependencies> = {}) =>
+      recomputeChanged({ ...dependencies, ...changes }),
+  };
+}
+
+test("The months of what has changed are added up, and only those.", async () => {
+  const { pay, bookings, refunds, recompute, figuresOf } = await setup();
+  await pay(1, 0);
+  const second = await pay(2, 60);
+  await bookings.saveDraft(sessionDraftOf({ bookingId: bookingIdOf(3) }), at());
+  expect(await recompute()).toEqual(["2026-03"]);
+  expect(await figuresOf("2026-03")).toMatchObject({
+    consultations: { paid: 2, moneyTaken: 10_000 },
+    sessions: { paid: 0 },
+    computedAt: at(120 * day).toISOString(),
+  });
+  expect(await recompute()).toEqual([]);
+
+  await bookings.complete(bookingIdOf(1), "alex@example.com", at(31 * day));
+  const made = {
+    refundId: "0b5c1f0e-8b1d-4b8f-9a3e-000000000001",
+    amount: 2000,
+    reason: null,
+    status: "succeeded" as const,
+    requestedAt: at(62 * day).toISOString(),
+    refundedAt: at(62 * day).toISOString(),
+    stripeRefundId: "re_1",
+  };
+  await refunds.save(second, { refunds: [made] }, at(62 * day));
+  expect(await recompute()).toEqual(["2026-03", "2026-04", "2026-05"]);
+  expect(await figuresOf("2026-03")).toMatchObject({ consultations: { refundedBookings: 1 } });
+  expect(await figuresOf("2026-04")).toMatchObject({ consultations: { completed: 1, paid: 0 } });
+  expect(await figuresOf("2026-05")).toMatchObject({ consultations: { refunded: 2000 } });
+});
+
+test("A code's uses are added up over the months, and a second run finds nothing to do.", async () => {
+  const { addCode, pay, recompute, dependencies, database } = await setup();
+  await addCode("WELCOME10");
+  await pay(1, 0, welcomePrice);
+  await pay(2, 40 * day, welcomePrice);
+  await recompute();
+  const store = createDiscountCodeStore(database, "discountCodes");
+  expect(await store.find("WELCOME10")).toMatchObject({ uses: 2, discountGiven: 1000 });
+  expect(await dependencies.counted.changed(10)).toEqual([]);
+});
+
+test("Uses from before a limit count against it, also those that the totals lacked when it was set.", async () => {
+  const { addCode, pay, recompute, database } = await setup();
+  await addCode("WELCOME10", { maximumUses: 3, usesBeforeLimit: 0, holders: {} });
+  await pay(1, 0, welcomePrice);
+  await pay(2, 1, welcomePrice);
+  await recompute();
+  const store = createDiscountCodeStore(database, "discountCodes");
+  expect(await store.find("WELCOME10")).toMatchObject({ uses: 2, usesBeforeLimit: 2 });
+});
+
+test("Figures from an older reading never replace newer ones: the booking stays on the list.", async () => {
+  const { pay, recompute, dependencies, figuresOf } = await setup();
+  await pay(1, 0);
+  const { counted } = dependencies;
+  const slow = {
+    ...counted,
+    inMonth: async (month: string) => {
+      const found = await counted.inMonth(month);
+      await pay(2, 5);
+      await recompute();
+      return found;
+    },
+  };
+  expect(await recompute({ counted: slow })).toEqual([]);
+  expect(await figuresOf("2026-03")).toMatchObject({ consultations: { paid: 2 } });
+});
+
+test("One month that cannot be saved holds up no other, and is tried again.", async () => {
+  const { pay, recompute, dependencies, figuresOf } = await setup();
+  await pay(1, 0);
+  await pay(2, 31 * day);
+  const { months } = dependencies;
+  const failing = {
+    ...months,
+    save: async (...[month, ...rest]: Parameters<typeof months.save>) => {
+      if (month === "2026-03") throw new Error("away");
+      return months.save(month, ...rest);
+    },
+  };
+  await expect(recompute({ months: failing })).rejects.toThrow("away");
+  expect(await figuresOf("2026-04")).toMatchObject({ consultations: { paid: 1 } });
+  expect(await recompute()).toEqual(["2026-03"]);
+});
+
+test("A run without time left changes nothing, and says so.", async () => {
+  const { pay, recompute, dependencies, entries } = await setup();
+  await pay(1, 0);
+  expect(await recompute({ remainingMs: () => 1000 })).toEqual([]);
+  expect(entries()).toContainEqual(expect.objectContaining({ event: "recompute_out_of_time" }));
+  expect(await dependencies.counted.changed(10)).toHaveLength(1);
+});
+
+test("Everything can be added up again, in as many runs as it takes.", async () => {
+  const { pay, dependencies, figuresOf } = await setup();
+  await pay(1, 0);
+  await pay(2, 62 * day);
+  let runs = 0;
+  const brief = { ...dependencies, remainingMs: () => (runs++ % 3 < 2 ? 60_000 : 0) };
+  const first = await recomputeAll(brief);
+  expect(first).toEqual({ months: ["2026-03", "2026-04"], next: "2026-05" });
+  const second = await recomputeAll(dependencies, first.next);
+  expect(second).toEqual({ months: ["2026-05", "2026-06"] });
+  expect(await figuresOf("2026-05")).toMatchObject({ consultations: { paid: 1 } });
+});
+
+test("Months that retention has taken bookings from keep the figures they have.", async () => {
+  const { pay, dependencies, figuresOf } = await setup();
+  await pay(1, 0);
+  const late = { ...dependencies, firstRecomputable: () => "2026-04" };
+  expect(await recomputeChanged(late)).toEqual([]);
+  expect(await dependencies.counted.changed(10)).toEqual([]);
+  expect(await recomputeAll(late)).toMatchObject({ months: ["2026-04", "2026-05", "2026-06"] });
+  expect(await figuresOf("2026-03")).toBeUndefined();
+  // Seven tax years and one to settle: in November 2026, that of April 2019 is the first to go.
+  expect(firstRecomputable(new Date("2026-11-22T10:00:00.000Z"))).toBe("2020-04");
+});
+
+test("Nothing is read of a booking but what counts.", async () => {
+  const { pay, dependencies } = await setup();
+  const { bookingId } = await pay(1, 0);
+  const [counted] = await dependencies.counted.read([bookingId]);
+  expect(JSON.stringify(counted)).not.toMatch(/Sam|Asthma|example\.org|07123456789/);
+});
+
+test("Abandoned attempts are counted by kind and month, and a failure is only logged.", async () => {
+  const { dependencies, figuresOf, entries } = await setup();
+  const draft = { flowSource: "consultation-intro", timestamp: at().toISOString() } as const;
+  const session = { ...draft, flowSource: "payment-page" } as const;
+  await countAbandoned(dependencies, [draft, draft, session]);
+  expect(await figuresOf("2026-03")).toMatchObject({
+    abandoned: { consultations: 2, sessions: 1 },
+    consultations: { paid: 0 },
+  });
+  const months = { addAbandoned: async () => Promise.reject(new Error("away")) };
+  await countAbandoned({ ...dependencies, months }, [draft]);
+  expect(entries()).toContainEqual(expect.objectContaining({ event: "abandoned_not_counted" }));
+});
