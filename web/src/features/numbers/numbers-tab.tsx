@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { LoadProblem } from "#web/admin/load-problem.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Moment } from "#web/components/moment.tsx";
+import { Moment } from "#web/admin/moment.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
