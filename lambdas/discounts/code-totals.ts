@@ -8,7 +8,7 @@ import {
   isAbsent,
   isAtMost,
 } from "#lambdas/database/expressions.ts";
-import { StoredDiscount, usedForGood } from "./stored-discount.ts";
+import { StoredDiscount, usedForGood } from "./discount-code-store.ts";
 
 /** What the bookings made with each code come to, kept on the code. */
 export interface CodeTotals {

@@ -1,5 +1,5 @@
 import { type CodeTotals, usesBefore } from "#lambdas/discounts/code-totals.ts";
-import type { StoredDiscount } from "#lambdas/discounts/stored-discount.ts";
+import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import type { MonthStore, StoredMonth } from "#lambdas/numbers/month-store.ts";
 import { emptyCounts } from "#shared/numbers/numbers.ts";
 
