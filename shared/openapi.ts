@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { AdminBooking, AdminConsultation } from "./bookings/admin-bookings.ts";
 import { type Endpoint, maximumBodyBytes, usualThrottle } from "./contract/endpoint.ts";
-import { apiErrors, type ErrorCode, Problem, problemMediaType } from "./contract/errors.ts";
+import { apiErrors, type ErrorCode } from "./contract/errors.ts";
+import { Problem, problemMediaType } from "./contract/problem.ts";
 import { site } from "./site/site.ts";
 
 /**

@@ -43,7 +43,7 @@ export default defineConfig({
               priority: 2,
             },
             // The frame of the site in one file: saves 4.6 KB gzip and 12 requests a page.
-            { name: "site", test: /app[\\/]app\.tsx$|format-count\.ts$/, priority: 1 },
+            { name: "site", test: /app[\\/]app\.tsx$|values[\\/]money\.ts$/, priority: 1 },
             // Many small modules compress better as one file: 1.7 KB less on the booking form.
             {
               name: "forms",

@@ -6,7 +6,7 @@ import {
   strictTransport,
 } from "#infra/website/security-policies.ts";
 import { listBookings } from "#shared/bookings/admin-api.ts";
-import { Problem } from "#shared/contract/errors.ts";
+import { Problem } from "#shared/contract/problem.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { listWorkouts } from "#shared/workouts/api.ts";
 import { type Check, notYet, type Verdict } from "./verdict.ts";

@@ -1,6 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
-import { type DiscountCode, priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import type { DiscountCode } from "#shared/discounts/discount-form.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 
 /**

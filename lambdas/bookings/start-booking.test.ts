@@ -6,7 +6,7 @@ import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
-import type { DiscountCode } from "#shared/discounts/discounts.ts";
+import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import { startBooking } from "./start-booking.ts";
 
 const codes: readonly Omit<DiscountCode, "createdAt">[] = [

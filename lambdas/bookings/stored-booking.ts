@@ -4,11 +4,12 @@ import {
   type Booking,
   type ConfirmedBooking,
   ConfirmedConsultation,
+  ConfirmedSessionPayment,
   type DraftBooking,
   DraftConsultation,
+  DraftSessionPayment,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
-import { ConfirmedSessionPayment, DraftSessionPayment } from "#shared/bookings/session-payments.ts";
 
 /** The values of the sparse key of open work: one partition each, which one trainer never fills. */
 export const openWork = { draft: "draft", followUp: "followUp" } as const;

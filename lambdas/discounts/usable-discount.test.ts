@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DiscountCode } from "#shared/discounts/discounts.ts";
+import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import type { DiscountCodeStore } from "./discount-code-store.ts";
 import { findUsableDiscount } from "./usable-discount.ts";
 

@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { checkDiscount as endpoint } from "#shared/discounts/api.ts";
-import { discountUsability } from "#shared/discounts/discounts.ts";
+import { discountUsability } from "#shared/discounts/discount-form.ts";
 import type { DiscountCodeStore, StoredDiscount } from "./discount-code-store.ts";
 import { isUsedUp } from "./discount-code-store.ts";
 

@@ -7,7 +7,8 @@ import {
 } from "#lambdas/testing/http.ts";
 import { confirmBooking } from "#shared/bookings/api.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { apiErrors, type ErrorCode, Problem } from "#shared/contract/errors.ts";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import { Problem } from "#shared/contract/problem.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { getWorkout, listCategories } from "#shared/workouts/api.ts";

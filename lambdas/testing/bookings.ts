@@ -8,8 +8,12 @@ import { createRefundStore, type RefundStore } from "#lambdas/bookings/refund-st
 import { type CountedBookings, createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
-import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import type { ConfirmedSessionPayment, Payer } from "#shared/bookings/session-payments.ts";
+import type {
+  ConfirmedBooking,
+  ConfirmedConsultation,
+  ConfirmedSessionPayment,
+} from "#shared/bookings/bookings.ts";
+import type { Payer } from "#shared/bookings/session-payments.ts";
 import { startTestDatabase } from "./database.ts";
 import { createInMemoryBookings } from "./in-memory-bookings.ts";
 import { keepTyped } from "./kept-evidence.ts";

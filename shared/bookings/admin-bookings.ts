@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { Cursor } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
-import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
-import { ConfirmedSessionPayment } from "./session-payments.ts";
+import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
 
 /** Bookings as the trainer sees them: all that is kept, and null where there was no payment. */
 

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
-import { awaitingPayment, PaymentState } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
+import { awaitingPayment, PaymentState } from "./payment-state.ts";
 
 const BookingParams = z.strictObject({ bookingId: BookingId });
 

@@ -73,15 +73,3 @@ export const ConfirmedFacts = z.object({
   /** When the note last changed, also to nothing. Absent: there has never been one. */
   noteChangedAt: z.optional(z.iso.datetime()),
 });
-
-/** The part of an answer that the browser needs to pay a draft by card. */
-export const awaitingPayment = {
-  status: z.literal("awaiting_payment"),
-  /** In pence. */
-  amount: z.int(),
-  clientSecret: z.string(),
-  publishableKey: z.string(),
-};
-
-/** Where the payment of a draft stands after Stripe has been asked. */
-export const PaymentState = z.enum(["confirmed", "processing", "awaiting_payment"]);

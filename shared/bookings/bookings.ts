@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { ConfirmedFacts, DraftFacts, MailState } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
-import { HealthConsent } from "./health-consent.ts";
-import type { ConfirmedSessionPayment, DraftSessionPayment } from "./session-payments.ts";
+import { HealthConsentVersion } from "./health-consent.ts";
+import { Payer } from "./session-payments.ts";
 
 /**
  * Where a booking stands, in the specification's stored fields. A booking is of a consultation, or
@@ -29,6 +29,13 @@ export const bookingTransitions = {
   forget: { from: ["confirmed", "completed", "erased"], to: "gone" },
 } as const satisfies Record<string, { from: readonly BookingState[]; to: BookingState | "gone" }>;
 export type BookingTransition = keyof typeof bookingTransitions;
+
+/** A consent as it is stored: what was agreed to, and when by the server's clock. */
+export const HealthConsent = z.object({
+  version: HealthConsentVersion,
+  at: z.iso.datetime(),
+});
+export type HealthConsent = z.infer<typeof HealthConsent>;
 
 /** What is kept of a visitor's answers; those about health only with the consent to it. */
 export const ConsultationAnswers = z.object({
@@ -60,6 +67,21 @@ export const ConfirmedConsultation = z.object({
   healthErasedAt: z.optional(z.iso.datetime()),
 });
 export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
+
+const sessionPayment = { ...Payer.shape, flowSource: z.literal("payment-page") };
+
+/** An unpaid attempt to pay for sessions. */
+export const DraftSessionPayment = z.object({ ...DraftFacts.shape, ...sessionPayment });
+export type DraftSessionPayment = z.infer<typeof DraftSessionPayment>;
+
+/** Sessions that are paid for, or free. */
+export const ConfirmedSessionPayment = z.object({
+  ...ConfirmedFacts.shape,
+  ...sessionPayment,
+  /** The state of the payer's receipt; absent when the payer gave no address. */
+  visitorMail: z.optional(MailState),
+});
+export type ConfirmedSessionPayment = z.infer<typeof ConfirmedSessionPayment>;
 
 export type DraftBooking = DraftConsultation | DraftSessionPayment;
 export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;

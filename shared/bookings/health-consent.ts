@@ -24,13 +24,6 @@ export const currentHealthConsent = {
   wording: wordings["2026-11-20"],
 } as const satisfies { version: HealthConsentVersion; wording: string };
 
-/** A consent as it is stored: what was agreed to, and when by the server's clock. */
-export const HealthConsent = z.object({
-  version: HealthConsentVersion,
-  at: z.iso.datetime(),
-});
-export type HealthConsent = z.infer<typeof HealthConsent>;
-
 /** The same answers with nothing in them about health. */
 export function withoutHealthAnswers(answers: BookingForm): BookingForm {
   return { ...answers, ...HealthInformation.parse({}) };

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { formatPounds, parsePounds } from "#shared/values/money.ts";
 import { EmailAddress, requiredLine } from "#shared/values/text-fields.ts";
-import { ConfirmedFacts, DraftFacts, MailState } from "./booking-facts.ts";
 import { bookingFormMessages } from "./booking-form.ts";
 
 /** The rules and messages of the payment page, shared by the page and the server. */
@@ -75,18 +74,3 @@ export const Payer = z.object({
   email: z.optional(EmailAddress),
 });
 export type Payer = z.infer<typeof Payer>;
-
-const sessionPayment = { ...Payer.shape, flowSource: z.literal("payment-page") };
-
-/** An unpaid attempt to pay for sessions. */
-export const DraftSessionPayment = z.object({ ...DraftFacts.shape, ...sessionPayment });
-export type DraftSessionPayment = z.infer<typeof DraftSessionPayment>;
-
-/** Sessions that are paid for, or free. */
-export const ConfirmedSessionPayment = z.object({
-  ...ConfirmedFacts.shape,
-  ...sessionPayment,
-  /** The state of the payer's receipt; absent when there is nobody to send one to. */
-  visitorMail: z.optional(MailState),
-});
-export type ConfirmedSessionPayment = z.infer<typeof ConfirmedSessionPayment>;

@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /** The smallest amount in pence that Stripe charges to a card in pounds sterling. */
 export const minimumCardChargePence = 30;
 
@@ -65,20 +63,3 @@ export const apiErrors = {
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof apiErrors;
-
-/** The body of every error answer: problem details (RFC 9457) with our own extensions. */
-export const Problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  /** Stable, for programs. */
-  code: z.string(),
-  /** Finds the cause in the log. */
-  requestId: z.string(),
-  /** One for each field in error, when the request did not validate. */
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-});
-export type Problem = z.infer<typeof Problem>;
-
-export const problemMediaType = "application/problem+json";

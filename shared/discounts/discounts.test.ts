@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  DiscountCode,
-  DiscountCodeEntry,
-  discountMessages,
-  discountUsability,
-  priceAfterDiscount,
-} from "./discounts.ts";
+import { DiscountCode, discountUsability } from "./discount-form.ts";
+import { DiscountCodeEntry, discountMessages, priceAfterDiscount } from "./discounts.ts";
 
 describe("The messages about a discount code", () => {
   test("are those of the specification.", () => {

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { apiErrors } from "#shared/contract/errors.ts";
-import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 
 /** What a visitor reads about a discount code, on the booking form and on the payment page. */
 export const discountMessages = {
@@ -36,37 +35,6 @@ export const DiscountCodeEntry = z.string(discountMessages.empty).check(
 );
 
 export const PercentOff = z.int().check(z.minimum(1), z.maximum(100));
-
-/** The highest limit of a code, whose holders are stored in one database item. */
-export const maximumUsesLimit = 1000;
-
-export const DiscountCode = z.object({
-  code: z.string(),
-  percentOff: PercentOff,
-  active: z.boolean(),
-  /** The last day in Europe/London on which the code is accepted; absent means no end. */
-  expiryDate: z.optional(CalendarDate),
-  /** How many bookings may be made with it; absent means any number. */
-  maximumUses: z.optional(z.int().check(z.minimum(1), z.maximum(maximumUsesLimit))),
-  /** Whether an e-mail address may use it once only. */
-  oncePerEmail: z.optional(z.boolean()),
-  /** How many bookings were made with it. */
-  uses: z.optional(z.int()),
-  /** What the code has taken off their prices, in pence. */
-  discountGiven: z.optional(z.int()),
-  createdAt: z.iso.datetime(),
-});
-export type DiscountCode = z.infer<typeof DiscountCode>;
-
-/** Whether a code may be used at an instant, and if not, what kind of refusal it is. */
-export function discountUsability(
-  code: Pick<DiscountCode, "active" | "expiryDate">,
-  at: Date,
-): "usable" | "inactive" | "expired" {
-  if (!code.active) return "inactive";
-  if (code.expiryDate !== undefined && londonDate(at) > code.expiryDate) return "expired";
-  return "usable";
-}
 
 /**
  * The price after a discount, in pence: `max(0, list - round(list * percentOff / 100))`,

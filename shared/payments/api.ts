@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { awaitingPayment, PaymentState } from "#shared/bookings/booking-facts.ts";
+import { awaitingPayment, PaymentState } from "#shared/bookings/payment-state.ts";
 import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { at, confirmedPayment, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
-import type { ConfirmedSessionPayment } from "#shared/bookings/session-payments.ts";
+import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
 import { composePaymentNotification } from "./payment-notification.ts";
 import { composePaymentReceipt } from "./payment-receipt.ts";

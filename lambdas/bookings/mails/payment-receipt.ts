@@ -1,10 +1,8 @@
 import { londonDay, londonYear } from "#lambdas/mail/london-time.ts";
 import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import {
-  type ConfirmedSessionPayment,
-  sessionDescription,
-} from "#shared/bookings/session-payments.ts";
+import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { discountRows, paymentStatus } from "./price-lines.ts";

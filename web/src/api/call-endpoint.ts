@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
-import { apiErrors, Problem } from "#shared/contract/errors.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
+import { Problem } from "#shared/contract/problem.ts";
 import { ApiError, isErrorCode } from "./api-error.ts";
 
 /** How long to wait for an answer (specification §9). */

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
+
 import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useEffect } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { toast } from "#web/components/toasts.ts";
 import type { CardFieldsEvents, CardForm, ChargeStatus, PayResult } from "./card-form.ts";
 import { CardPayment } from "./card-payment.tsx";
 import { CardPaymentStep } from "./card-payment-step.tsx";
-import type { PaymentState } from "./confirmation.ts";
 import type { PaymentSetUp } from "./use-checkout.ts";
 
 // Machines are shared and noisy: a slow answer is not a wrong one.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { awaitDecision, type PaymentState, savePayment } from "./confirmation.ts";
+import type { PaymentState } from "#shared/bookings/payment-state.ts";
+import { awaitDecision, savePayment } from "./confirmation.ts";
 
 type Answer = PaymentState | "offline";
 

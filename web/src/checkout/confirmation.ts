@@ -1,12 +1,9 @@
 import { confirmBooking } from "#shared/bookings/api.ts";
-import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { confirmPayment } from "#shared/payments/api.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
-
-/** Where the payment of a draft stands after the server has asked Stripe. */
-export type PaymentState = EndpointResponse<typeof confirmBooking>["status"];
 
 /**
  * Has the server ask Stripe whether the draft is paid, and make it a booking if so. Safe to repeat.

@@ -1,8 +1,8 @@
+import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { isDiscountRefusal } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Started } from "./checkout-definition.ts";
-import type { PaymentState } from "./confirmation.ts";
 
 /** The calls that sending a draft makes. */
 export interface SendCalls {

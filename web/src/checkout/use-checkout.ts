@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
@@ -24,7 +25,7 @@ import {
   initialCheckoutState,
   nextCheckoutState,
 } from "./checkout-state.ts";
-import { confirmCheckout, type PaymentState } from "./confirmation.ts";
+import { confirmCheckout } from "./confirmation.ts";
 import { type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
 import { useDiscountCode } from "./use-discount-code.ts";

@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from "vitest";
-import { apiErrors, type ErrorCode, problemMediaType } from "#shared/contract/errors.ts";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import { problemMediaType } from "#shared/contract/problem.ts";
 
 export interface ApiCall {
   readonly path: string;

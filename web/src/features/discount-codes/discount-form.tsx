@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { maximumUsesLimit } from "#shared/discounts/discounts.ts";
+import { maximumUsesLimit } from "#shared/discounts/discount-form.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { useFocusOnRefusal } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+
+/** The part of an answer that the browser needs to pay a draft by card. */
+export const awaitingPayment = {
+  status: z.literal("awaiting_payment"),
+  /** In pence. */
+  amount: z.int(),
+  clientSecret: z.string(),
+  publishableKey: z.string(),
+};
+
+/** Where the payment of a draft stands after Stripe has been asked. */
+export const PaymentState = z.enum(["confirmed", "processing", "awaiting_payment"]);
+export type PaymentState = z.infer<typeof PaymentState>;
