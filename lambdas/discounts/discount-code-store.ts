@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { DiscountCode } from "#shared/discounts/discounts.ts";
+import { DiscountCode } from "#shared/discounts/discount-form.ts";
 
 /** A discount code as it is stored, with the bookings that hold or have used it. */
 export const StoredDiscount = z.object({
