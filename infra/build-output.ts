@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 
-/** Where `npm run build` leaves what is deployed. */
+/** The folders in which `npm run build` puts what is deployed. */
 export interface BuildOutput {
-  /** The website as served. */
+  /** The files of the website. */
   readonly site: string;
   /** One folder a function, by `bundleName`. */
   readonly functions: string;

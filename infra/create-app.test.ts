@@ -5,7 +5,7 @@ import { createApp, type SiteValues } from "./create-app.ts";
 import { createTestApp, filledIn, placeholderBuild, synthesize } from "./testing/synthesized.ts";
 
 describe("the app", () => {
-  it("synthesizes one stack for whatever account it is deployed to", () => {
+  it("synthesizes one stack for any account", () => {
     const assembly = createTestApp().synth();
     expect(assembly.stacks.map((stack) => stack.stackName)).toEqual(["Touchline-dev"]);
     expect(assembly.getStackByName("Touchline-dev").environment.name).toBe(
@@ -17,7 +17,7 @@ describe("the app", () => {
     expect(createTestApp().synth().manifest.missing).toBeUndefined();
   });
 
-  it("changes its template only on purpose", () => {
+  it("has the template of the snapshot", () => {
     const template = JSON.stringify(synthesize().toJSON(), null, 2);
     expect(template.replace(/\b[\da-f]{64}\b/g, "(asset hash)")).toMatchSnapshot();
   });
@@ -43,14 +43,14 @@ describe("the stage prod", () => {
     expect(assembly.getStackByName("Touchline-prod").terminationProtection).toBe(true);
   });
 
-  it("is refused with one list of all that is wrong, before anything is made", () => {
+  it("is refused with one list of all problems, before anything is synthesized", () => {
     const context = { stage: "prod", region: "us-east-1", monthlyBudget: "none", alarmEmial: "x" };
     expect(() => create(context, site)).toThrow(
       [
         "The stage prod cannot be deployed like this:",
         "- region is none of eu-west-2, eu-west-1, eu-west-3, eu-central-1, eu-north-1.",
         "- monthlyBudget is not a whole number of dollars.",
-        "- alarmEmial is no setting.",
+        "- alarmEmial is not a setting.",
         "- origin in shared/site/site.ts is still a sample.",
         "- trainerName in shared/site/site.ts is still a sample.",
         "- area in shared/site/site.ts is still a sample.",
@@ -62,7 +62,7 @@ describe("the stage prod", () => {
     );
   });
 
-  it("is where the privacy notice says that it is", () => {
+  it("is in the region that the privacy notice names", () => {
     expect(() => create({ stage: "prod", region: "eu-central-1" })).toThrow(
       "privacy.dataLocation in shared/site/site.ts tells visitors London, but eu-central-1 is Frankfurt.",
     );
@@ -70,7 +70,7 @@ describe("the stage prod", () => {
 });
 
 describe("the stage dev", () => {
-  it("leaves nothing behind when its stack goes", () => {
+  it("leaves nothing behind when its stack is deleted", () => {
     const resources: Record<string, { Type: string }> = synthesize().toJSON()["Resources"];
     const kept = Object.entries(resources).filter(([, resource]) =>
       /"Retain"|"DeletionProtection\w*":(true|"ACTIVE")|"RetainOnDelete":true/.test(
@@ -90,7 +90,7 @@ describe("settings", () => {
     [{ alarmEmail: "nobody" }, "alarmEmail is not an e-mail address."],
     [{ customerManagedKey: "yes" }, "customerManagedKey is neither true nor false."],
     [{ firewall: "1" }, "firewall is neither true nor false."],
-    [{ logDays: "9" }, "logDays is no period of CloudWatch's."],
+    [{ logDays: "9" }, "logDays is not a period that CloudWatch offers."],
     [{ logDays: "a week" }, "logDays is not a whole number of days."],
     [{ monthlyBudget: "0" }, "monthlyBudget is not a whole number of dollars."],
     [{ domain: "www.sam.fit" }, "domain is not a domain, without www., in lower case."],
@@ -102,10 +102,10 @@ describe("settings", () => {
       "origin in shared/site/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
     ],
     [{ githubRepository: "touchline" }, "githubRepository is not the owner and name"],
-    [{ hostedZoneId }, "hostedZoneId is of no use without domain."],
+    [{ hostedZoneId }, "hostedZoneId has no effect without domain."],
     [
       { domain: "sam.fit", certificateArn: certificateArn.replace("us-east-1", "eu-west-2") },
-      "certificateArn is not a certificate of us-east-1",
+      "certificateArn is not a certificate in us-east-1",
     ],
   ])("refuse %o with a sentence", (context, sentence) => {
     expect(() => create(context)).toThrow(sentence);
@@ -126,24 +126,24 @@ describe("settings", () => {
     }
   });
 
-  it("put a stage where it is to be", () => {
+  it("choose the region of a stage", () => {
     const assembly = create({ region: "eu-west-1" }).synth();
     expect(assembly.getStackByName("Touchline-dev").environment.region).toBe("eu-west-1");
   });
 
-  it("keep every log for as long as is wanted", () => {
+  it("choose how long every log is kept", () => {
     const logs = synthesize({ logDays: "7" }).findResources("AWS::Logs::LogGroup");
     const periods = Object.values(logs).map(({ Properties }) => Properties.RetentionInDays);
     expect(new Set(periods)).toEqual(new Set([7]));
   });
 });
 
-describe("a domain of one's own", () => {
+describe("a domain", () => {
   const context = { domain: "sam.fit", hostedZoneId: "Z0123456789ABC" };
   const template = (name: string, given: Record<string, unknown> = context) =>
     Template.fromJSON(create(given).synth().getStackByName(name).template);
 
-  it("has a certificate for both of its names, from where CloudFront takes it", () => {
+  it("has a certificate for both names in us-east-1", () => {
     const assembly = create(context).synth();
     expect(assembly.getStackByName("Touchline-dev-edge").environment.region).toBe("us-east-1");
     template("Touchline-dev-edge").hasResourceProperties("AWS::CertificateManager::Certificate", {
@@ -153,7 +153,7 @@ describe("a domain of one's own", () => {
     });
   });
 
-  it("is told to the other region under another name when it changes, which the same name would hide", () => {
+  it("exports a new certificate under a new name, because the other region does not notice a new value", () => {
     const exported = (domain: string) => {
       const values = { ...filledIn, origin: `https://${domain}` };
       const assembly = create({ ...context, domain }, values).synth();
@@ -166,7 +166,7 @@ describe("a domain of one's own", () => {
     expect(exported("sam.run")).not.toContain(before);
   });
 
-  it("is led to CloudFront under both names, over both protocols", () => {
+  it("points both names to CloudFront, over IPv4 and IPv6", () => {
     const records = Object.values(
       template("Touchline-dev").findResources("AWS::Route53::RecordSet"),
     );
@@ -178,7 +178,7 @@ describe("a domain of one's own", () => {
     ]);
   });
 
-  it("needs nothing in us-east-1 when it brings its certificate", () => {
+  it("needs no stack in us-east-1 when a certificate exists already", () => {
     const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
     const assembly = create({ domain: "sam.fit", certificateArn }).synth();
     expect(assembly.stacks.map((stack) => stack.stackName)).toEqual(["Touchline-dev"]);
@@ -188,7 +188,7 @@ describe("a domain of one's own", () => {
 });
 
 describe("the firewall", () => {
-  it("stands before the site when it is asked for", () => {
+  it("protects the site when the setting is on", () => {
     const assembly = create({ firewall: "true" }).synth();
     const edge = Template.fromJSON(assembly.getStackByName("Touchline-dev-edge").template);
     edge.hasResourceProperties("AWS::WAFv2::WebACL", { Scope: "CLOUDFRONT" });

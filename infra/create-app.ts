@@ -11,20 +11,20 @@ import { EdgeStack } from "./website/edge-stack.ts";
 export type SiteValues = Parameters<typeof readSettings>[1];
 
 export interface AppOptions {
-  /** Where to write the assembly; by default where the CDK CLI wants it. */
+  /** The folder of the assembly; by default the one that the CDK CLI expects. */
   readonly outdir?: string;
   readonly build?: BuildOutput;
-  /** Settings, as `cdk -c` would give them. */
+  /** Settings, as with `cdk -c`. */
   readonly context?: Readonly<Record<string, unknown>>;
   readonly siteValues?: SiteValues;
-  /** Tables that stand in for the stacks' own. */
+  /** Restored tables to use instead of the stacks' own. */
   readonly restoredTables?: RestoredTables;
 }
 
 /**
- * The CDK app, for whoever synthesizes it: the CDK CLI, the local stack, the tests. It needs no
- * credentials and looks nothing up.
- * @throws when nothing is built, and with one message for all that is wrong with the settings
+ * The CDK app, for the CDK CLI, the local stack and the tests. It needs no credentials and looks
+ * nothing up.
+ * @throws when nothing is built, and with one message for all problems of the settings
  */
 export function createApp({
   outdir,
@@ -44,7 +44,7 @@ export function createApp({
   const terminationProtection = stage === "prod";
   const edge = EdgeStack.isNeeded(settings)
     ? new EdgeStack(app, edgeStackName(stage), {
-        description: `Touchline (${stage}): what CloudFront takes from us-east-1 alone.`,
+        description: `Touchline (${stage}): what CloudFront needs in us-east-1.`,
         settings,
         terminationProtection,
       })
@@ -61,12 +61,12 @@ export function createApp({
   return app;
 }
 
-/** CDK's newer behaviours, each off by default only for the sake of older apps. */
+/** CDK's newer behaviours, which are off by default for compatibility with older apps. */
 const featureFlags = {
   "@aws-cdk/aws-iam:minimizePolicies": true,
   "@aws-cdk/core:target-partitions": ["aws"],
   "@aws-cdk/core:checkSecretUsage": true,
-  // As it is without being said, but for a warning with every command.
+  // The default; without the flag every command prints a warning.
   "@aws-cdk/core:defaultCrossStackReferences": "strong",
 };
 

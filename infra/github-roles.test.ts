@@ -16,20 +16,20 @@ const workflow: { permissions: Record<string, string>; jobs: Record<string, Job>
 const commands = (job: string) => workflow.jobs[job]?.steps.flatMap(({ run }) => run ?? []) ?? [];
 
 describe("the workflow", () => {
-  it("tests before it deploys, with the commands of a laptop", () => {
+  it("tests before it deploys, with the commands that developers use", () => {
     expect(commands("test")).toEqual(["npm ci", "npm test"]);
     expect(workflow.jobs["deploy"]?.needs).toBe("test");
     expect(commands("deploy").at(-1)).toMatch(/^npm run deploy -- -c stage=prod /);
   });
 
-  it("holds no key of AWS, and may do no more than each job needs", () => {
+  it("has no AWS key, and each job has only the permissions it needs", () => {
     expect(text).not.toMatch(/secrets\.|aws-access-key-id|aws-secret-access-key/i);
     expect(workflow.permissions).toEqual({ contents: "read" });
     expect(workflow.jobs["test"]?.permissions).toBeUndefined();
     expect(workflow.jobs["deploy"]?.permissions).toEqual({ contents: "read", "id-token": "write" });
   });
 
-  it("runs nobody's code but ours and what is pinned to one commit", () => {
+  it("runs only our code and actions pinned to one commit", () => {
     const used = Object.values(workflow.jobs).flatMap(({ steps }) =>
       steps.flatMap(({ uses }) => uses ?? []),
     );
@@ -37,14 +37,14 @@ describe("the workflow", () => {
     for (const each of used) expect(each).toMatch(/^(actions|aws-actions)\/[\w-]+@[\da-f]{40}$/);
   });
 
-  it("puts nothing that a contributor can write into a command", () => {
+  it("puts no text of contributors into a command", () => {
     for (const job of Object.keys(workflow.jobs)) {
       for (const command of commands(job)) expect(command).not.toContain("${{");
     }
   });
 });
 
-describe("the roles that are lent to it", () => {
+describe("the roles of the workflow", () => {
   const template = synthesize({ stage: "prod", githubRepository: "sam/touchline" });
   const trust = (subject: string) => ({
     AssumeRolePolicyDocument: {
@@ -76,7 +76,7 @@ describe("the roles that are lent to it", () => {
     return found.flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
   };
 
-  it("may, to deploy, do nothing but act as the roles of the bootstrap", () => {
+  it("may, for deployments, only assume the roles of the bootstrap", () => {
     const [statement, ...others] = rightsOf("DeployRole");
     expect(others).toEqual([]);
     expect(statement.Action).toBe("sts:AssumeRole");
@@ -87,7 +87,7 @@ describe("the roles that are lent to it", () => {
     ]);
   });
 
-  it("may, to compare what nobody has agreed to yet, read templates and no bookings", () => {
+  it("may, for pull requests, only read templates and no bookings", () => {
     const [statement, ...others] = rightsOf("DiffRole");
     expect(others).toEqual([]);
     expect(statement.Action).toEqual([
@@ -101,7 +101,7 @@ describe("the roles that are lent to it", () => {
     expect(commands("diff").join()).toContain("cdk diff -c stage=prod --method=template");
   });
 
-  it("do not exist for who has not asked for them", () => {
+  it("do not exist without the setting", () => {
     synthesize().resourceCountIs("AWS::IAM::OIDCProvider", 0);
   });
 });

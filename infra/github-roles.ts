@@ -12,11 +12,10 @@ export interface GitHubRolesProps {
 const issuer = "token.actions.githubusercontent.com";
 
 /**
- * Lets GitHub's workflow deploy without a key of AWS that could be stolen: GitHub signs who is
- * running, and the account lends a role for an hour. The one that deploys may do nothing but act as
- * the roles that `cdk bootstrap` has made. The one that compares runs what nobody has agreed to yet,
- * a dependency's new version for one: it reads the stacks' templates and nothing else. Bootstrap's
- * lookup role is not for it, because that reads everything in the account, the bookings' tables too.
+ * Lets GitHub's workflow deploy without a stored AWS key: GitHub signs a token that names the
+ * workflow, with which it assumes a role for an hour. The role that deploys may only assume the roles
+ * that `cdk bootstrap` created. The role that compares runs code of pull requests before review, so it
+ * may only read the stacks' templates; bootstrap's lookup role could also read the bookings.
  */
 export class GitHubRoles extends Construct {
   constructor(scope: Construct, id: string, { stage, repository }: GitHubRolesProps) {
@@ -38,15 +37,15 @@ export class GitHubRoles extends Construct {
           },
           "sts:AssumeRoleWithWebIdentity",
         ),
-        description: `Lent to ${repository} on GitHub, for ${stackName(stage)}.`,
+        description: `Assumed by the workflow of ${repository} on GitHub, for ${stackName(stage)}.`,
       });
       role.addToPolicy(rights);
       new CfnOutput(Stack.of(this), `${name}Arn`, { value: role.roleArn });
     };
-    // The environment in GitHub decides who must agree before a deployment.
+    // The environment in GitHub decides who must approve a deployment.
     const deploying = new PolicyStatement({
       actions: ["sts:AssumeRole"],
-      // In any region: what CloudFront takes from us-east-1 is deployed there.
+      // In any region, because the edge stack is in us-east-1.
       resources: ["deploy", "file-publishing", "lookup"].map(
         (each) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${each}-role-${account}-*`,
       ),

@@ -23,7 +23,7 @@ const deployments = [
   },
 ];
 
-/** A construct's path below its stack, without the address that an alarm is mailed to. */
+/** A construct's path below its stack, without the operator's e-mail address. */
 const shortPath = (path = "") =>
   path.replace(/^Touchline-(dev|prod)\//, "").replace(/[^/]+@[^/]+/, "<address>");
 
@@ -33,7 +33,7 @@ describe.each(packs)("the rules of $name", ({ name, checksOf }) => {
       rule.startsWith(`${name}-`),
     );
 
-    it("find what is acknowledged, and nothing else", () => {
+    it("find only what is acknowledged", () => {
       const app = createTestApp(context);
       const { violations } = checksOf(app).validateScope(app);
       const found = violations.flatMap(({ ruleName, violatingResources }) =>
@@ -42,7 +42,7 @@ describe.each(packs)("the rules of $name", ({ name, checksOf }) => {
       expect(found.sort()).toEqual(acknowledged.map(({ rule, at }) => `${rule} at ${at}`).sort());
     });
 
-    it("let it be deployed with what is acknowledged, and not without", () => {
+    it("allow a deployment only with the acknowledgements", () => {
       const refused = createTestApp(context);
       Validations.of(refused).addPlugins(checksOf(refused));
       expect(() => refused.synth()).toThrow();
@@ -60,7 +60,7 @@ describe.each(packs)("the rules of $name", ({ name, checksOf }) => {
 });
 
 describe("what is acknowledged", () => {
-  it("has a reason that says more than a word", () => {
+  it("has a reason of more than eight words", () => {
     for (const { rule, reason } of [
       ...acknowledgedAlways,
       ...acknowledgedWithOptions,

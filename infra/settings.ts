@@ -113,7 +113,7 @@ function givenAsContext(node: Node): Record<string, unknown> {
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is no setting.`;
+  if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is not a setting.`;
   return `${issue.path.join(".")} ${issue.message}.`;
 }
 
@@ -123,8 +123,8 @@ function readDomain(
   problems: string[],
 ): Domain | undefined {
   if (name === undefined) {
-    if (hostedZoneId !== undefined) problems.push("hostedZoneId is of no use without domain.");
-    if (certificateArn !== undefined) problems.push("certificateArn is of no use without domain.");
+    if (hostedZoneId !== undefined) problems.push("hostedZoneId has no effect without domain.");
+    if (certificateArn !== undefined) problems.push("certificateArn has no effect without domain.");
     return undefined;
   }
   const hosts = [name, `www.${name}`];

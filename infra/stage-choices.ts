@@ -59,7 +59,7 @@ export const StageChoices = z.strictObject({
       .check(
         z.regex(
           /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/,
-          "is not a certificate of us-east-1, from where CloudFront takes them",
+          "is not a certificate in us-east-1, where CloudFront requires it",
         ),
       ),
   ),
@@ -73,7 +73,9 @@ export const StageChoices = z.strictObject({
       wholeNumber(1, "is not a whole number of days"),
       z
         .number()
-        .check(z.refine((days) => logPeriods.includes(days), "is no period of CloudWatch's")),
+        .check(
+          z.refine((days) => logPeriods.includes(days), "is not a period that CloudWatch offers"),
+        ),
     ),
   ),
   /** The GitHub repository, `owner/name`, whose workflow may deploy. Only one stage of an account can have one. */

@@ -18,14 +18,14 @@ function routeOf({ method, path }: Endpoint) {
 const stage = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]!["Properties"];
 
 describe("the routes", () => {
-  it("are those of the contract and no others", () => {
+  it("are exactly those of the contract", () => {
     const routes = Object.values(template.findResources("AWS::ApiGatewayV2::Route"));
     expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(
       endpoints.map(([, { method, path }]) => `${method} ${path}`).sort(),
     );
   });
 
-  it.each(adminEndpoints)("let nobody near %s without a token of the user pool", (_, endpoint) => {
+  it.each(adminEndpoints)("require a token of the user pool for %s", (_, endpoint) => {
     const route = routeOf(endpoint);
     expect(route.AuthorizationType).toBe("JWT");
     const authorizer = template.toJSON()["Resources"][route.AuthorizerId.Ref].Properties;
@@ -38,19 +38,16 @@ describe("the routes", () => {
     expect(Audience).toEqual([{ Ref: expect.stringMatching(/^IdentityUserPoolWebsite/) }]);
   });
 
-  it.each(adminEndpoints)(
-    "take an ID token for %s, which has no scopes to ask for",
-    (_, endpoint) => {
-      expect(routeOf(endpoint).AuthorizationScopes).toBeUndefined();
-    },
-  );
+  it.each(adminEndpoints)("accept an ID token, which has no scopes, for %s", (_, endpoint) => {
+    expect(routeOf(endpoint).AuthorizationScopes).toBeUndefined();
+  });
 
-  it.each(otherEndpoints)("let anyone call %s", (_, endpoint) => {
+  it.each(otherEndpoints)("let visitors call %s without a token", (_, endpoint) => {
     expect(routeOf(endpoint).AuthorizationType).toBe("NONE");
     expect(routeOf(endpoint).AuthorizerId).toBeUndefined();
   });
 
-  it.each(endpoints)("hand %s to the function that the contract names", (_, endpoint) => {
+  it.each(endpoints)("pass %s to the function that the contract names", (_, endpoint) => {
     const integrationId = routeOf(endpoint).Target["Fn::Join"][1][1].Ref;
     const integration = template.toJSON()["Resources"][integrationId].Properties;
     const functionName = endpoint.lambda
@@ -63,7 +60,7 @@ describe("the routes", () => {
 });
 
 describe("the throttles", () => {
-  it.each(endpoints)("hold %s to what the contract says", (_, endpoint) => {
+  it.each(endpoints)("limit %s to the rate in the contract", (_, endpoint) => {
     const { method, path, throttle = usualThrottle } = endpoint;
     expect(stage.RouteSettings[`${method} ${path}`]).toEqual({
       ThrottlingRateLimit: throttle.ratePerSecond,
@@ -71,7 +68,7 @@ describe("the throttles", () => {
     });
   });
 
-  it("hold everything else to next to nothing", () => {
+  it("limit all other paths to a very low rate", () => {
     expect(stage.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 5,
       ThrottlingBurstLimit: 10,
@@ -86,7 +83,7 @@ describe("the throttles", () => {
 });
 
 describe("the access log", () => {
-  it("says what happened and not to whom", () => {
+  it("has no personal data", () => {
     const format: string = stage.AccessLogSettings.Format;
     expect(Object.values(JSON.parse(format))).toEqual([
       "$context.requestId",
@@ -110,7 +107,7 @@ describe("the access log", () => {
 });
 
 describe("the functions behind the API", () => {
-  it("give up before the gateway does", () => {
+  it("time out before the gateway does", () => {
     const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
     const answering = functions.filter(([id]) => /^Functions(?!Upkeep)/.test(id));
     expect(answering).toHaveLength(functionNames.length - 1);

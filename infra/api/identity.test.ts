@@ -7,16 +7,16 @@ const userPool = Object.values(template.findResources("AWS::Cognito::UserPool"))
 const client = Object.values(template.findResources("AWS::Cognito::UserPoolClient"))[0]!;
 
 describe("the user pool", () => {
-  it("takes no registrations", () => {
+  it("is closed to registrations", () => {
     expect(userPool["Properties"].AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
   });
 
-  it("knows people by their e-mail address", () => {
+  it("identifies users by e-mail address", () => {
     expect(userPool["Properties"].UsernameAttributes).toEqual(["email"]);
     expect(userPool["Properties"].UsernameConfiguration).toEqual({ CaseSensitive: false });
   });
 
-  it("asks for a strong password", () => {
+  it("requires a strong password", () => {
     expect(userPool["Properties"].Policies.PasswordPolicy).toEqual({
       MinimumLength: 12,
       RequireLowercase: true,
@@ -32,7 +32,7 @@ describe("the user pool", () => {
     expect(userPool["Properties"].EnabledMfas).toEqual(["SOFTWARE_TOKEN_MFA"]);
   });
 
-  it("is on the plan that costs nothing here", () => {
+  it("is on the plan that is free here", () => {
     expect(userPool["Properties"].UserPoolTier).toBe("LITE");
   });
 
@@ -41,13 +41,13 @@ describe("the user pool", () => {
     expect(userPool["DeletionPolicy"]).toBe("Retain");
   });
 
-  it("has the group that the admin area asks for", () => {
+  it("has the group that the admin area requires", () => {
     template.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "admins" });
   });
 });
 
 describe("the website's client", () => {
-  it("signs in by proof of the password only, without sending it", () => {
+  it("signs in by SRP only, without sending the password", () => {
     expect(client["Properties"].ExplicitAuthFlows.sort()).toEqual([
       "ALLOW_REFRESH_TOKEN_AUTH",
       "ALLOW_USER_SRP_AUTH",
@@ -55,15 +55,15 @@ describe("the website's client", () => {
     expect(client["Properties"].AllowedOAuthFlows).toBeUndefined();
   });
 
-  it("has no secret, since a browser could not keep it", () => {
+  it("has no secret, because a browser cannot keep one", () => {
     expect(client["Properties"].GenerateSecret).toBe(false);
   });
 
-  it("does not tell who has an account", () => {
+  it("does not reveal which accounts exist", () => {
     expect(client["Properties"].PreventUserExistenceErrors).toBe("ENABLED");
   });
 
-  it("gets tokens that are believed for minutes and renewed for a week", () => {
+  it("gets tokens that last minutes and can be renewed for a week", () => {
     template.hasResourceProperties(
       "AWS::Cognito::UserPoolClient",
       Match.objectLike({

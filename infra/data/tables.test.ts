@@ -115,13 +115,13 @@ describe("with a customer-managed key", () => {
     }
   });
 
-  it("the key is rotated and outlives the stack", () => {
+  it("the key is rotated and kept when the stack is deleted", () => {
     const [resource] = Object.values(withKey.findResources("AWS::KMS::Key"));
     expect(resource!["Properties"].EnableKeyRotation).toBe(true);
     expect(resource!["DeletionPolicy"]).toBe("Retain");
   });
 
-  it("every function may use it, and no other", () => {
+  it("every function may use that key only", () => {
     const policies = Object.entries(withKey.findResources("AWS::IAM::Policy")).filter(([id]) =>
       id.startsWith("Functions"),
     );

@@ -4,7 +4,7 @@ import { credentialsIn } from "./environment-credentials.ts";
 const environment = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret" };
 
 describe("the credentials of a function", () => {
-  it("are those that Lambda puts into its environment, with the session's token", () => {
+  it("are read from the environment, with the session token", () => {
     expect(credentialsIn({ ...environment, AWS_SESSION_TOKEN: "token" })).toEqual({
       accessKeyId: "id",
       secretAccessKey: "secret",
@@ -12,11 +12,11 @@ describe("the credentials of a function", () => {
     });
   });
 
-  it("do without a token where there is none", () => {
+  it("have no session token if the environment has none", () => {
     expect(credentialsIn(environment)).toEqual({ accessKeyId: "id", secretAccessKey: "secret" });
   });
 
-  it("are missed by name", () => {
+  it("are named in the error when they are missing", () => {
     expect(() => credentialsIn({ AWS_ACCESS_KEY_ID: "id" })).toThrow(
       "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set.",
     );

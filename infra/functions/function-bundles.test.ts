@@ -17,7 +17,7 @@ const first = await setup();
 const codeOf = (outdir: string, name: string) =>
   readFileSync(path.join(outdir, name, "index.mjs"), "utf8");
 
-/** What the stack puts into the environment of the function with this bundle. */
+/** The environment that the stack gives to the function with this bundle. */
 function environmentOf(name: string): Record<string, string> {
   const constructName = name === "upkeep-upkeep" ? "upkeep" : name.replaceAll("-", "");
   const [, resource] = Object.entries(synthesize().findResources("AWS::Lambda::Function")).find(
@@ -33,7 +33,7 @@ function environmentOf(name: string): Record<string, string> {
 }
 
 describe("the bundles", () => {
-  it("are one for every function", () => {
+  it("exist for every function", () => {
     expect(first.bundles.map(({ name }) => name).sort()).toEqual(
       functionNames.map(bundleName).sort(),
     );
@@ -43,7 +43,7 @@ describe("the bundles", () => {
     expect(bytes).toBeLessThanOrEqual(budgetBytes);
   });
 
-  it("allow a function more only when it carries Stripe", () => {
+  it("may only be larger with Stripe", () => {
     const large = first.bundles.filter(({ budgetBytes }) => budgetBytes > 320 * 1024);
     expect(large.map(({ name }) => name).sort()).toEqual([
       "bookings-visitor",
@@ -54,41 +54,44 @@ describe("the bundles", () => {
     ]);
   });
 
-  it("are the same for the same sources, so that nothing is deployed again for nothing", async () => {
+  it("are the same for the same sources, so that unchanged functions are not deployed again", async () => {
     const second = await setup();
     for (const { name } of second.bundles) {
       expect(codeOf(second.outdir, name)).toBe(codeOf(first.outdir, name));
     }
   });
 
-  it.each(first.bundles)("need nothing beside them but Node: $name", ({ name }) => {
+  it.each(first.bundles)("need only Node: $name", ({ name }) => {
     const imports = [
       ...codeOf(first.outdir, name).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*"([^"]+)"/g),
     ].map(([, specifier]) => specifier ?? "");
     const outside = imports.filter((specifier) => !isBuiltin(specifier));
-    // Never reached: no operation of ours streams events.
+    // Never loaded: none of our operations streams events.
     expect([...new Set(outside)]).toEqual(["@smithy/core/event-streams"]);
   });
 
-  it.each(first.bundles)("start with exactly what the stack gives them: $name", ({ name }) => {
-    const file = pathToFileURL(path.join(first.outdir, name, "index.mjs"));
-    const script = `await import("${file}").then(
+  it.each(first.bundles)(
+    "need exactly the environment that the stack gives them: $name",
+    ({ name }) => {
+      const file = pathToFileURL(path.join(first.outdir, name, "index.mjs"));
+      const script = `await import("${file}").then(
       ({ handler }) => process.stdout.write(typeof handler),
       (error) => process.stdout.write(String(error)),
     );`;
-    const run = (environment: Record<string, string>) =>
-      execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
-        env: { AWS_REGION: "eu-west-2", ...environment },
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-    // Without STAGE everything works, only that nothing is counted.
-    const { STAGE, ...environment } = environmentOf(name);
-    expect(STAGE).toBe("dev");
-    expect(run(environment)).toBe("function");
-    for (const missing of Object.keys(environment)) {
-      const { [missing]: _, ...others } = environment;
-      expect(run(others), `without ${missing}`).toContain(missing);
-    }
-  });
+      const run = (environment: Record<string, string>) =>
+        execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+          env: { AWS_REGION: "eu-west-2", ...environment },
+          encoding: "utf8",
+          stdio: ["ignore", "pipe", "pipe"],
+        });
+      // Without STAGE a function works but counts no metrics.
+      const { STAGE, ...environment } = environmentOf(name);
+      expect(STAGE).toBe("dev");
+      expect(run(environment)).toBe("function");
+      for (const missing of Object.keys(environment)) {
+        const { [missing]: _, ...others } = environment;
+        expect(run(others), `without ${missing}`).toContain(missing);
+      }
+    },
+  );
 });

@@ -15,7 +15,7 @@ const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).
 const names = alarms.map(({ name }) => name).sort();
 
 describe("the alarms", () => {
-  it("cover what the operator must hear of, within CloudWatch's ten free ones", () => {
+  it("are ten, which CloudWatch offers free of charge", () => {
     expect(names).toEqual([
       "MailGivenUp",
       "PaymentIntentForeign",
@@ -30,7 +30,7 @@ describe("the alarms", () => {
     ]);
   });
 
-  it.each(alarms)("say what has happened to a person and what to do: $name", ({ properties }) => {
+  it.each(alarms)("say what happened and what to do: $name", ({ properties }) => {
     const sentences = properties.AlarmDescription.split(/(?<=\.) /);
     expect(sentences.length).toBeGreaterThanOrEqual(2);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
@@ -42,7 +42,7 @@ describe("the alarms", () => {
   });
 
   it.each(alarms.filter(({ name }) => !["UpkeepNotRunning", "WebhookRefused"].includes(name)))(
-    "fire at the first occurrence and keep still otherwise: $name",
+    "fire at the first occurrence and treat missing data as good: $name",
     ({ properties }) => {
       expect(properties).toMatchObject({
         Threshold: 1,
@@ -54,7 +54,7 @@ describe("the alarms", () => {
     },
   );
 
-  it("notice that upkeep has stopped, of which there is no other sign", () => {
+  it("notice that upkeep has stopped", () => {
     const { properties } = alarms.find(({ name }) => name === "UpkeepNotRunning")!;
     expect(properties).toMatchObject({
       MetricName: "Invocations",
@@ -69,19 +69,16 @@ describe("the alarms", () => {
 });
 
 describe("the events in the logs", () => {
-  it.each(alarmEvents)(
-    "raise an alarm of this stage alone, whichever function logs them: %s",
-    (event) => {
-      const found = alarms.filter(({ properties }) => properties.MetricName === event);
-      expect(found).toHaveLength(1);
-      expect(found[0]!.properties).toMatchObject({
-        Namespace: "Touchline",
-        Dimensions: [{ Name: "stage", Value: "dev" }],
-      });
-    },
-  );
+  it.each(alarmEvents)("raise an alarm of this stage only, for every function: %s", (event) => {
+    const found = alarms.filter(({ properties }) => properties.MetricName === event);
+    expect(found).toHaveLength(1);
+    expect(found[0]!.properties).toMatchObject({
+      Namespace: "Touchline",
+      Dimensions: [{ Name: "stage", Value: "dev" }],
+    });
+  });
 
-  it("are of the stage that each function is told", () => {
+  it("carry the stage in each function's environment", () => {
     const functions = Object.values(template.findResources("AWS::Lambda::Function"))
       .map(({ Properties }) => Properties)
       .filter(({ Runtime }) => Runtime === "nodejs24.x");
@@ -89,7 +86,7 @@ describe("the events in the logs", () => {
     for (const { Environment } of functions) expect(Environment.Variables.STAGE).toBe("dev");
   });
 
-  it("need no filter that would have to know every log", () => {
+  it("need no metric filters", () => {
     template.resourceCountIs("AWS::Logs::MetricFilter", 0);
   });
 });
@@ -98,11 +95,11 @@ describe("the dashboard", () => {
   const [dashboard] = Object.values(template.findResources("AWS::CloudWatch::Dashboard"));
   const body = JSON.stringify(dashboard?.["Properties"].DashboardBody);
 
-  it.each(businessEvents)("shows how the business goes: %s", (event) => {
+  it.each(businessEvents)("shows the business event %s", (event) => {
     expect(body).toContain(event);
   });
 
-  it("stands under the stage's name, and is an output", () => {
+  it("has the name of the stage and is an output", () => {
     expect(dashboard?.["Properties"].DashboardName).toBe("Touchline-dev");
     expect(template.toJSON()["Outputs"].DashboardUrl.Value).toContain("dashboard/Touchline-dev");
   });
@@ -113,7 +110,7 @@ describe("the dashboard", () => {
 });
 
 describe("the budget", () => {
-  it("warns the operator before the month's sum is spent, and when it will not be enough", () => {
+  it("warns the operator at 80 % of the month's budget, and when the forecast exceeds it", () => {
     const subscriber = { SubscriptionType: "EMAIL", Address: site.trainerEmail };
     template.hasResourceProperties("AWS::Budgets::Budget", {
       Budget: { TimeUnit: "MONTHLY", BudgetLimit: { Amount: 5, Unit: "USD" } },
@@ -135,7 +132,7 @@ describe("the budget", () => {
 });
 
 describe("the operator's mail", () => {
-  it("goes to the trainer unless a deployment names somebody", () => {
+  it("goes to the trainer unless the settings name another address", () => {
     template.hasResourceProperties("AWS::SNS::Subscription", {
       Protocol: "email",
       Endpoint: site.trainerEmail,
@@ -145,7 +142,7 @@ describe("the operator's mail", () => {
     });
   });
 
-  it("comes from this account's alarms only, over TLS", () => {
+  it("comes only from this account's alarms, over TLS", () => {
     const [policy] = Object.values(template.findResources("AWS::SNS::TopicPolicy"));
     expect(policy!["Properties"].PolicyDocument.Statement).toEqual([
       expect.objectContaining({
@@ -163,7 +160,7 @@ describe("the operator's mail", () => {
 });
 
 describe("upkeep", () => {
-  it("runs every five minutes and is not repeated when it fails", () => {
+  it("runs every five minutes and is not retried when it fails", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       ScheduleExpression: "rate(5 minutes)",
       State: "ENABLED",

@@ -14,8 +14,8 @@ interface EdgeStackProps extends StackProps {
 }
 
 /**
- * What CloudFront takes from us-east-1 alone, wherever the rest is: the certificate of a domain in
- * Route 53, and the firewall. It exists only for who wants one of the two.
+ * What CloudFront requires in us-east-1: the certificate of a domain in Route 53, and the firewall.
+ * The stack exists only if the settings need one of them.
  */
 export class EdgeStack extends Stack {
   readonly certificate: ICertificate | undefined;
@@ -33,7 +33,7 @@ export class EdgeStack extends Stack {
         hostedZoneId: domain.proof.hostedZoneId,
         zoneName: domain.name,
       });
-      // Named after the domain: of an export that keeps its name, the other region never hears a new value.
+      // Named after the domain: the other region does not notice a new value of the same export.
       this.certificate = new Certificate(this, `Certificate ${domain.host}`, {
         domainName: domain.host,
         subjectAlternativeNames: [domain.otherHost],

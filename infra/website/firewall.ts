@@ -1,12 +1,12 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 
-/** Requests that one address may make in five minutes: many times what the busiest admin tab does. */
+/** The limit for one address in five minutes, far above the busiest admin session. */
 const requestsPerAddress = 1000;
 
 /**
- * A web application firewall for CloudFront: AWS's own lists of bad requests and bad addresses, and
- * a limit for each address. Off unless asked for, because each of its rules costs a fixed sum.
+ * A web application firewall for CloudFront: AWS's lists of bad requests and bad addresses, and a
+ * limit for each address. It is optional because each rule has a fixed monthly cost.
  */
 export class Firewall extends Construct {
   readonly webAclArn: string;
@@ -14,7 +14,7 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const acl = new CfnWebACL(this, "WebAcl", {
-      description: "Before the site and its API.",
+      description: "Protects the site and its API.",
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
       visibilityConfig: visibility("all"),
@@ -31,9 +31,9 @@ export class Firewall extends Construct {
         managedRules(1, "AWSManagedRulesAmazonIpReputationList"),
         managedRules(2, "AWSManagedRulesKnownBadInputsRuleSet"),
         managedRules(3, "AWSManagedRulesCommonRuleSet", [
-          // The API takes 32 KiB, and people write at length about their health.
+          // The API accepts 32 KiB, and visitors write long texts about their health.
           "SizeRestrictions_BODY",
-          // Nor is an apostrophe in a name, or a < in a message, an attack: it is stored as text.
+          // An apostrophe in a name or a < in a message is no attack: both are stored as text.
           "CrossSiteScripting_BODY",
         ]),
       ],
@@ -42,7 +42,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** A list that AWS keeps; what of it would turn real visitors away is only counted. */
+/** A list of AWS. Rules that would block real visitors only count. */
 function managedRules(
   priority: number,
   name: string,
@@ -67,7 +67,7 @@ function visibility(name: string): CfnWebACL.VisibilityConfigProperty {
   return {
     cloudWatchMetricsEnabled: true,
     metricName: `touchline-${name}`,
-    // A sample holds visitors' addresses, which nobody needs.
+    // A sample would hold visitors' addresses.
     sampledRequestsEnabled: false,
   };
 }

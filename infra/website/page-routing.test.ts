@@ -4,7 +4,7 @@ import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { paths } from "#shared/site/paths.ts";
 import { notFoundPage, pageRoutingCode, readPageRoutes } from "./page-routing.ts";
 
-/** Runs the deployed code on both events of one visit. */
+/** Runs the deployed code for both events of one visit. */
 function setup(siteFiles?: string[]) {
   const code = pageRoutingCode(readPageRoutes(placeholderBuild(siteFiles).site));
   const handle = (event: object) =>
@@ -18,7 +18,7 @@ function setup(siteFiles?: string[]) {
   const respondTo = (uri: string, statusCode?: number): number =>
     respond(uri, statusCode).statusCode;
   return {
-    /** The object that answers an address, and the status that the visitor gets with it. */
+    /** The object that answers an address, and the status of the response. */
     visit(uri: string) {
       const request = handle({
         context: { eventType: "viewer-request" },
@@ -27,7 +27,7 @@ function setup(siteFiles?: string[]) {
       return { object: request.uri, status: respondTo(uri) };
     },
     respondTo,
-    /** What the headers of an answer say to search engines. */
+    /** The header of an answer for search engines. */
     robotsOf: (uri: string): string | undefined => respond(uri).headers["x-robots-tag"]?.value,
   };
 }
@@ -91,13 +91,13 @@ describe("page routing", () => {
     expect(visit("/admin")).toEqual({ object: shell, status: 200 });
   });
 
-  it("answers what a pattern matches with the one document of the pattern", () => {
+  it("answers every address of a pattern with the pattern's document", () => {
     const { visit } = setup(["index.html", "workouts/index.html", "workouts/any/index.html"]);
     expect(visit("/workouts/abc").object).toBe("/workouts/any/index.html");
     expect(visit("/workouts").object).toBe("/workouts/index.html");
   });
 
-  it("asks search engines to leave the trainer's pages out, and no other", () => {
+  it("keeps only unindexed pages out of search engines", () => {
     const documents = ["index.html", "contact/index.html", "login/index.html", "admin/index.html"];
     const { robotsOf } = setup(documents);
     for (const uri of ["/login", "/login/", "/admin", "/admin/index.html"]) {
@@ -115,7 +115,7 @@ describe("page routing", () => {
     expect(visit("/contact/index.html").object).toBe(notFoundPage);
   });
 
-  it("gets the status right whether the response names the address or the object", () => {
+  it("sets the status whether the response names the address or the object", () => {
     const { visit, respondTo } = setup(["index.html", "contact/index.html"]);
     for (const uri of ["/", "/contact", "/workouts/abc", "/nonsense", "/config.json"]) {
       const { object, status } = visit(uri);
@@ -123,7 +123,7 @@ describe("page routing", () => {
     }
   });
 
-  it("lets a browser keep the page for unknown addresses, which has no body the second time", () => {
+  it("leaves a 304 for an unknown address as it is", () => {
     expect(setup().respondTo("/nonsense", 304)).toBe(304);
   });
 
@@ -146,7 +146,7 @@ describe("a domain with two names", () => {
       ),
     );
 
-  it("leads the one to the other for good, with all that was asked for", () => {
+  it("redirects one to the other permanently, with path and query", () => {
     expect(ask("sam.fit", "/workouts", { category: { value: "Legs%20%26%20Back" } })).toEqual({
       statusCode: 301,
       statusDescription: "Moved Permanently",
@@ -156,12 +156,12 @@ describe("a domain with two names", () => {
     expect(ask("sam.fit", "/", twice).headers.location.value).toBe("https://www.sam.fit/?a=1&a=2");
   });
 
-  it("answers under the name that people see, and under CloudFront's own", () => {
+  it("answers under the site's name and under CloudFront's own", () => {
     expect(ask("www.sam.fit", "/workouts").uri).toBe(shell);
     expect(ask("d111111abcdef8.cloudfront.net", "/workouts").uri).toBe(shell);
   });
 
-  it("still fits into a function", () => {
+  it("fits into a function", () => {
     expect(Buffer.byteLength(code)).toBeLessThan(10 * 1024);
   });
 });

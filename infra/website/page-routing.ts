@@ -4,31 +4,30 @@ import { documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 
 /**
- * Which object of the bucket answers a page's address. It is decided at the edge by a CloudFront
- * Function and not by CloudFront's error pages, because those would turn the API's errors into
- * pages as well.
+ * The object of the bucket that answers each page's address. A CloudFront Function decides it, and
+ * not CloudFront's error pages, which would also replace the API's errors.
  */
 export interface PageRoutes {
-  /** Addresses of pages and the object that answers each. A `*` is one segment of any text. */
+  /** The object that answers each page address. A `*` stands for any one segment. */
   readonly pages: Readonly<Record<string, string>>;
-  /** Addresses served as they are: icons, `robots.txt`, `config.json`. */
+  /** Addresses that are objects themselves: icons, `robots.txt`, `config.json`. */
   readonly files: readonly string[];
   /** The object that answers every other address, with status 404. */
   readonly notFound: string;
-  /** Objects that search engines are asked to leave out. */
+  /** Objects that search engines must not index. */
   readonly unindexed: readonly string[];
 }
 
-/** The object with the shell, from which React renders any page that was not prerendered. */
+/** The shell, in which React renders every page that is not prerendered. */
 const shell = "/index.html";
 
 /** The object that answers unknown addresses. */
 export const notFoundPage = "/404.html";
 
-/** Files that the deployment adds to what was built. */
+/** The deployment adds this file to the build. */
 const configuration = "/config.json";
 
-/** Reads the routes off the built site: a page is prerendered exactly if its document exists. */
+/** Reads the routes from the built site: a page is prerendered if its document exists. */
 export function readPageRoutes(siteDirectory: string): PageRoutes {
   const built = readdirSync(siteDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -58,10 +57,10 @@ export function readPageRoutes(siteDirectory: string): PageRoutes {
 const maximumCodeBytes = 10 * 1024;
 
 /**
- * The code of the CloudFront Function, for both of its events: a request is led to its object, and
- * the response to an unknown address gets its status.
+ * The code of the CloudFront Function for both of its events: it rewrites a request to its object,
+ * and sets the status of the response to an unknown address.
  *
- * @param hosts where the site has a domain: `otherHost` leads to `host`, for good.
+ * @param hosts the two names of a domain: `otherHost` redirects to `host` permanently.
  * @throws when the site has more files than fit into a function
  */
 export function pageRoutingCode(
@@ -89,13 +88,13 @@ function handler(event) {
     event.request.uri = objectAt(event.request.uri);
     return event.request;
   }
-  // The request here may be the visitor's or the one led to its object: both are told apart.
+  // The address here may be the visitor's or that of the object.
   const uri = event.request.uri;
   const isObject = Object.values(routes.pages).includes(uri);
   if (routes.unindexed.includes(isObject ? uri : objectAt(uri))) {
     event.response.headers["x-robots-tag"] = { value: "noindex" };
   }
-  // A 304 stays: it tells the browser to show the 404 that it has kept.
+  // A 304 stays: the browser then shows its cached 404.
   if (event.response.statusCode === 200 && !isObject && objectAt(uri) === routes.notFound) {
     event.response.statusCode = 404;
     event.response.statusDescription = "Not Found";
@@ -112,7 +111,7 @@ function handler(event) {
   return code;
 }
 
-/** Asks the browser to come back to the other host, with everything it asked for. */
+/** Redirects the browser to the other host, with path and query. */
 function redirectCode({ host, otherHost }: { host: string; otherHost: string }): string {
   return `
 function redirect(request) {

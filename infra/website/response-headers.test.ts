@@ -7,7 +7,7 @@ import { placeholderBuild } from "#infra/testing/synthesized.ts";
 
 const template = synthesizeWithStyles("body{}");
 
-/** The stack around a site whose every page brings these styles. */
+/** The stack of a site whose pages all have these inline styles. */
 function synthesizeWithStyles(styles: string): Template {
   const build = placeholderBuild(["index.html", "404.html", "assets/app-1a2b3c.js"]);
   for (const document of ["index.html", "404.html"]) {
@@ -17,7 +17,7 @@ function synthesizeWithStyles(styles: string): Template {
   return Template.fromJSON(assembly.getStackByName("Touchline-dev").template);
 }
 
-/** The headers that a path's answers get. */
+/** The response headers of a path. */
 function headersOf(pathPattern: string) {
   const [distribution] = Object.values(template.findResources("AWS::CloudFront::Distribution"));
   const { DefaultCacheBehavior, CacheBehaviors } = distribution!["Properties"].DistributionConfig;
@@ -76,7 +76,7 @@ describe("the headers of pages", () => {
     });
   });
 
-  it("keep to HTTPS, to declared types, to short referrers and to our own frames", () => {
+  it("require HTTPS and declared types, shorten referrers and forbid framing", () => {
     expect(pages.SecurityHeadersConfig).toMatchObject({
       StrictTransportSecurity: {
         AccessControlMaxAgeSec: 63072000,
@@ -89,7 +89,7 @@ describe("the headers of pages", () => {
     });
   });
 
-  it("turn off what the site has no use for", () => {
+  it("turn off browser features that the site does not use", () => {
     const custom = Object.fromEntries(
       pages.CustomHeadersConfig.Items.map(({ Header, Value }: Record<string, string>) => [
         Header,
@@ -102,8 +102,8 @@ describe("the headers of pages", () => {
   });
 });
 
-describe("the headers of what is never a document", () => {
-  it("allow an answer to be nothing but data", () => {
+describe("the headers of API answers and assets", () => {
+  it("allow no content to load", () => {
     const data = headersOf("/api/*").SecurityHeadersConfig;
     expect(directives(data.ContentSecurityPolicy.ContentSecurityPolicy)).toEqual({
       "default-src": ["'none'"],
@@ -113,7 +113,7 @@ describe("the headers of what is never a document", () => {
     expect(data.ContentTypeOptions).toEqual({ Override: true });
   });
 
-  it("are on what pages load as well", () => {
+  it("are on the files that pages load", () => {
     expect(headersOf("/assets/*")).toEqual(headersOf("/api/*"));
   });
 });

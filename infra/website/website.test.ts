@@ -31,7 +31,7 @@ function headersOf(behaviour: { ResponseHeadersPolicyId: { Ref: string } }) {
 }
 
 describe("the files", () => {
-  it("are in a bucket that nobody but CloudFront reads, and only over TLS", () => {
+  it("are in a bucket that only CloudFront reads, over TLS", () => {
     const bucket = only("AWS::S3::Bucket")["Properties"];
     expect(bucket.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -66,7 +66,7 @@ describe("the files", () => {
     });
   });
 
-  it("are kept for ever when their name has a hash, and asked about when not", () => {
+  it("are cached for ever if their name has a hash, and revalidated if not", () => {
     const deployments = Object.entries(template.findResources("Custom::CDKBucketDeployment"));
     const settings = deployments.map(([id, { Properties }]) => [
       id.replace(/CustomResource.*/, ""),
@@ -79,7 +79,7 @@ describe("the files", () => {
     ]);
   });
 
-  it("are there before the pages that load them, and stay when those are replaced", () => {
+  it("are deployed before the pages that load them, and never deleted", () => {
     template.hasResource("Custom::CDKBucketDeployment", {
       Properties: { Exclude: ["assets/*"] },
       DependsOn: Match.arrayWith([Match.stringLikeRegexp("^WebsiteAssetsCustomResource")]),
@@ -93,18 +93,18 @@ describe("the page for unknown addresses", () => {
       ([id]) => id.startsWith("WebsitePages"),
     )![1]["Properties"].SourceObjectKeys;
 
-  it("is the shell, under a name of its own", () => {
+  it("is a copy of the shell", () => {
     // The built files, the page and the configuration.
     expect(sourcesOf(["index.html"])).toHaveLength(3);
   });
 
-  it("is the build's own, where it has one", () => {
+  it("is the document of the build, if there is one", () => {
     expect(sourcesOf(["index.html", "404.html"])).toHaveLength(2);
   });
 });
 
 describe("the distribution", () => {
-  it("speaks HTTPS only, up to HTTP/3, and compresses", () => {
+  it("serves HTTPS only, up to HTTP/3, and compresses", () => {
     expect(distribution.HttpVersion).toBe("http2and3");
     expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe("redirect-to-https");
     expect(behaviours["/assets/*"].ViewerProtocolPolicy).toBe("redirect-to-https");
@@ -117,7 +117,7 @@ describe("the distribution", () => {
     expect(distribution.PriceClass).toBe("PriceClass_100");
   });
 
-  it("passes the API through: nothing cached, everything forwarded but the host", () => {
+  it("passes requests to the API uncached, with everything but the host", () => {
     const api = behaviours["/api/*"];
     expect(api.CachePolicyId).toBe(managed.cachingDisabled);
     expect(api.OriginRequestPolicyId).toBe(managed.allViewerExceptHostHeader);
@@ -130,7 +130,7 @@ describe("the distribution", () => {
     expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe("https-only");
   });
 
-  it("keeps the public reads of the contract, and asks for them before the rest of the API", () => {
+  it("caches the public reads of the contract, before the rule for the API", () => {
     const patterns = distribution.CacheBehaviors.map(
       ({ PathPattern }: { PathPattern: string }) => PathPattern,
     );
@@ -145,7 +145,7 @@ describe("the distribution", () => {
     ]);
   });
 
-  it("keeps an answer only as long as the answer says, whoever asks and with whatever", () => {
+  it("caches an answer only as long as the answer says, for every visitor alike", () => {
     const policy = only("AWS::CloudFront::CachePolicy")["Properties"].CachePolicyConfig;
     expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 3600 });
     expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
@@ -158,7 +158,7 @@ describe("the distribution", () => {
   });
 
   it.each(["/api/workouts", "/api/workouts/*", "/api/categories", "/api/qr-settings"])(
-    "sends %s nothing that is not part of the cache's key",
+    "sends %s nothing outside the cache key",
     (pattern) => {
       const read = behaviours[pattern];
       expect(read.CachePolicyId).toEqual({ Ref: expect.stringMatching(/^WebsiteCachedReads/) });
@@ -170,7 +170,7 @@ describe("the distribution", () => {
     },
   );
 
-  it("says where a contact message comes from, and passes nothing on but its text", () => {
+  it("sends the visitor's address with a contact message, and nothing else but its text", () => {
     const contact = behaviours["/api/contact"];
     const { [contact.OriginRequestPolicyId.Ref]: policy } = template.findResources(
       "AWS::CloudFront::OriginRequestPolicy",
@@ -188,7 +188,7 @@ describe("the distribution", () => {
     expect(headersOf(contact)).toEqual(headersOf(behaviours["/api/*"]));
   });
 
-  it("proves to the API, and to nobody else, that it is the one that says so", () => {
+  it("proves to the API only that a request came through CloudFront", () => {
     const functions = template.findResources("AWS::Lambda::Function");
     const secrets = Object.values(functions).flatMap(
       ({ Properties }) => Properties.Environment?.Variables.ORIGIN_SECRET ?? [],
@@ -206,11 +206,11 @@ describe("the distribution", () => {
     ]);
   });
 
-  it("leaves the API's errors as they are", () => {
+  it("does not replace the API's errors", () => {
     expect(distribution.CustomErrorResponses).toBeUndefined();
   });
 
-  it("routes pages at the edge, in both directions, and hashed files not at all", () => {
+  it("runs the page routing for pages and not for hashed files", () => {
     const associations = distribution.DefaultCacheBehavior.FunctionAssociations;
     expect(associations.map(({ EventType }: { EventType: string }) => EventType)).toEqual([
       "viewer-request",
@@ -220,7 +220,7 @@ describe("the distribution", () => {
     expect(behaviours["/assets/*"].CachePolicyId).toBe(managed.cachingOptimized);
   });
 
-  it("serves a domain of one's own with TLS 1.2 at least", () => {
+  it("serves a domain with TLS 1.2 at least", () => {
     const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
     synthesize({ domain: "touchline.example", certificateArn }).hasResourceProperties(
       "AWS::CloudFront::Distribution",
@@ -250,7 +250,7 @@ describe("the distribution", () => {
 });
 
 describe("the site's configuration", () => {
-  it("is an output, for whoever serves the pages elsewhere", () => {
+  it("is an output, for serving the pages elsewhere", () => {
     const [delimiter, parts] = template.toJSON()["Outputs"].SiteConfig.Value["Fn::Join"];
     const text = parts
       .map((part: string | { Ref: string }) => (typeof part === "string" ? part : part.Ref))
