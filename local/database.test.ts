@@ -202,7 +202,7 @@ describe.each([
   );
 
   it.runIf(available)(
-    "is written once: what somebody has changed or deleted stays so",
+    "is written once: changed and deleted items stay so",
     async () => {
       const database = await setup();
       await seed(database, tables);

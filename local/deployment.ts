@@ -1,14 +1,23 @@
-import { type CdnDefinition, readDistribution } from "./template/distribution.ts";
-import { type FunctionDefinition, readFunction } from "./template/functions.ts";
+import * as z from "zod/mini";
+import {
+  type CdnDefinition,
+  readDistribution,
+  readSiteContent,
+  type SiteSource,
+} from "./template/distribution.ts";
+import {
+  type FunctionDefinition,
+  type Privileges,
+  readFunction,
+  readPrivileges,
+  readSchedules,
+  type Schedule,
+} from "./template/functions.ts";
 import { type ApiRoute, readRoutes } from "./template/http-api.ts";
 import { readIdentity } from "./template/identity.ts";
 import type { LocalNames } from "./template/intrinsics.ts";
-import { type Privileges, readPrivileges } from "./template/privileges.ts";
-import { readSchedules, type Schedule } from "./template/schedules.ts";
-import { readSenders } from "./template/senders.ts";
-import { readSiteContent, type SiteSource } from "./template/site-content.ts";
 import { readTables, type TableDefinition } from "./template/tables.ts";
-import { loadTemplate } from "./template/template.ts";
+import { loadTemplate, type Template } from "./template/template.ts";
 
 /** All that the local stack takes from the template. */
 export interface Deployment {
@@ -64,4 +73,11 @@ function withoutTls(
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replaceAll(secure, origin)]),
   );
+}
+
+/** The addresses and domains that SES has verified. */
+export function readSenders(template: Template): string[] {
+  return template
+    .read("AWS::SES::EmailIdentity", z.object({ EmailIdentity: z.string() }))
+    .map(({ EmailIdentity }) => EmailIdentity);
 }

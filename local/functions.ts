@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createFunctionInstance, type FunctionInstance } from "./function-instance.ts";
 import { createInstancePool } from "./instance-pool.ts";
-import type { FunctionDefinition } from "./template/functions.ts";
+import type { FunctionDefinition, Schedule } from "./template/functions.ts";
 
 /** The functions, each with as many instances as there are invocations at a time, like Lambda. */
 export interface Functions {
@@ -80,5 +80,24 @@ function environmentOf(
     AWS_SECRET_ACCESS_KEY: "local",
     ...definition.environment,
     ...shared,
+  };
+}
+
+/**
+ * EventBridge as timers.
+ * @returns stops them
+ */
+export function startSchedules(
+  schedules: readonly Schedule[],
+  invoke: (functionArn: string, event: unknown) => Promise<unknown>,
+  onFailure: (functionArn: string, error: unknown) => void,
+): () => void {
+  const timers = schedules.map(({ functionArn, intervalMs, input }) =>
+    setInterval(() => {
+      invoke(functionArn, input).catch((error) => onFailure(functionArn, error));
+    }, intervalMs),
+  );
+  return () => {
+    for (const timer of timers) clearInterval(timer);
   };
 }

@@ -38,8 +38,8 @@ export async function listenLocally(listener: RequestListener, port: number): Pr
 }
 
 async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
-  // A function that was idle takes up its connection again: closing it at that moment would be an
-  // answer lost, and a mail that nobody knows to be sent is left to upkeep.
+  // An idle function reuses its connection. Closing it at that moment would lose the answer, and a
+  // mail whose sending is not confirmed is left to upkeep.
   const server = createServer({ keepAliveTimeout: 0 }, listener);
   server.listen(port, host);
   await once(server, "listening");

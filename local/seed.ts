@@ -4,7 +4,7 @@ import { categoryKey } from "#shared/workouts/categories.ts";
 import { sampleCategories, sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
 import type { TableDefinition } from "./template/tables.ts";
 
-/** Fills each table that is empty with its sample data. What somebody has changed stays as it is. */
+/** Fills each table that is empty with its sample data. Changed items stay as they are. */
 export async function seed(
   client: DynamoDBClient,
   tables: readonly TableDefinition[],

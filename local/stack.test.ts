@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createApp } from "#infra/create-app.ts";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import type { Log } from "./log.ts";
+import { standInKeys } from "./settings.ts";
 import { type StackOptions, startStack } from "./stack.ts";
-import { standInKeys } from "./stripe-keys.ts";
 
 /** A function that answers what it was given and what it finds around it. */
 const echo = `export const handler = async (event) => ({

@@ -9,7 +9,7 @@ import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, startDatabase } from "./database.ts";
 import { type Deployment, readDeployment } from "./deployment.ts";
-import { createFunctions } from "./functions.ts";
+import { createFunctions, startSchedules } from "./functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { type HttpRequest, jsonAnswer, sendAnswer } from "./http-message.ts";
 import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
@@ -20,17 +20,15 @@ import { createInbox } from "./mail/inbox.ts";
 import type { Right } from "./policy.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { sampleTrainer } from "./sample-data.ts";
-import { startSchedules } from "./schedule.ts";
 import { seed } from "./seed.ts";
-import type { StripeKeys } from "./settings.ts";
+import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
-import { standInKeys, stripeParameters } from "./stripe-keys.ts";
 
 /** The whole product on one machine, from the synthesized template and the built bundles. */
 export interface Stack {
   /** Where everything is served, without a trailing slash. */
   readonly origin: string;
-  /** The database itself, as nobody but the operator reaches it. */
+  /** The database itself, past the functions' rights. */
   readonly database: DynamoDBClient;
   /** Starts every function, so that no first request waits for its function to load. */
   warmUp(): Promise<void>;

@@ -184,7 +184,7 @@ describe("What a function may do", () => {
     ExpressionAttributeValues: { ":key": { S: "a" } },
   });
 
-  it("is what its role allows, and whoever asks is told what it makes use of", async () => {
+  it("is what its role allows, and each right in use is reported", async () => {
     const { database, onAllowed } = await setup();
     await database.send(put);
     expect((await database.send(get)).Item).toEqual({ bookingId: { S: "1" } });

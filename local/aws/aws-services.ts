@@ -1,9 +1,22 @@
-import type { HttpAnswer } from "../http-message.ts";
-import { jsonAnswer, readBody, sendAnswer } from "../http-message.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "../http-message.ts";
 import { type Listening, listenInternally } from "../listen.ts";
 import type { Right } from "../policy.ts";
-import type { Privileges } from "../template/privileges.ts";
-import type { AwsCall, AwsService } from "./aws-service.ts";
+import type { Privileges } from "../template/functions.ts";
+
+/** One of AWS's own APIs, as the functions' SDK calls it. */
+export interface AwsService {
+  /** What the caller must be allowed to do for this call. */
+  demands(call: AwsCall): readonly Right[];
+  answer(call: AwsCall): HttpAnswer | Promise<HttpAnswer>;
+  /** A refusal in the service's own protocol. */
+  accessDenied(message: string): HttpAnswer;
+}
+
+export interface AwsCall {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
 
 /**
  * AWS's own APIs as the functions reach them: one port, a path for each service. A function signs
@@ -17,7 +30,7 @@ export interface AwsServices extends Listening {
 
 export interface AwsServicesOptions {
   readonly services: Readonly<Record<string, AwsService>>;
-  /** The rights behind an access key; `undefined` when nobody has it. */
+  /** The rights behind an access key; `undefined` for an unknown key. */
   readonly privilegesOf: (accessKey: string) => Pick<Privileges, "allows"> | undefined;
   /** Told of each refusal, which a function may well report as something else. */
   readonly onDenied: (accessKey: string, message: string) => void;
@@ -61,4 +74,29 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
 
 function noSuchService(name: string): HttpAnswer {
   return jsonAnswer(404, { message: `The local stack has no service ${name}.` });
+}
+
+/** AWS's JSON protocol, which DynamoDB (1.0) and Systems Manager (1.1) speak. */
+
+/** The operation that a call is for: `GetItem` of `DynamoDB_20120810.GetItem`. */
+export function operationOf({ headers }: AwsCall): string {
+  return String(headers["x-amz-target"] ?? "").split(".")[1] ?? "";
+}
+
+/** @returns `undefined` when the body is not JSON */
+export function inputOf({ body }: AwsCall): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+export function output(value: unknown): HttpAnswer {
+  return jsonAnswer(200, value, { "content-type": "application/x-amz-json-1.1" });
+}
+
+export function failure(type: string, message = ""): HttpAnswer {
+  const headers = { "content-type": "application/x-amz-json-1.1", "x-amzn-errortype": type };
+  return jsonAnswer(400, { __type: type, message }, headers);
 }

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { Database } from "../database.ts";
 import type { Right } from "../policy.ts";
-import type { AwsService } from "./aws-service.ts";
-import { failure, inputOf, operationOf } from "./json-protocol.ts";
+import { type AwsService, failure, inputOf, operationOf } from "./aws-services.ts";
 
 /** DynamoDB: the engine answers; here it is only made out what a call reaches for. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpAnswer } from "../http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
-import type { AwsService } from "./aws-service.ts";
+import type { AwsService } from "./aws-services.ts";
 
 /** The part of SES (v1, the Query API) that the functions use: `SendEmail`. */
 

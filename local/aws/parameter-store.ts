@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import type { AwsService } from "./aws-service.ts";
-import { failure, inputOf, operationOf, output } from "./json-protocol.ts";
+import { type AwsService, failure, inputOf, operationOf, output } from "./aws-services.ts";
 
 /** The part of SSM Parameter Store that the functions use: `GetParameter`. */
 

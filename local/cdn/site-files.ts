@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
-import type { SiteSource } from "../template/site-content.ts";
+import type { SiteSource } from "../template/distribution.ts";
 
 /** The bucket: what the template deploys into it, answered as S3 does. */
 

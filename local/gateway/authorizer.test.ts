@@ -48,7 +48,7 @@ describe("The gateway's authorizer", () => {
     expect(answer.headers["www-authenticate"]).toContain("the token has expired");
   });
 
-  it("refuses a token that somebody else has signed", async () => {
+  it("refuses a token signed with another key", async () => {
     const { asAdmin, token } = setupGateway();
     expect((await asAdmin(`Bearer ${await token({}, strangersKeys.privateKey)}`)).status).toBe(401);
   });

@@ -4,11 +4,9 @@ import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { FunctionError } from "../function-instance.ts";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
 import type { ApiRoute } from "../template/http-api.ts";
-import { answerOf } from "./answer.ts";
 import { type AuthorizerContext, authorize } from "./authorizer.ts";
-import { gatewayEvent } from "./event.ts";
-import { createRouteTable } from "./route-table.ts";
-import { createThrottle } from "./throttle.ts";
+import { answerOf, gatewayEvent } from "./payload.ts";
+import { createRouteTable, createThrottle } from "./routes.ts";
 
 /** The HTTP API: matches, throttles, authorizes and invokes as API Gateway does. */
 export type Gateway = (request: HttpRequest) => Promise<HttpAnswer>;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { createHourlyLimit } from "./attempt-limit.ts";
-import { CognitoError, incorrectCredentials } from "./cognito-error.ts";
-import type { Grants } from "./grants.ts";
-import type { ForClient, ForUser, Operation } from "./operation.ts";
+import { createHourlyLimit } from "./attempt-limits.ts";
+import type { ForClient, ForUser } from "./operation.ts";
+import { CognitoError, incorrectCredentials, type Operation } from "./protocol.ts";
+import type { Grants } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
 
 // Cognito's quota for one user.
@@ -27,7 +27,7 @@ interface Options {
   readonly now: () => Date;
 }
 
-/** The operations of somebody signed in on their own account, and signing out. */
+/** The operations of signed-in users on their own account, and signing out. */
 export function accountOperations(options: Options): Record<string, Operation> {
   const { forClient, forUser, users, grants, now } = options;
   const countPasswordChange = createHourlyLimit(passwordChangesAnHour, now);

@@ -1,4 +1,4 @@
-import { CognitoError } from "./cognito-error.ts";
+import { CognitoError } from "./protocol.ts";
 
 // Cognito's default for an app client.
 const lifetimeMs = 3 * 60_000;

@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
-import { createHourlyLimit } from "./attempt-limit.ts";
-import { CognitoError } from "./cognito-error.ts";
-import type { Lockout } from "./lockout.ts";
-import type { ForClient, Operation } from "./operation.ts";
-import { assertConforms, type PasswordPolicy } from "./password-policy.ts";
-import { type RandomBytes, randomCode } from "./random-values.ts";
-import { isSameSecret } from "./same-secret.ts";
-import type { Users } from "./users.ts";
+import { createHourlyLimit, type Lockout } from "./attempt-limits.ts";
+import type { ForClient } from "./operation.ts";
+import { CognitoError, type Operation } from "./protocol.ts";
+import { isSameSecret, type RandomBytes, randomCode } from "./secrets.ts";
+import { assertConforms, type PasswordPolicy, type Users } from "./users.ts";
 
 const codeLifetimeMs = 60 * 60_000;
 
@@ -32,7 +29,7 @@ interface Options {
 }
 
 /**
- * The operations behind *Forgot your password?*. A name that nobody has is answered like any
+ * The operations behind *Forgot your password?*. An unknown name is answered like any
  * other, with a code that is never sent to anyone.
  */
 export function forgottenPasswordOperations(options: Options): Record<string, Operation> {

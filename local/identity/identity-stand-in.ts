@@ -3,18 +3,16 @@ import type { RequestListener } from "node:http";
 import type { JSONWebKeySet } from "jose";
 import type * as z from "zod/mini";
 import { accountOperations } from "./account.ts";
+import { createLockout } from "./attempt-limits.ts";
 import { forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
-import { createGrants } from "./grants.ts";
-import { serveJsonProtocol } from "./json-protocol.ts";
-import { createLockout } from "./lockout.ts";
 import { openTo, signedIn } from "./operation.ts";
-import { PasswordPolicy } from "./password-policy.ts";
 import { createPasswordProof } from "./password-proof.ts";
-import { type RandomBytes, randomUuid } from "./random-values.ts";
+import { serveJsonProtocol } from "./protocol.ts";
+import { type RandomBytes, randomUuid } from "./secrets.ts";
 import { signInOperations } from "./sign-in.ts";
 import { softwareTokenOperations } from "./software-token.ts";
-import { createTokens } from "./tokens.ts";
-import { createUsers, type UserSeed } from "./users.ts";
+import { createGrants, createTokens } from "./tokens.ts";
+import { createUsers, PasswordPolicy, type UserSeed } from "./users.ts";
 
 export interface IdentityStandInOptions {
   readonly region: string;
@@ -52,7 +50,7 @@ export interface IdentityStandIn {
 
 /**
  * Stands in for one Cognito user pool with one app client: the part of the API that Amplify's
- * sign-in uses. E-mail addresses are the sign-in names, nobody can sign themselves up, an
+ * sign-in uses. E-mail addresses are the sign-in names, self sign-up is off, an
  * authenticator app is an optional second factor, and unknown users are answered like known ones.
  * Everything is in memory: with the process go all sign-ins.
  *

@@ -1,22 +1,18 @@
 import * as z from "zod/mini";
-import { CognitoError, invalidParameter } from "./cognito-error.ts";
-import type { Grants } from "./grants.ts";
-import type { Tokens } from "./tokens.ts";
+import { CognitoError, invalidParameter, type Operation } from "./protocol.ts";
+import type { Grants, Tokens } from "./tokens.ts";
 import type { User } from "./users.ts";
-
-/** One operation of the API: takes a JSON body as it came, answers an object or throws. */
-export type Operation = (body: unknown) => Promise<object>;
 
 type Answer = object | Promise<object>;
 type ParsedBy<Schema extends z.ZodMiniType> = z.infer<Schema>;
 
-/** Makes operations that a client calls on nobody's behalf, by its id. */
+/** Makes operations that a client calls without a signed-in user, by its id. */
 export type ForClient = <Schema extends z.ZodMiniType>(
   schema: Schema,
   answer: (input: ParsedBy<Schema>) => Answer,
 ) => Operation;
 
-/** Makes operations of somebody who is signed in, shown by an access token. */
+/** Makes operations of a signed-in user, who sends an access token. */
 export type ForUser = <Schema extends z.ZodMiniType>(
   schema: Schema,
   answer: (user: User, input: ParsedBy<Schema>) => Answer,
@@ -39,7 +35,7 @@ export function openTo(userPoolClientId: string): ForClient {
   };
 }
 
-/** @returns a maker of operations that begin by asking whose access token it is */
+/** @returns a maker of operations that first look up whose access token it is */
 export function signedIn({ tokens, grants }: { tokens: Tokens; grants: Grants }): ForUser {
   return (schema, answer) => async (body) => {
     const { AccessToken } = parse(UserCall, body);

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { createLockout } from "./lockout.ts";
-import { PasswordPolicy } from "./password-policy.ts";
+import { createLockout } from "./attempt-limits.ts";
 import { ClaimParameters, createPasswordProof, ProofResponses } from "./password-proof.ts";
 import { createServerKeys, deriveKey, sign } from "./srp.ts";
-import { createUsers } from "./users.ts";
+import { createUsers, PasswordPolicy } from "./users.ts";
 
 const poolName = "Touchline";
 const email = "trainer@example.com";

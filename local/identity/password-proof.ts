@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
+import type { Lockout } from "./attempt-limits.ts";
 import { createChallengeSessions } from "./challenge-sessions.ts";
-import { CognitoError, incorrectCredentials, invalidParameter } from "./cognito-error.ts";
-import type { Lockout } from "./lockout.ts";
-import type { RandomBytes } from "./random-values.ts";
-import { isSameSecret } from "./same-secret.ts";
+import { CognitoError, incorrectCredentials, invalidParameter } from "./protocol.ts";
+import { isSameSecret, type RandomBytes } from "./secrets.ts";
 import { createServerKeys, deriveKey, isUsablePublicValue, type ServerKeys, sign } from "./srp.ts";
 import type { Claimant, User, Users } from "./users.ts";
 
@@ -35,7 +34,7 @@ export const ProofResponses = z.object({
 
 /** Lets a client prove that it knows a password without sending it. */
 export interface PasswordProof {
-  /** Somebody claims to be a user: answers the challenge `PASSWORD_VERIFIER`. */
+  /** Answers the challenge `PASSWORD_VERIFIER` to a client that claims to be a user. */
   challenge(claim: z.infer<typeof ClaimParameters>): object;
   /**
    * @returns the user whose password the client has proved to know

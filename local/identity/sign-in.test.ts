@@ -85,7 +85,7 @@ describe("signing in with Amplify", () => {
     expect(again["SRP_B"]).not.toBe(unknown["SRP_B"]);
   });
 
-  test("nobody can sign themselves up", async () => {
+  test("self sign-up is refused", async () => {
     await startForTest();
     await expect(
       signUp({ username: "new@example.com", password: newPassword }),

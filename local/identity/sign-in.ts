@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { createChallengeSessions } from "./challenge-sessions.ts";
-import { CognitoError, invalidParameter } from "./cognito-error.ts";
-import type { Grants } from "./grants.ts";
-import type { ForClient, Operation } from "./operation.ts";
+import type { ForClient } from "./operation.ts";
 import { ClaimParameters, type PasswordProof, ProofResponses } from "./password-proof.ts";
-import { type RandomBytes, randomToken } from "./random-values.ts";
+import { CognitoError, invalidParameter, type Operation } from "./protocol.ts";
+import { type RandomBytes, randomToken } from "./secrets.ts";
 import { acceptCode } from "./software-token.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Grants, Tokens } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
 
 const wrongCodesAllowed = 3;
@@ -82,7 +81,7 @@ export function signInOperations(options: Options): Record<string, Operation> {
     return challenge;
   };
 
-  /** The next step of somebody who has proved the password: a challenge or the tokens. */
+  /** The next step once the password is proved: a challenge or the tokens. */
   const proceed = async (user: User): Promise<object> => {
     if (user.status === "FORCE_CHANGE_PASSWORD") {
       const userAttributes = JSON.stringify({ email: user.email, email_verified: "true" });

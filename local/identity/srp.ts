@@ -1,5 +1,5 @@
 import { createDiffieHellmanGroup, createHash, createHmac, hkdfSync } from "node:crypto";
-import type { RandomBytes } from "./random-values.ts";
+import type { RandomBytes } from "./secrets.ts";
 
 /**
  * The server's side of SRP-6a (RFC 2945, RFC 5054) as Cognito speaks it: the password never

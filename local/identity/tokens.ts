@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   calculateJwkThumbprint,
   errors,
@@ -8,13 +9,82 @@ import {
   SignJWT,
 } from "jose";
 import * as z from "zod/mini";
-import { CognitoError } from "./cognito-error.ts";
-import type { Grant } from "./grants.ts";
-import { type RandomBytes, randomUuid } from "./random-values.ts";
+import { CognitoError } from "./protocol.ts";
+import { type RandomBytes, randomToken, randomUuid } from "./secrets.ts";
+import type { User } from "./users.ts";
+
+/** One sign-in and all that follows from it: a refresh token and the tokens it was traded for. */
+export interface Grant {
+  /** `origin_jti` of the tokens. */
+  readonly originId: string;
+  readonly user: User;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+  revoked: boolean;
+}
+
+export interface Grants {
+  open(user: User): { grant: Grant; refreshToken: string };
+  /** @throws NotAuthorizedException when the refresh token is unknown, expired or revoked */
+  redeem(refreshToken: string): Grant;
+  /** The grant an access token came from; undefined when it is unknown. */
+  find(originId: string): Grant | undefined;
+  /** Ends the grant of a refresh token; an unknown one is ignored (RFC 7009 §2.2). */
+  revoke(refreshToken: string): void;
+  revokeAll(user: User): void;
+}
+
+interface GrantOptions {
+  readonly now: () => Date;
+  readonly randomBytes: RandomBytes;
+  readonly refreshTokenSeconds: number;
+}
+
+export function createGrants({ now, randomBytes, refreshTokenSeconds }: GrantOptions): Grants {
+  const byOriginId = new Map<string, Grant>();
+  const byTokenHash = new Map<string, Grant>();
+
+  return {
+    open(user) {
+      const signedInAt = now();
+      const grant: Grant = {
+        originId: randomUuid(randomBytes),
+        user,
+        signedInAt,
+        expiresAt: new Date(signedInAt.getTime() + refreshTokenSeconds * 1000),
+        revoked: false,
+      };
+      const refreshToken = randomToken(randomBytes);
+      byOriginId.set(grant.originId, grant);
+      byTokenHash.set(hash(refreshToken), grant);
+      return { grant, refreshToken };
+    },
+    redeem(refreshToken) {
+      const grant = byTokenHash.get(hash(refreshToken));
+      if (!grant) throw refused("Invalid Refresh Token");
+      if (grant.revoked) throw refused("Refresh Token has been revoked");
+      if (now() >= grant.expiresAt) throw refused("Refresh Token has expired");
+      return grant;
+    },
+    find: (originId) => byOriginId.get(originId),
+    revoke(refreshToken) {
+      const grant = byTokenHash.get(hash(refreshToken));
+      if (grant) grant.revoked = true;
+    },
+    revokeAll(user) {
+      for (const grant of byOriginId.values()) {
+        if (grant.user === user) grant.revoked = true;
+      }
+    },
+  };
+}
+
+const hash = (token: string) => createHash("sha256").update(token).digest("base64");
+const refused = (message: string) => new CognitoError("NotAuthorizedException", message);
 
 const algorithm = "RS256";
 
-/** The access and ID token of an answer that signs somebody in. */
+/** The access and ID token of a successful sign-in or refresh. */
 export interface SignedTokens {
   readonly AccessToken: string;
   readonly IdToken: string;
@@ -34,7 +104,7 @@ export interface Tokens {
   jwks(): JSONWebKeySet;
 }
 
-interface Options {
+interface TokenOptions {
   /** `iss` of every token. */
   readonly issuer: string;
   readonly userPoolClientId: string;
@@ -47,7 +117,7 @@ interface Options {
 const AccessTokenClaims = z.object({ token_use: z.literal("access"), origin_jti: z.string() });
 
 /** Issues JSON Web Tokens with Cognito's claims, signed with a key made for this run. */
-export async function createTokens(options: Options): Promise<Tokens> {
+export async function createTokens(options: TokenOptions): Promise<Tokens> {
   const { issuer, userPoolClientId, now, randomBytes } = options;
   const { privateKey, publicKey } = await generateKeyPair(algorithm);
   const publicJwk = await exportJWK(publicKey);

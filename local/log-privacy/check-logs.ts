@@ -11,12 +11,12 @@ export interface LogCheck {
   readonly texts: number;
 }
 
-/** Stack traces name it, and it may well be called like somebody: `/home/robin/touchline/`. */
+/** Stack traces contain it, and it may contain a person's name: `/home/robin/touchline/`. */
 const projectDirectory = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Looks through what all runs have left in a folder, for what anybody typed in any of them. That
- * nothing was logged, or typed, is a problem too: then nothing has been proven.
+ * Looks through what all runs have left in a folder, for what people typed in any of them. A run
+ * without log lines or typed texts is a problem too: it proves nothing.
  */
 export async function checkLogs(directory: string): Promise<LogCheck> {
   const files = await filesIn(directory);

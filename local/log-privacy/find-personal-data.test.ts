@@ -48,7 +48,7 @@ describe("Looking through logs", () => {
     expect(found(line, typed)).toEqual([`“${typed}”, which somebody typed`]);
   });
 
-  it("lets the product use its own words, and numbers, whoever else does", () => {
+  it("ignores the product's own words and short numbers", () => {
     expect(found('{"state":"confirmed","receivedPence":5000}', "confirmed", "5000")).toEqual([]);
     expect(found("confirmed by phone", "Confirmed by phone")).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** What must be in no log, whoever it is about; found without knowing the person. */
+/** What must be in no log, recognised by its form. */
 const patterns: Readonly<Record<string, RegExp>> = {
   "an e-mail address": /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
   "a mobile number": /(?<!\d)(?:07|\+?447)\d{3}[ ]?\d{6}(?!\d)/,
@@ -22,7 +22,7 @@ const shortestText = 4;
 /** The product's own words, which tests send too: as choices, or where they have no business. */
 const ownWords = new Set(["confirmed", "custom", "workout"]);
 
-/** A number that nobody could be called by. */
+/** Too short for a phone number. */
 const shortNumber = /^\d{1,6}$/;
 
 /** Of a longer text of words, its beginning or its end is enough: a log may cut it off. */

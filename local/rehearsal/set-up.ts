@@ -15,7 +15,7 @@ import { createStripeFor } from "#infra/operations/ask-stripe.ts";
 import type { Connection } from "#infra/operations/connection.ts";
 import { setUp } from "#infra/operations/set-up.ts";
 import { site } from "#shared/site/site.ts";
-import { standInKeys } from "../stripe-keys.ts";
+import { standInKeys } from "../settings.ts";
 import type { Context } from "./context.ts";
 import type { AwsAddress } from "./deployment.ts";
 import type { FrontDoor } from "./front-door.ts";

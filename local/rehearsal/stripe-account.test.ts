@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { askAboutKeys, createStripeFor } from "#infra/operations/ask-stripe.ts";
-import { standInKeys } from "../stripe-keys.ts";
+import { standInKeys } from "../settings.ts";
 import { openStripeAccount } from "./stripe-account.ts";
 
 async function setup() {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { listenInternally } from "../listen.ts";
+import { standInKeys } from "../settings.ts";
 import type { StripeFaults } from "../stripe/faults.ts";
 import { createStripeStandIn } from "../stripe/stripe-stand-in.ts";
-import { standInKeys } from "../stripe-keys.ts";
 
 const State = z.object({
   intents: z.array(z.looseObject({ id: z.string(), client_secret: z.nullable(z.string()) })),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { allows, grantedRights, type Right, readPolicy } from "../policy.ts";
 import type { Template } from "./template.ts";
 
 const FunctionProperties = z.object({
@@ -48,4 +49,91 @@ export function readFunction(template: Template, arn: string): FunctionDefinitio
     timeoutMs: found.Timeout * 1000,
     memoryMegabytes: found.MemorySize,
   };
+}
+
+/** What a function's role allows it, from the policies in the template. */
+export interface Privileges {
+  allows(action: string, resource: string): boolean;
+  /** Everything that is granted, right by right. */
+  readonly rights: readonly Right[];
+}
+
+const Policy = z.object({
+  PolicyDocument: z.unknown(),
+  Roles: z._default(z.array(z.string()), []),
+});
+const Role = z.object({
+  Policies: z._default(z.array(z.object({ PolicyDocument: z.unknown() })), []),
+  ManagedPolicyArns: z._default(z.array(z.string()), []),
+  PermissionsBoundary: z.optional(z.string()),
+});
+const FunctionRole = z.object({ Role: z.string() });
+
+/** @throws when a policy says something that the local stack does not understand */
+export function readPrivileges(template: Template, functionArn: string): Privileges {
+  const found = template.read("AWS::Lambda::Function", FunctionRole);
+  const roleArn = found.find(({ arn }) => arn === functionArn)?.Role;
+  const role = template.read("AWS::IAM::Role", Role).find(({ arn }) => arn === roleArn);
+  if (!role) throw new Error(`The template has no role for ${functionArn}.`);
+  if (role.ManagedPolicyArns.length > 0 || role.PermissionsBoundary !== undefined) {
+    throw new Error(
+      `${role.logicalId} has a policy that is not in the template, so its rights are unknown here.`,
+    );
+  }
+  const policies = [
+    ...role.Policies,
+    ...template.read("AWS::IAM::Policy", Policy).filter(({ Roles }) => Roles.includes(role.ref)),
+  ];
+  const statements = policies.flatMap(({ PolicyDocument }) => readPolicy(PolicyDocument));
+  return {
+    allows: (action, resource) => allows(statements, { action, resource }),
+    rights: grantedRights(statements),
+  };
+}
+
+/** What runs by the clock: EventBridge Scheduler's schedules and EventBridge's rules. */
+export interface Schedule {
+  readonly functionArn: string;
+  readonly intervalMs: number;
+  /** What the function is invoked with. */
+  readonly input: unknown;
+}
+
+const State = z._default(z.enum(["ENABLED", "DISABLED"]), "ENABLED");
+const Target = z.object({ Arn: z.string(), Input: z.optional(z.string()) });
+const SchedulerSchedule = z.object({ ScheduleExpression: z.string(), State, Target });
+const EventsRule = z.object({
+  ScheduleExpression: z.optional(z.string()),
+  State,
+  Targets: z._default(z.array(Target), []),
+});
+
+const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** @throws when a schedule is not a plain `rate(…)` */
+export function readSchedules(template: Template): Schedule[] {
+  const schedules = template
+    .read("AWS::Scheduler::Schedule", SchedulerSchedule)
+    .map((schedule) => ({ ...schedule, Targets: [schedule.Target] }));
+  const rules = template
+    .read("AWS::Events::Rule", EventsRule)
+    .filter((rule) => rule.ScheduleExpression !== undefined);
+  return [...schedules, ...rules]
+    .filter(({ State }) => State === "ENABLED")
+    .flatMap(({ ScheduleExpression = "", Targets }) =>
+      Targets.map(({ Arn, Input }) => ({
+        functionArn: Arn,
+        intervalMs: intervalOf(ScheduleExpression),
+        input: Input === undefined ? {} : JSON.parse(Input),
+      })),
+    );
+}
+
+function intervalOf(expression: string): number {
+  const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const milliseconds = unitMs[unit];
+  if (milliseconds === undefined) {
+    throw new Error(`The local stack runs rate(…) schedules only, not ${expression}.`);
+  }
+  return Number(count) * milliseconds;
 }

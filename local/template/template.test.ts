@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { readFunction } from "./functions.ts";
-import { readPrivileges } from "./privileges.ts";
-import { readSchedules } from "./schedules.ts";
-import { readSiteContent } from "./site-content.ts";
+import { readSiteContent } from "./distribution.ts";
+import { readFunction, readPrivileges, readSchedules } from "./functions.ts";
 import { createTemplate } from "./template.ts";
 
 const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost:5173" };
@@ -38,7 +36,7 @@ describe("The template", () => {
     );
   });
 
-  it("does not resolve what nobody asks for", () => {
+  it("resolves only what the schema asks for", () => {
     const Properties = { Wanted: 1, Other: { "Fn::Cidr": ["10.0.0.0/16"] } };
     const [found] = templateOf({ One: { Type: "A::B::C", Properties } }).read(
       "A::B::C",

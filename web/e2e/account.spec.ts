@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { totpCode, totpStep } from "#local/identity/totp.ts";
+import { totpCode, totpStep } from "#local/identity/software-token.ts";
 import { expectAtEase } from "./at-ease.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";

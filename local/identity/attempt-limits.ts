@@ -1,4 +1,4 @@
-import { CognitoError } from "./cognito-error.ts";
+import { CognitoError } from "./protocol.ts";
 
 const failuresAllowed = 5;
 const longestLockMs = 15 * 60_000;
@@ -44,5 +44,32 @@ export function createLockout(now: () => Date): Lockout {
       failuresOf.set(username, { count, at, lockedUntil: at + lockMs });
     },
     reset: (username) => failuresOf.delete(username),
+  };
+}
+
+const windowMs = 60 * 60_000;
+
+/**
+ * Counts attempts by name over a sliding hour.
+ * @returns a function that counts one, and throws LimitExceededException beyond the limit
+ */
+export function createHourlyLimit(maximum: number, now: () => Date): (username: string) => void {
+  const attemptsOf = new Map<string, number[]>();
+
+  return (username) => {
+    const time = now().getTime();
+    for (const [name, attempts] of attemptsOf) {
+      const recent = attempts.filter((at) => time - at < windowMs);
+      if (recent.length > 0) attemptsOf.set(name, recent);
+      else attemptsOf.delete(name);
+    }
+    const attempts = attemptsOf.get(username) ?? [];
+    if (attempts.length >= maximum) {
+      throw new CognitoError(
+        "LimitExceededException",
+        "Attempt limit exceeded, please try after some time.",
+      );
+    }
+    attemptsOf.set(username, [...attempts, time]);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createLockout } from "./lockout.ts";
+import { createLockout } from "./attempt-limits.ts";
 
 function setup() {
   let time = Date.parse("2026-03-01T12:00:00Z");

@@ -107,7 +107,7 @@ describe("hostile sign-ins", () => {
     });
   });
 
-  test("a proof cannot be sent twice, by whoever recorded it", async () => {
+  test("a recorded proof cannot be sent again", async () => {
     const { call, requests } = await startForTest();
     await signIn(credentials);
     const { operation, body } = requests.at(-1)!;
