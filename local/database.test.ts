@@ -201,29 +201,26 @@ describe.each([
     },
   );
 
-  it.runIf(available)(
-    "is written once: changed and deleted items stay so",
-    async () => {
-      const database = await setup();
-      await seed(database, tables);
-      const key = { TableName: "DiscountCodesTable", Key: { code: "WELCOME10" } };
-      await database.send(
-        new UpdateCommand({
-          ...key,
-          UpdateExpression: "SET active = :no",
-          ExpressionAttributeValues: { ":no": false },
-        }),
-      );
-      await seed(database, tables);
-      const { Attributes } = await database.send(
-        new UpdateCommand({
-          ...key,
-          UpdateExpression: "SET seen = :yes",
-          ExpressionAttributeValues: { ":yes": true },
-          ReturnValues: "ALL_NEW",
-        }),
-      );
-      expect(Attributes).toMatchObject({ active: false });
-    },
-  );
+  it.runIf(available)("is written once: changed and deleted items stay so", async () => {
+    const database = await setup();
+    await seed(database, tables);
+    const key = { TableName: "DiscountCodesTable", Key: { code: "WELCOME10" } };
+    await database.send(
+      new UpdateCommand({
+        ...key,
+        UpdateExpression: "SET active = :no",
+        ExpressionAttributeValues: { ":no": false },
+      }),
+    );
+    await seed(database, tables);
+    const { Attributes } = await database.send(
+      new UpdateCommand({
+        ...key,
+        UpdateExpression: "SET seen = :yes",
+        ExpressionAttributeValues: { ":yes": true },
+        ReturnValues: "ALL_NEW",
+      }),
+    );
+    expect(Attributes).toMatchObject({ active: false });
+  });
 });
