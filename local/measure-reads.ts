@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { createTestApp } from "#infra/testing/synthesized.ts";
 import { exportBookings } from "#lambdas/bookings/export-bookings.ts";
 import { listBookings } from "#lambdas/bookings/list-bookings.ts";
-import { paymentKeyOf, progressKeyOf } from "#lambdas/bookings/list-keys.ts";
+import { paymentKeyOf, progressKeyOf } from "#lambdas/bookings/booking-keys.ts";
 import { searchKeysOf } from "#lambdas/bookings/search-keys.ts";
 import { createTrainerLists } from "#lambdas/bookings/trainer-lists.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";

@@ -4,14 +4,12 @@ import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
-import { completeBooking } from "./complete-booking.ts";
-import { createBookingItems } from "./conditional-write.ts";
+import { createBookingItems } from "./booking-items.ts";
+import { completeBooking, writeNote } from "./change-booking.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
 import { exportBookings } from "./export-bookings.ts";
-import { getBooking } from "./get-booking.ts";
-import { listBookings, withHealthAnswers } from "./list-bookings.ts";
+import { getBooking, listBookings, withHealthAnswers } from "./list-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
-import { writeNote } from "./write-note.ts";
 
 const environment = z
   .object({

@@ -6,10 +6,10 @@ import {
   type DraftBooking,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
-import { mayUndergo, storedAs } from "./booking-states.ts";
+import type { BookingItems } from "./booking-items.ts";
+import { mayUndergo, storedAs } from "./booking-items.ts";
+import { retentionKeys } from "./booking-keys.ts";
 import type { WriteResult } from "./booking-store.ts";
-import type { BookingItems } from "./conditional-write.ts";
-import { retentionKeys } from "./retention-key.ts";
 import { parseConsultation, parseDraft, parseErased } from "./stored-booking.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   fullPrice,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
-import { writeNote } from "./write-note.ts";
+import { writeNote } from "./change-booking.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 

@@ -12,7 +12,7 @@ import {
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createBookingItems } from "./conditional-write.ts";
+import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
 
 const by = "alex@example.com";

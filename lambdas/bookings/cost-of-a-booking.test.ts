@@ -5,9 +5,9 @@ import { tableDefinition } from "#infra/data/table-definitions.ts";
 import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createWorld } from "#lambdas/testing/resilience/world.ts";
-import { createBookingItems } from "./conditional-write.ts";
+import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
-import { createMailOutbox } from "./mails/dynamo-mail-outbox.ts";
+import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { createOpenWorkLists } from "./open-work-lists.ts";
 import { createRefundStore } from "./refund-store.ts";
 

@@ -14,12 +14,11 @@ import type {
   DraftBooking,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
-import { isConfirmed, mayUndergo, storedAs } from "./booking-states.ts";
+import type { BookingItems } from "./booking-items.ts";
+import { isConfirmed, mayUndergo, storedAs } from "./booking-items.ts";
+import { keysInWaiting, ontoItsLists, progressKeyOf, retentionKeyOf } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
-import type { BookingItems } from "./conditional-write.ts";
-import { keysInWaiting, ontoItsLists, progressKeyOf } from "./list-keys.ts";
 import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
-import { retentionKeyOf } from "./retention-key.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import {
   openWork,

@@ -8,9 +8,9 @@ import { answers, at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
-import { createBookingItems } from "./conditional-write.ts";
+import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
-import { createMailOutbox } from "./mails/dynamo-mail-outbox.ts";
+import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { startBooking } from "./start-booking.ts";
 
 /** Everything from the handler down to the database engine, which is a real one. */

@@ -1,11 +1,17 @@
 import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
-import type { BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
-import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import {
+  type AdminBooking,
+  type BookingKind,
+  type BookingShow,
+  isErasedRecord,
+} from "#shared/bookings/admin-bookings.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
-import { ListPosition } from "./list-position.ts";
+import { ListPosition } from "./booking-keys.ts";
+import type { BookingStore } from "./booking-store.ts";
 import { searchTerms } from "./search-keys.ts";
 import type { ListedBooking, TrainerList, TrainerLists } from "./trainer-lists.ts";
 
@@ -81,4 +87,17 @@ function positionIn({ first, last }: TrainerList, cursor: string): ListPosition 
   const isWithin = at >= (first?.getTime() ?? at) && at <= (last?.getTime() ?? at);
   if (!isWithin) throw invalidCursor();
   return position;
+}
+
+/**
+ * A booking as it is now.
+ * @throws DomainError `booking_not_found`, also for a draft, which is not a booking.
+ */
+export async function getBooking(
+  bookings: Pick<BookingStore, "find">,
+  bookingId: string,
+): Promise<AdminBooking> {
+  const booking = await bookings.find(bookingId);
+  if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+  return adminBooking(booking);
 }

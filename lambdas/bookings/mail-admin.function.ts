@@ -5,9 +5,9 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
-import { createBookingItems } from "./conditional-write.ts";
+import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
-import { createMailOutbox } from "./mails/dynamo-mail-outbox.ts";
+import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./resend-mail.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE, SITE_ORIGIN } = z

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { equals, isAtMost, query } from "#lambdas/database/expressions.ts";
-import { ListPosition } from "./list-position.ts";
+import { ListPosition } from "./booking-keys.ts";
 import { openWork } from "./stored-booking.ts";
 
 /**

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import { createBookingItems } from "./booking-items.ts";
 import type { KeptBooking } from "./booking-store.ts";
-import { createBookingItems } from "./conditional-write.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
 import { createRefundStore } from "./refund-store.ts";
 

@@ -1,9 +1,9 @@
 import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
-import { isConfirmed } from "./booking-states.ts";
+import type { BookingItems } from "./booking-items.ts";
+import { isConfirmed } from "./booking-items.ts";
+import { paymentKeyOf } from "./booking-keys.ts";
 import type { KeptBooking, WriteResult } from "./booking-store.ts";
-import type { BookingItems } from "./conditional-write.ts";
-import { paymentKeyOf } from "./list-keys.ts";
 import { openWork, parseKept, toRecount } from "./stored-booking.ts";
 
 /** What the refunds of a booking become. */

@@ -5,8 +5,7 @@ import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { isFollowedUp } from "./follow-up.ts";
-import { getBooking } from "./get-booking.ts";
-import { adminBooking } from "./list-bookings.ts";
+import { adminBooking, getBooking } from "./list-bookings.ts";
 import { isUnderWay } from "./mails/mail-outbox.ts";
 import { attemptMail, type MailDependencies } from "./mails/send-unsent-mail.ts";
 

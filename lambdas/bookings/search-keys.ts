@@ -1,4 +1,4 @@
-import { emailKeyOf } from "./email-key.ts";
+import { emailKeyOf } from "./booking-keys.ts";
 
 /**
  * How bookings are found by what the trainer remembers of somebody: keys that begin with what was

@@ -1,10 +1,10 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingStore, PaymentTerms } from "./booking-store.ts";
+import { releaseOthers } from "./discount-holds.ts";
 import { type FollowUpDependencies, tryFollowingUp } from "./follow-up.ts";
-import { latestOffer, matchOffer } from "./match-offer.ts";
-import { releaseOthers } from "./release-discounts.ts";
 
 export interface SettleDependencies extends FollowUpDependencies {
   readonly cards: CardPayments;
@@ -131,4 +131,57 @@ async function matchLatestOffers(
 ) {
   const latest = await bookings.find(draft.bookingId);
   return latest?.paymentStatus === "pending" ? matchOffer(latest, intent) : undefined;
+}
+
+/**
+ * The price that a payment was made at: of all that this draft was offered, the one that equals
+ * what Stripe really took. Of equal ones the latest, which is the one on the draft itself.
+ * @returns `undefined` when nothing that was offered costs this, in this currency.
+ */
+export function matchOffer(
+  draft: DraftBooking,
+  { currency, amountReceived }: Pick<PaymentIntent, "currency" | "amountReceived">,
+): Offer | undefined {
+  if (currency.toUpperCase() !== draft.currency) return undefined;
+  return [latestOffer(draft), ...draft.offers].find((offer) => offer.amount === amountReceived);
+}
+
+/** The price that a draft was last offered. */
+export function latestOffer(draft: DraftBooking): Offer {
+  const { originalAmount, amount, discountCode, discountPercentage } = draft;
+  return { originalAmount, amount, discountCode, discountPercentage };
+}
+
+/**
+ * Confirms a draft that costs nothing. If it could have been paid before, that is made impossible
+ * first; if it turns out that it has been paid, the payment counts.
+ * @throws DomainError `conflict` when it is being paid, or changed, at the same moment;
+ *   `payment_unavailable`.
+ */
+export async function confirmFreeBooking(
+  dependencies: SettleDependencies,
+  draft: DraftBooking,
+): Promise<{ status: "confirmed" }> {
+  const { bookings, cards, log, now } = dependencies;
+  const { bookingId, paymentIntentId } = draft;
+  if (paymentIntentId !== undefined) {
+    const intent = await cards.cancel(paymentIntentId);
+    if (intent?.status === "succeeded") {
+      await settleDraft(dependencies, draft, intent);
+      return { status: "confirmed" };
+    }
+    if (intent && intent.status !== "canceled") throw new DomainError("conflict");
+  }
+  const offer = latestOffer(draft);
+  const confirmed = await bookings.confirmFree(bookingId, offer, paymentIntentId, now());
+  if (confirmed.outcome === "written") {
+    log.info("booking_free", { bookingId });
+    await tryFollowingUp(dependencies, confirmed.booking);
+    await releaseOthers(dependencies, draft, confirmed.booking.discountCode);
+    return { status: "confirmed" };
+  }
+  const isConfirmed =
+    confirmed.outcome === "refused" && confirmed.booking.paymentStatus !== "pending";
+  if (!isConfirmed) throw new DomainError("conflict");
+  return { status: "confirmed" };
 }

@@ -1,8 +1,23 @@
+import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { findUsableDiscount } from "#lambdas/discounts/usable-discount.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
+import type { Offer } from "#shared/bookings/booking-facts.ts";
+import type { BookingForm } from "#shared/bookings/booking-form.ts";
+import type { Booking, ConsultationAnswers } from "#shared/bookings/bookings.ts";
+import {
+  type HealthConsentVersion,
+  withoutHealthAnswers,
+} from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { DiscountCode } from "#shared/discounts/discount-form.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import { consultationFeePence } from "#shared/site/site.ts";
-import { consentedAnswers } from "./consented-answers.ts";
-import { type StartDependencies, startDraft } from "./start-draft.ts";
+import type { BookingDetails, BookingStore } from "./booking-store.ts";
+import { type HoldDependencies, holdDiscount } from "./discount-holds.ts";
+import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
+import { confirmFreeBooking } from "./settle-booking.ts";
 
 /**
  * Starts the booking of a consultation.
@@ -21,4 +36,94 @@ export async function startBooking(
     discountCode,
   });
   return { bookingId, ...started };
+}
+
+/**
+ * What may be stored of a visitor's answers. Those about health are dropped without consent, and
+ * not refused: a booking is not to fail over them, least of all one that is being paid.
+ */
+export function consentedAnswers(
+  answers: BookingForm,
+  consent: HealthConsentVersion | undefined,
+  at: Date,
+): ConsultationAnswers {
+  if (consent === undefined) return withoutHealthAnswers(answers);
+  return { ...answers, healthConsent: { version: consent, at: at.toISOString() } };
+}
+
+export interface StartDependencies extends PaymentDependencies, HoldDependencies {
+  readonly bookings: BookingStore;
+  readonly claims: AddressClaims;
+}
+
+/** What a visitor wants, and what it costs without a discount. */
+export type Wish = BookingDetails & {
+  readonly bookingId: string;
+  readonly listPricePence: number;
+  readonly discountCode: string | undefined;
+};
+
+/**
+ * Prices what a visitor wants and writes the draft, then either confirms it, when it is free, or
+ * prepares its payment. Sending the same id again re-prices the same draft and the same
+ * PaymentIntent; a booking that is confirmed stays as it is, whatever is sent.
+ * @throws DomainError `discount_not_found`, `discount_expired`, `amount_below_minimum` or what
+ *   `holdDiscount` throws, before the draft is written; `conflict` when something else happens to the draft at the same moment,
+ *   or the id is of something else that is booked; `payment_unavailable`.
+ */
+export async function startDraft(
+  dependencies: StartDependencies,
+  { listPricePence, discountCode, ...wish }: Wish,
+): Promise<StartedDraft> {
+  const { bookings, discounts, now, log } = dependencies;
+  const found = await bookings.find(wish.bookingId);
+  if (found && found.paymentStatus !== "pending") return confirmedBefore(found, wish);
+
+  const discount =
+    discountCode === undefined
+      ? undefined
+      : await findUsableDiscount(discounts, discountCode, now());
+  const offer = makeOffer(listPricePence, discount);
+  if (discount) {
+    const { bookingId, answers } = wish;
+    await holdDiscount(dependencies, discount, { bookingId, email: answers.email });
+  }
+  const saved = await bookings.saveDraft({ ...wish, offer }, now());
+  if (saved.outcome !== "written") {
+    return confirmedBefore(saved.outcome === "refused" ? saved.booking : undefined, wish);
+  }
+  if (!found) log.count("booking_started", { bookingId: wish.bookingId });
+  return offer.amount === 0
+    ? confirmFreeBooking(dependencies, saved.booking)
+    : preparePayment(dependencies, saved.booking);
+}
+
+/** Of another kind, or still a draft, it is not what this visitor has begun. */
+function confirmedBefore(
+  found: Booking | undefined,
+  { flowSource }: BookingDetails,
+): { status: "confirmed" } {
+  if (found?.flowSource !== flowSource || found.paymentStatus === "pending") {
+    throw new DomainError("conflict");
+  }
+  return { status: "confirmed" };
+}
+
+/**
+ * The price to offer for something, with or without a discount.
+ * @param listPricePence what it costs without.
+ * @throws DomainError `amount_below_minimum` when too little is left to be charged to a card.
+ */
+export function makeOffer(
+  listPricePence: number,
+  discount: Pick<DiscountCode, "code" | "percentOff"> | undefined,
+): Offer {
+  const originalAmount = listPricePence;
+  if (!discount) {
+    return { originalAmount, amount: listPricePence, discountCode: null, discountPercentage: null };
+  }
+  const { code: discountCode, percentOff: discountPercentage } = discount;
+  const amount = priceAfterDiscount(listPricePence, discountPercentage);
+  if (isBelowCardMinimum(amount)) throw new DomainError("amount_below_minimum");
+  return { originalAmount, amount, discountCode, discountPercentage };
 }

@@ -14,7 +14,7 @@ import {
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
-import { createBookingItems } from "./conditional-write.ts";
+import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
 import { listBookings } from "./list-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";

@@ -13,8 +13,7 @@ import { readItems } from "#lambdas/database/read-items.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { ConfirmedBooking, ErasedBooking, FlowSource } from "#shared/bookings/bookings.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { paymentKeyOf, progressKeyOf } from "./list-keys.ts";
-import { ListPosition } from "./list-position.ts";
+import { ListPosition, paymentKeyOf, progressKeyOf } from "./booking-keys.ts";
 import type { SearchKeys, SearchTerm } from "./search-keys.ts";
 import { parseBooking } from "./stored-booking.ts";
 

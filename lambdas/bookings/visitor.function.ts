@@ -2,7 +2,7 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/api.ts";
-import { connectStarting, StartEnvironment } from "./connect-settling.ts";
+import { connectStarting, StartEnvironment } from "./connect.ts";
 import { settleBooking } from "./settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
 

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { paymentKeyOf } from "#lambdas/bookings/list-keys.ts";
+import { paymentKeyOf } from "#lambdas/bookings/booking-keys.ts";
 import { recountKey } from "#lambdas/bookings/stored-booking.ts";
 import {
   type Condition,

@@ -1,6 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { createRefundStore } from "#lambdas/bookings/refund-store.ts";
 import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";

@@ -1,6 +1,6 @@
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
-import { connectRefunding, RefundEnvironment } from "#lambdas/bookings/connect-refunding.ts";
+import { connectRefunding, RefundEnvironment } from "#lambdas/bookings/connect.ts";
 import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";

@@ -1,4 +1,4 @@
-import { connectStarting, StartEnvironment } from "#lambdas/bookings/connect-settling.ts";
+import { connectStarting, StartEnvironment } from "#lambdas/bookings/connect.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { connectRefunds } from "#lambdas/bookings/connect-refunding.ts";
-import { connectSettling, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
+import { connectRefunds, connectSettling, settleEnvironment } from "#lambdas/bookings/connect.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";

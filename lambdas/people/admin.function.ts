@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
-import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";

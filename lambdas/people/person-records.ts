@@ -1,7 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { emailKeyOf } from "#lambdas/bookings/email-key.ts";
-import { ListPosition } from "#lambdas/bookings/list-position.ts";
+import { emailKeyOf, ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import { equals, query } from "#lambdas/database/expressions.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 

@@ -1,5 +1,5 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
-import { ListPosition } from "#lambdas/bookings/list-position.ts";
+import { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/people/api.ts";

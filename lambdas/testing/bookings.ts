@@ -1,8 +1,8 @@
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import type { BookingStore, DraftContent } from "#lambdas/bookings/booking-store.ts";
-import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
-import { createMailOutbox } from "#lambdas/bookings/mails/dynamo-mail-outbox.ts";
 import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
+import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createOpenWorkLists, type OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { createRefundStore, type RefundStore } from "#lambdas/bookings/refund-store.ts";
 import { type CountedBookings, createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";

@@ -1,6 +1,6 @@
+import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import type { BookingStore, WriteResult } from "#lambdas/bookings/booking-store.ts";
 import { isFollowedUp } from "#lambdas/bookings/follow-up.ts";
-import type { ListPosition } from "#lambdas/bookings/list-position.ts";
 import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { type RefundStore, sumsOf } from "#lambdas/bookings/refund-store.ts";

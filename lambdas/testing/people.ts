@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import type { DraftContent } from "#lambdas/bookings/booking-store.ts";
-import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";

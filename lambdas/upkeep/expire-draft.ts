@@ -1,5 +1,5 @@
-import { emailKeyOf } from "#lambdas/bookings/email-key.ts";
-import { offeredCodes } from "#lambdas/bookings/release-discounts.ts";
+import { emailKeyOf } from "#lambdas/bookings/booking-keys.ts";
+import { offeredCodes } from "#lambdas/bookings/discount-holds.ts";
 import { type SettleDependencies, settleDraft } from "#lambdas/bookings/settle-booking.ts";
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
-import { createBookingItems } from "#lambdas/bookings/conditional-write.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import {
@@ -13,8 +13,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
-import { createRetentionList } from "./retention-list.ts";
-import { type RetentionDependencies, runRetention } from "./run-retention.ts";
+import { createRetentionList, type RetentionDependencies, runRetention } from "./run-retention.ts";
 
 const healthConsent = { version: "2026-11-20", at: "2026-11-20T10:00:00.000Z" } as const;
 

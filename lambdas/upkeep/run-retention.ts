@@ -1,11 +1,14 @@
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
 import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { emailKeyOf, type RetentionKey } from "#lambdas/bookings/booking-keys.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import { emailKeyOf } from "#lambdas/bookings/email-key.ts";
 import { type RetentionPeriods, retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
+import { equals, isAtMost, query } from "#lambdas/database/expressions.ts";
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Booking } from "#shared/bookings/bookings.ts";
-import type { RetentionList } from "./retention-list.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 export interface RetentionDependencies {
   readonly due: RetentionList["due"];
@@ -105,4 +108,32 @@ async function forEach(
     }
   }
   return outcomes;
+}
+
+/** What has been kept for long enough. */
+export interface RetentionList {
+  /** The oldest bookings of which this has to be erased next, from an instant or before. */
+  due(what: RetentionKey, until: Date, most: number): Promise<string[]>;
+}
+
+const IndexEntry = z.object({ bookingId: BookingId });
+
+/** The list in DynamoDB. What is erased leaves it by the same write. */
+export function createRetentionList(
+  database: DynamoDBDocumentClient,
+  tableName: string,
+): RetentionList {
+  return {
+    due: async (what, until, most) => {
+      const { Items = [] } = await database.send(
+        new QueryCommand({
+          TableName: tableName,
+          IndexName: "retentionByTime",
+          ...query([equals("retentionKey", what), isAtMost("timestamp", until.toISOString())]),
+          Limit: most,
+        }),
+      );
+      return Items.map((item) => IndexEntry.parse(item).bookingId);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { ListPosition } from "#lambdas/bookings/list-position.ts";
+import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import type { RefundDependencies } from "#lambdas/bookings/reconcile-refunds.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";

@@ -1,8 +1,7 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
-import { connectRefunds } from "#lambdas/bookings/connect-refunding.ts";
-import { connectSettling, settleEnvironment } from "#lambdas/bookings/connect-settling.ts";
+import { connectRefunds, connectSettling, settleEnvironment } from "#lambdas/bookings/connect.ts";
 import { createOpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
@@ -12,8 +11,7 @@ import { createMonthStore } from "#lambdas/numbers/month-store.ts";
 import { firstRecomputable, recomputeAll, recomputeChanged } from "#lambdas/numbers/recompute.ts";
 import { Month } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
-import { createRetentionList } from "./retention-list.ts";
-import { runRetention } from "./run-retention.ts";
+import { createRetentionList, runRetention } from "./run-retention.ts";
 import { runUpkeep, type UpkeepReport } from "./run-upkeep.ts";
 
 const environment = z

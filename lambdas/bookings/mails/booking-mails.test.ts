@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import { confirmedBooking, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
-import { composeTrainerNotification } from "./trainer-notification.ts";
-import { composeVisitorConfirmation, confirmationValues } from "./visitor-confirmation.ts";
+import {
+  composeTrainerNotification,
+  composeVisitorConfirmation,
+  confirmationValues,
+} from "./consultation-mails.ts";
 
 // New Year in London, but not yet everywhere.
 const newYear = new Date("2026-01-01T00:10:00.000Z");

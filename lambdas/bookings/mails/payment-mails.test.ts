@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { at, confirmedPayment, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
-import { composePaymentNotification } from "./payment-notification.ts";
-import { composePaymentReceipt } from "./payment-receipt.ts";
+import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 
 const origin = "https://touchline.example";
 const { name, email, ...anonymous } = confirmedPayment;

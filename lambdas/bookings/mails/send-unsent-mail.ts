@@ -2,6 +2,7 @@ import type { Log } from "#lambdas/http/log.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import {
   type BookingMail,
   bookingMails,
@@ -10,10 +11,7 @@ import {
   type MailOutbox,
   type MailRule,
 } from "./mail-outbox.ts";
-import { composePaymentNotification } from "./payment-notification.ts";
-import { composePaymentReceipt } from "./payment-receipt.ts";
-import { composeTrainerNotification } from "./trainer-notification.ts";
-import { composeVisitorConfirmation } from "./visitor-confirmation.ts";
+import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 
 export interface MailDependencies {
   readonly outbox: MailOutbox;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { holdDiscount } from "#lambdas/bookings/hold-discount.ts";
+import { holdDiscount } from "#lambdas/bookings/discount-holds.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { CountedBooking, figuresOf, monthsOf } from "#lambdas/numbers/month-figures.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";

@@ -1,9 +1,9 @@
-import { completeBooking } from "#lambdas/bookings/complete-booking.ts";
+import { completeBooking } from "#lambdas/bookings/change-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/prepare-payment.ts";
 import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import type { StartDependencies } from "#lambdas/bookings/start-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
-import type { StartDependencies } from "#lambdas/bookings/start-draft.ts";
 import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
 import { type RecomputeDependencies, recomputeChanged } from "#lambdas/numbers/recompute.ts";

@@ -1,4 +1,7 @@
+import * as z from "zod/mini";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import type { BookingDetails } from "./booking-store.ts";
 
 /** How far a booking has come, by the list it is on. Session payments stay to do. */
 export type Progress = "todo" | "completed";
@@ -32,3 +35,31 @@ export const ontoItsLists = {
   paid: { confirmedKey: "flowSource", progressKey: "listKeys.todo", paymentKey: "listKeys.paid" },
   free: { confirmedKey: "flowSource", progressKey: "listKeys.todo", paymentKey: "listKeys.free" },
 } as const;
+
+/** Where a page of a list of bookings ended, by whatever index: all of them are in order of time. */
+export const ListPosition = z.strictObject({
+  timestamp: z.iso.datetime(),
+  bookingId: BookingId,
+});
+export type ListPosition = z.infer<typeof ListPosition>;
+
+/**
+ * What of a booking has to be erased next when its time is over: the answers about health first, for
+ * they are kept for a shorter time, and then the booking as a whole.
+ */
+export const retentionKeys = { healthAnswers: "healthAnswers", booking: "booking" } as const;
+export type RetentionKey = (typeof retentionKeys)[keyof typeof retentionKeys];
+
+/** What has to be erased next of a draft that becomes a booking. */
+export function retentionKeyOf({ answers }: BookingDetails): RetentionKey {
+  const hasHealthAnswers = "healthConsent" in answers && answers.healthConsent !== undefined;
+  return hasHealthAnswers ? retentionKeys.healthAnswers : retentionKeys.booking;
+}
+
+/**
+ * An e-mail address as the bookings are found by it. People write theirs in any case, and no mail
+ * service that matters tells the cases apart.
+ */
+export function emailKeyOf(email: string): string {
+  return email.trim().toLowerCase();
+}

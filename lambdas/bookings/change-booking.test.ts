@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
-import { completeBooking } from "./complete-booking.ts";
+import { completeBooking } from "./change-booking.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };

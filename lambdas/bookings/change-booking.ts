@@ -1,10 +1,29 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { writeBookingNote as endpoint } from "#shared/bookings/admin-api.ts";
-import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { isErased } from "#shared/bookings/bookings.ts";
+import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { isConfirmedConsultation, isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { adminBooking } from "./list-bookings.ts";
+
+/**
+ * Marks a consultation as completed. There is no way back; doing it again changes nothing.
+ * @param by the administrator's name.
+ * @throws DomainError `booking_not_found`, also for a draft, which is not a booking, for a session
+ *   payment, which is not a consultation, and for one that is erased.
+ */
+export async function completeBooking(
+  bookings: Pick<BookingStore, "complete">,
+  bookingId: string,
+  by: string,
+  now: Date,
+): Promise<AdminConsultation> {
+  const completed = await bookings.complete(bookingId, by, now);
+  if (completed.outcome === "written") return adminBooking(completed.booking);
+  const found = completed.outcome === "refused" ? completed.booking : undefined;
+  if (!found || !isConfirmedConsultation(found)) throw new DomainError("booking_not_found");
+  return adminBooking(found);
+}
 
 /**
  * Writes the trainer's note on a booking in place of the one that was seen. Doing it again changes

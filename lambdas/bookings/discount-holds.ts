@@ -1,11 +1,15 @@
 import type { AddressClaims, Claim } from "#lambdas/discounts/address-claims.ts";
-import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import { lapsedHolds, type StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
+import {
+  type DiscountCodeStore,
+  lapsedHolds,
+  type StoredDiscount,
+} from "#lambdas/discounts/discount-code-store.ts";
 import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Booking } from "#shared/bookings/bookings.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import type { Booking, DraftBooking } from "#shared/bookings/bookings.ts";
+import { emailKeyOf } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
-import { emailKeyOf } from "./email-key.ts";
 
 export interface HoldDependencies {
   readonly bookings: Pick<BookingStore, "find">;
@@ -110,4 +114,27 @@ function isOf(booking: Booking | undefined, email: string): boolean {
 function mayBeUnderWay({ claimedAt }: Claim, holder: Booking | undefined, now: Date): boolean {
   if (holder && holder.paymentStatus !== "pending") return false;
   return now.getTime() - claimedAt * 1000 < requestLifetimeMs;
+}
+
+/** Every code that a draft was offered a price with: as long as it is one, any may be paid. */
+export function offeredCodes({ offers }: Pick<DraftBooking, "offers">): string[] {
+  return [...new Set(offers.flatMap(({ discountCode }) => discountCode ?? []))];
+}
+
+/**
+ * Gives back what a draft held of the codes that it was not booked with. Should that fail, the hold
+ * lapses: nothing depends on it.
+ */
+export async function releaseOthers(
+  { holds, log, now }: { holds: UseHolds; log: Log; now: () => Date },
+  draft: DraftBooking,
+  bookedWith: string | null,
+): Promise<void> {
+  try {
+    for (const code of offeredCodes(draft)) {
+      if (code !== bookedWith) await holds.release(code, draft.bookingId, now());
+    }
+  } catch (error) {
+    log.warn("discount_left_held", { bookingId: draft.bookingId }, error);
+  }
 }

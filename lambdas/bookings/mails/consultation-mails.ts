@@ -2,9 +2,10 @@ import { londonDay, londonYear } from "#lambdas/mail/london-time.ts";
 import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { discountRows, paymentStatus } from "./price-lines.ts";
+import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 /** The values of the confirmation, under the names that specification §7 gives them. */
 export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
@@ -91,6 +92,48 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
     to: booking.email,
     replyTo: site.trainerEmail,
     subject: `Your consultation with ${site.trainerName} is booked`,
+    text: renderText(document),
+    html: renderHtml(document),
+  };
+}
+
+/**
+ * Tells the trainer that there is a booking, and whose. Nothing that the visitor wrote about
+ * themselves is in it, for any of it can be about their health: that is on the admin page, behind
+ * the sign-in.
+ */
+export function composeTrainerNotification(
+  booking: ConfirmedConsultation,
+  siteOrigin: string,
+): Mail {
+  const { name, email, phone, preferredWorkoutDays } = booking;
+  const document: MailDocument = {
+    title: "New consultation booking",
+    preview: `${name} has booked a consultation.`,
+    paragraphs: [
+      `${name} has booked a consultation. Their answers are on your admin page.`,
+      ...attentionParagraphs(booking),
+    ],
+    action: { label: "Open the admin page", url: `${siteOrigin}${paths.admin}` },
+    sections: [
+      {
+        title: "Booking",
+        rows: [
+          { label: "Name", value: name },
+          { label: "Email", value: email },
+          { label: "Phone", value: phone },
+          { label: "Preferred workout days", value: preferredWorkoutDays.join(", ") },
+          { label: "Payment", value: pricePaid(booking) },
+        ],
+      },
+    ],
+    closing: [`Reply to this e-mail to write to ${name}.`],
+    year: londonYear(new Date(booking.timestamp)),
+  };
+  return {
+    to: site.trainerEmail,
+    replyTo: email,
+    subject: `New consultation booking: ${name}`,
     text: renderText(document),
     html: renderHtml(document),
   };

@@ -11,7 +11,7 @@ import {
 import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
-import { holdDiscount } from "./hold-discount.ts";
+import { holdDiscount } from "./discount-holds.ts";
 
 const [ann, bob, cid] = [bookingIdOf(1), bookingIdOf(2), bookingIdOf(3)];
 const day = 24 * 60;

@@ -8,12 +8,15 @@ import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
+import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createReadSecret, type ReadSecret } from "#lambdas/stripe/stripe-secrets.ts";
-import { type BookingItems, createBookingItems } from "./conditional-write.ts";
+import { type BookingItems, createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
-import { createMailOutbox } from "./mails/dynamo-mail-outbox.ts";
+import { createMailOutbox } from "./mails/mail-outbox.ts";
+import type { RefundDependencies } from "./reconcile-refunds.ts";
+import { createRefundStore } from "./refund-store.ts";
 import type { SettleDependencies } from "./settle-booking.ts";
-import type { StartDependencies } from "./start-draft.ts";
+import type { StartDependencies } from "./start-booking.ts";
 
 /** What every function that settles bookings is told by its environment. */
 export const settleEnvironment = {
@@ -94,4 +97,39 @@ function createSsmClient(): SSMClient {
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 2000 },
   });
+}
+
+/** What the function that refunds is told by its environment; it sends no mail. */
+export const RefundEnvironment = z.object({
+  ...z.omit(z.object(settleEnvironment), {
+    SITE_ORIGIN: true,
+    CODE_CLAIMS_TABLE: true,
+    DISCOUNT_CODES_TABLE: true,
+  }).shape,
+  AUDIT_TABLE: z.string(),
+});
+
+/** The parts of refunding that settling does without. */
+export function connectRefunds({
+  items,
+  stripe,
+}: {
+  readonly items: BookingItems;
+  readonly stripe: () => Promise<Stripe>;
+}) {
+  return { refunds: createRefundStore(items), cardRefunds: createStripeRefunds(stripe) };
+}
+
+/** The real parts behind the trainer's refunds, all but the log. */
+export function connectRefunding(
+  environment: z.infer<typeof RefundEnvironment>,
+  database: DynamoDBDocumentClient,
+): Omit<RefundDependencies, "log"> {
+  const items = createBookingItems(database, environment.BOOKINGS_TABLE);
+  const { stripe } = connectStripe(environment);
+  return {
+    ...connectRefunds({ items, stripe }),
+    bookings: createBookingStore(items),
+    now: () => new Date(),
+  };
 }
