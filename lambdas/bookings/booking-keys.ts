@@ -22,7 +22,7 @@ export function paymentKeyOf(flowSource: FlowSource, kind: PaymentKind): string 
  * The keys that a draft is going to have once it is confirmed, kept aside until then: whoever
  * confirms need not know what is booked.
  */
-export function keysInWaiting(flowSource: FlowSource) {
+export function indexKeys(flowSource: FlowSource) {
   return {
     todo: progressKeyOf(flowSource, "todo"),
     paid: paymentKeyOf(flowSource, "paid"),

@@ -16,7 +16,7 @@ import type {
 } from "#shared/bookings/bookings.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed, mayUndergo, storedAs } from "./booking-items.ts";
-import { keysInWaiting, ontoItsLists, progressKeyOf, retentionKeyOf } from "./booking-keys.ts";
+import { indexKeys, ontoItsLists, progressKeyOf, retentionKeyOf } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
 import { searchKeysOf } from "./search-keys.ts";
@@ -56,7 +56,7 @@ export function createBookingStore(items: BookingItems): BookingStore {
           set: {
             ...answers,
             ...searchKeys,
-            listKeys: keysInWaiting(flowSource),
+            listKeys: indexKeys(flowSource),
             retentionKey: retentionKeyOf(details),
             ...offer,
             currency: "GBP",
