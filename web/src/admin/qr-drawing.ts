@@ -1,26 +1,30 @@
 import encodeQR from "qr";
 
-/** White around the code, in modules: scanners need four to see where it begins. */
+/** The white margin that scanners need, in modules. */
 const quietZone = 4;
 
 /** A QR code as lines of modules. */
 export interface QrDrawing {
   /** The width and height in modules, the white around it included. */
   readonly size: number;
-  /** The dark modules, one rectangle for each run of them. */
+  /** The dark modules, one rectangle for each horizontal run. */
   readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
-  /** The same as the path of an SVG, in modules. */
+  /** The dark modules as an SVG path. */
   readonly path: string;
   /** A whole SVG file, to print. */
   readonly svg: string;
 }
 
 /**
- * Draws a text as a QR code that a quarter of may be lost: it hangs on doors and lies in pockets.
+ * Draws a text as a QR code.
+ * @param errorCorrection `quartile` survives the loss of a quarter, for print; `medium` for screens.
  * @throws when the text is too long for any code.
  */
-export function drawQrCode(text: string): QrDrawing {
-  const modules = encodeQR(text, "raw", { ecc: "quartile", border: quietZone });
+export function drawQrCode(
+  text: string,
+  errorCorrection: "medium" | "quartile" = "quartile",
+): QrDrawing {
+  const modules = encodeQR(text, "raw", { ecc: errorCorrection, border: quietZone });
   const runs = modules.flatMap((row, y) => runsOf(row).map((run) => ({ ...run, y })));
   const path = runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join("");
   const size = modules.length;

@@ -1,11 +1,15 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toasts.ts";
 import { type Account, cognitoAccount } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { ChangePassword } from "./change-password.tsx";
 import { SecondFactor } from "./second-factor.tsx";
-import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
-import { SignedInAs } from "./signed-in-as.tsx";
+import { useAccountFailure } from "./use-account-failure.ts";
 
-/** The trainer's own account: the second factor, the password, and the way out of every device. */
+/** The trainer's own account: second factor, password, signing out everywhere. */
 export default function AccountSection({ account = cognitoAccount }: { account?: Account }) {
   return (
     <section className={styles["section"]} aria-labelledby="account">
@@ -16,6 +20,61 @@ export default function AccountSection({ account = cognitoAccount }: { account?:
       <SecondFactor account={account} />
       <ChangePassword account={account} />
       <SignOutEverywhere account={account} />
+    </section>
+  );
+}
+
+/** The signed-in address, once it is known. */
+function SignedInAs({ account }: { account: Pick<Account, "name"> }) {
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    account.name().then(
+      (told) => current && setName(told),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [account]);
+  return (
+    <p className={styles["lead"]}>
+      {name === undefined ? "\u00a0" : <>You are signed in as {name}.</>}
+    </p>
+  );
+}
+
+/** Ends every session of the account. */
+function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywhere"> }) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const failed = useAccountFailure();
+
+  async function signOut() {
+    setBusy(true);
+    try {
+      await account.signOutEverywhere();
+      toast.success("You are signed out everywhere.");
+      navigate(paths.login, { replace: true });
+    } catch (error) {
+      failed(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={styles["card"]} aria-labelledby="sign-out-everywhere">
+      <h3 id="sign-out-everywhere">Lost a phone, or left a computer signed in?</h3>
+      <p>
+        Signing out everywhere ends your session on every device, this one too. A device that is in
+        use at that moment loses access within 15 minutes, when what it was given runs out. If
+        somebody may know your password, change it first.
+      </p>
+      <div className={styles["actions"]}>
+        <Button variant="secondary" busy={busy} onClick={signOut}>
+          Sign Out Everywhere
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { QrCode } from "#web/admin/qr-code.tsx";
+import { drawQrCode } from "#web/admin/qr-drawing.ts";
 import { Button } from "#web/components/button.tsx";
-import { useFocusOnRefusal } from "#web/components/form.tsx";
+import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { AuthenticatorKey } from "#web/session/account.ts";
 import styles from "./account.module.css";
-import { AuthenticatorQrCode } from "./authenticator-qr-code.tsx";
 
 interface AuthenticatorSetupProps {
   readonly authenticatorKey: AuthenticatorKey;
@@ -15,7 +16,7 @@ interface AuthenticatorSetupProps {
   readonly onCancel: () => void;
 }
 
-/** Three steps: get an app, give it the key, prove that it has it. */
+/** Three steps: get an app, scan the key, confirm with a code. */
 export function AuthenticatorSetup({
   authenticatorKey: { secret, address },
   busy,
@@ -25,10 +26,8 @@ export function AuthenticatorSetup({
 }: AuthenticatorSetupProps) {
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<{ readonly message: string }>();
-  const form = useFocusOnRefusal(missing ?? error);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const digits = code.replace(/\s/g, "");
     const isCode = /^\d{6}$/.test(digits);
     setMissing(isCode ? undefined : { message: "Please enter the six digits that the app shows." });
@@ -57,7 +56,11 @@ export function AuthenticatorSetup({
           <strong>Scan this with the app.</strong> If you are on the phone itself,{" "}
           <a href={address}>open it in the app</a> or type the key.
         </p>
-        <AuthenticatorQrCode address={address} />
+        <QrCode
+          className={styles["qr"]}
+          code={drawQrCode(address, "medium")}
+          label="QR code with the key for your authenticator app"
+        />
         <p className={styles["key"]}>
           <span>
             Key: <code>{inGroups(secret)}</code>
@@ -68,7 +71,7 @@ export function AuthenticatorSetup({
         </p>
       </li>
       <li>
-        <form ref={form} className={styles["form"]} onSubmit={submit} noValidate>
+        <Form className={styles["form"]} onSubmit={submit} refusal={missing ?? error}>
           <TextField
             name="code"
             label="Six-digit code from the app"
@@ -88,13 +91,13 @@ export function AuthenticatorSetup({
               Cancel
             </Button>
           </div>
-        </form>
+        </Form>
       </li>
     </ol>
   );
 }
 
-/** Thirty-two letters in a row cannot be copied by eye. */
+/** In groups of four, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

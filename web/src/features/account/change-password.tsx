@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { passwordProblem, passwordRules } from "#shared/values/password-policy.ts";
+import { Tick } from "#web/admin/tick.tsx";
 import { Button } from "#web/components/button.tsx";
-import { useFocusOnRefusal } from "#web/components/form.tsx";
+import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { Account } from "#web/session/account.ts";
@@ -10,18 +11,16 @@ import { useAccountFailure } from "./use-account-failure.ts";
 
 type Errors = { readonly [Field in "currentPassword" | "newPassword"]?: string | undefined };
 
-/** Changes the password; what was typed stays when it does not work. */
+/** Changes the password; the typed text stays when it fails. */
 export function ChangePassword({ account }: { account: Pick<Account, "changePassword"> }) {
   const [current, setCurrent] = useState("");
   const [wanted, setWanted] = useState("");
   const [shown, setShown] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
-  const form = useFocusOnRefusal(errors);
   const [busy, setBusy] = useState(false);
   const failed = useAccountFailure();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (busy) return;
     const found = problemsOf(current, wanted);
     setErrors(found);
@@ -44,7 +43,7 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
   return (
     <section className={styles["card"]} aria-labelledby="change-password">
       <h3 id="change-password">Password</h3>
-      <form ref={form} className={styles["form"]} onSubmit={submit} noValidate>
+      <Form className={styles["form"]} onSubmit={submit} refusal={errors}>
         <TextField
           name="currentPassword"
           type={type}
@@ -64,21 +63,15 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
           error={errors.newPassword}
           onChange={setWanted}
         />
-        <label className={styles["show"]}>
-          <input
-            type="checkbox"
-            name="showPasswords"
-            checked={shown}
-            onChange={(event) => setShown(event.target.checked)}
-          />
+        <Tick name="showPasswords" checked={shown} onChange={setShown}>
           Show passwords
-        </label>
+        </Tick>
         <div className={styles["actions"]}>
           <Button type="submit" variant="secondary" busy={busy}>
             Change Password
           </Button>
         </div>
-      </form>
+      </Form>
       <p className={styles["note"]}>
         Devices that are signed in stay so. If somebody else may know the old password, sign out
         everywhere afterwards.

@@ -10,7 +10,7 @@ import { AuthenticatorSetup } from "./authenticator-setup.tsx";
 import { useAccountFailure } from "./use-account-failure.ts";
 import { type SecondFactorAccount, useSecondFactor } from "./use-second-factor.ts";
 
-/** Offers codes of an authenticator app as the second factor, and says what they are good for. */
+/** Turns codes of an authenticator app on and off as the second factor. */
 export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const factor = useSecondFactor(account);
   const [isEnding, setIsEnding] = useState(false);

@@ -11,8 +11,8 @@ const problems: Record<AccountProblem, string> = {
 };
 
 /**
- * What to do when something with the account has failed. Problems that are about a field are
- * returned as its message; anything else is said as a toast, or leads to the sign-in.
+ * @returns handles a failed call: returns the message of a problem with a field; shows a toast for
+ *   anything else, or leads to the sign-in when the session has ended.
  */
 export function useAccountFailure() {
   const sessionEnded = useSessionEnded();

@@ -10,7 +10,7 @@ export type SecondFactorState =
   | { readonly kind: "loading" | "unknown" | "off" | "on" }
   | { readonly kind: "setting-up"; readonly key: AuthenticatorKey };
 
-/** Whether codes of an app are asked for at sign-in, and the way there and back. */
+/** Whether the sign-in asks for codes of an app, and how to turn that on and off. */
 export function useSecondFactor(account: SecondFactorAccount) {
   const [state, setState] = useState<SecondFactorState>({ kind: "loading" });
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function useSecondFactor(account: SecondFactorAccount) {
   }, [account]);
 
   useEffect(() => {
-    // What cannot be told is shown as such, with a way to ask again.
+    // The state says that it is unknown, with a button to try again.
     load().catch(() => undefined);
   }, [load]);
 

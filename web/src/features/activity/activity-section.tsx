@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
+import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/load-problem.tsx";
+import { Tick } from "#web/admin/tick.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -19,26 +21,20 @@ import { type ListActivity, listActivity, useActivity } from "./use-activity.ts"
 export default function ActivitySection({ list = listActivity }: { list?: ListActivity }) {
   const log = useActivity(list);
   const [changesOnly, setChangesOnly] = useState(false);
-  const shown = changesOnly ? log.entries.filter(isChange) : log.entries;
+  const shown = changesOnly ? log.items.filter(isChange) : log.items;
 
   return (
     <section className={styles["section"]} aria-labelledby="activity" aria-busy={log.isLoading}>
       <header className={styles["header"]}>
         <h2 id="activity">Activity</h2>
-        <label className={styles["toggle"]}>
-          <input
-            type="checkbox"
-            name="changesOnly"
-            checked={changesOnly}
-            onChange={(event) => setChangesOnly(event.target.checked)}
-          />
+        <Tick name="changesOnly" checked={changesOnly} onChange={setChangesOnly}>
           Hide what was only read
-        </label>
+        </Tick>
         <Button variant="quiet" onClick={log.reload} busy={log.isLoading}>
           Refresh
         </Button>
       </header>
-      <p className={styles["lead"]}>
+      <p className={desk["lead"]}>
         Who did what in the admin area, and whose health answers were opened. Entries name no
         visitor, cannot be changed, and go after {auditKeptYears} years.
       </p>
@@ -54,12 +50,12 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
             what="activity"
             onRetry={log.hasMore ? log.loadMore : log.reload}
           />
-          {log.entries.length > 0 && shown.length === 0 && (
+          {log.items.length > 0 && shown.length === 0 && (
             <Notice tone="info" title="Nothing but reading so far">
               {log.hasMore && <p>Load more to look further back.</p>}
             </Notice>
           )}
-          {log.error === undefined && log.entries.length === 0 && (
+          {log.error === undefined && log.items.length === 0 && (
             <Notice tone="info" title="Nothing yet">
               <p>As soon as somebody does something in the admin area, it is noted here.</p>
             </Notice>

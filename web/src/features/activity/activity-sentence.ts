@@ -2,7 +2,7 @@ import { type AuditEntry, auditSentences } from "#shared/audit/audit.ts";
 import { paths } from "#shared/site/paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-/** What an entry says after the name of whoever did it. */
+/** The sentence after the administrator's name. */
 export function activitySentence({ action, records }: AuditEntry): string {
   const sentence = auditSentences[action];
   switch (action) {
@@ -16,7 +16,7 @@ export function activitySentence({ action, records }: AuditEntry): string {
     case "change_discount":
     case "delete_discount":
     case "restore_discount":
-      // A code is its own name; the ids of other records say nothing to anybody.
+      // A code is readable; the ids of other records are not.
       return records[0] === undefined ? sentence : `${sentence}: ${records[0]}`;
     default:
       return sentence;
@@ -28,12 +28,12 @@ function howMany(bookings: number): string {
   return bookings === 1 ? " (1 booking)" : ` (${bookings} bookings)`;
 }
 
-/** Whether an entry is about more than that something was looked at. */
+/** Whether an entry is about more than reading. */
 export function isChange({ action }: AuditEntry): boolean {
   return action !== "read_bookings" && action !== "look_up_person";
 }
 
-/** What became of it, where that needs saying. */
+/** The outcome, unless it is simply done. */
 export function activityOutcome({ outcome, reason }: AuditEntry): string | undefined {
   switch (outcome) {
     case "done":
@@ -45,7 +45,7 @@ export function activityOutcome({ outcome, reason }: AuditEntry): string | undef
   }
 }
 
-/** Where the one booking that an entry is about can be looked at. */
+/** The address of the one booking that an entry is about. */
 export function activityLink({ action, records }: AuditEntry): string | undefined {
   const [record, ...others] = records;
   if (record === undefined || others.length > 0) return undefined;
@@ -68,7 +68,7 @@ export interface ActivityDay {
   readonly entries: readonly AuditEntry[];
 }
 
-/** Entries, newest first as they come, by the day on which they were made. */
+/** Groups entries, newest first, by their day in London. */
 export function activityDays(entries: readonly AuditEntry[]): ActivityDay[] {
   const days = new Map<string, AuditEntry[]>();
   for (const entry of entries) {

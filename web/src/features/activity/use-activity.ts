@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback } from "react";
 import { listAudit } from "#shared/audit/api.ts";
 import type { AuditEntry } from "#shared/audit/audit.ts";
 import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import { usePagedList } from "#web/admin/use-paged-list.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
-/** Asks for a page of the log; tests bring their own. */
+/** Requests a page of the log; tests bring their own. */
 export type ListActivity = (
   cursor: string | undefined,
   signal: AbortSignal,
@@ -13,49 +14,16 @@ export type ListActivity = (
 export const listActivity: ListActivity = (cursor, signal) =>
   callAsTrainer(listAudit, { query: { cursor } }, { signal });
 
-/** The log as far as it has been read, and whether there is more. */
+/** The log, newest first. */
 export function useActivity(list: ListActivity) {
-  const [entries, setEntries] = useState<readonly AuditEntry[]>([]);
-  const [nextCursor, setNextCursor] = useState<string | null>(null);
-  const [loading, setLoading] = useState<"first" | "more" | "no">("first");
-  const [error, setError] = useState<unknown>();
-  const latest = useRef<AbortController>(undefined);
-
-  const load = useCallback(
-    async (cursor: string | undefined) => {
-      latest.current?.abort();
-      const controller = new AbortController();
-      latest.current = controller;
-      setLoading(cursor === undefined ? "first" : "more");
-      setError(undefined);
-      try {
-        const page = await list(cursor, controller.signal);
-        if (controller.signal.aborted) return;
-        setEntries((before) =>
-          cursor === undefined ? page.entries : [...before, ...page.entries],
-        );
-        setNextCursor(page.nextCursor);
-      } catch (reason) {
-        if (controller.signal.aborted) return;
-        setError(reason);
-      }
-      setLoading("no");
+  const ask = useCallback(
+    async (cursor: string | null, signal: AbortSignal) => {
+      const { entries, nextCursor } = await list(cursor ?? undefined, signal);
+      return { items: entries, nextCursor };
     },
     [list],
   );
-
-  useEffect(() => {
-    void load(undefined);
-    return () => latest.current?.abort();
-  }, [load]);
-
-  return {
-    entries,
-    isLoading: loading === "first",
-    isLoadingMore: loading === "more",
-    hasMore: nextCursor !== null,
-    error,
-    reload: () => load(undefined),
-    loadMore: () => load(nextCursor ?? undefined),
-  };
+  return usePagedList({ ask, idOf });
 }
+
+const idOf = ({ entryId }: AuditEntry) => entryId;

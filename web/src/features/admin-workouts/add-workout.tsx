@@ -2,27 +2,28 @@ import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import desk from "#web/admin/desk.module.css";
 import { Foldable } from "#web/admin/foldable.tsx";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { keptNewWorkout } from "./kept-forms.ts";
 import { differences, emptyFields, readWorkout, type WorkoutFields } from "./workout-fields.ts";
-import { useWorkoutForm, WorkoutForm } from "./workout-form.tsx";
+import { WorkoutForm } from "./workout-form.tsx";
 import type { NewWorkout } from "./workouts-admin-api.ts";
 
 interface AddWorkoutProps {
   readonly categories: readonly string[];
   readonly create: (workout: NewWorkout) => Promise<AdminWorkout | undefined>;
-  /** A first attempt has arrived after all, and in other words than are typed now. */
+  /** An earlier attempt has succeeded, with other text than is typed now. */
   readonly onArrivedBefore: (workoutId: string, typed: WorkoutFields) => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Adds a workout. What is typed stays until it is added. */
+/** Adds a workout. The typed text is kept until it is added. */
 export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: AddWorkoutProps) {
   const [kept] = useState(() => keptNewWorkout.read());
   const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? crypto.randomUUID());
-  const form = useWorkoutForm(kept?.fields ?? emptyFields, (fields) =>
+  const form = useFormFields(kept?.fields ?? emptyFields, (fields) =>
     keptNewWorkout.keep({ workoutId, fields }),
   );
   const [isOpen, setIsOpen] = useState(kept !== undefined);
@@ -65,15 +66,7 @@ export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: A
 
   return (
     <Foldable title="Add a Workout" opener="Write a Workout" isOpen={isOpen} onToggle={setIsOpen}>
-      <WorkoutForm
-        label="Add a workout"
-        fields={form.fields}
-        onChange={form.type}
-        errors={form.errors}
-        refusals={form.refusals}
-        categories={categories}
-        onSubmit={add}
-      >
+      <WorkoutForm label="Add a workout" form={form} categories={categories} onSubmit={add}>
         <div className={desk["actions"]}>
           <Button type="submit" busy={busy}>
             Add Workout

@@ -1,18 +1,17 @@
 import { useRef, useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
-import { LoadProblem } from "#web/admin/load-problem.tsx";
+import { ListBody } from "#web/admin/list-body.tsx";
+import { useFailure } from "#web/admin/use-failure.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useLeaveWhenSessionEnds, useSessionEnded } from "#web/session/require-session.tsx";
+import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import { AddWorkout } from "./add-workout.tsx";
 import styles from "./admin-workouts.module.css";
 import { CategoriesPanel } from "./categories-panel.tsx";
-import { DeleteWorkoutDialog } from "./delete-workout-dialog.tsx";
 import { EditWorkoutDialog } from "./edit-workout-dialog.tsx";
 import { type EditForm, keptEdit, openEdit } from "./kept-forms.ts";
 import { useAdminWorkouts } from "./use-admin-workouts.ts";
@@ -21,26 +20,25 @@ import { WorkoutCard } from "./workout-card.tsx";
 import { fieldsOf, type WorkoutFields } from "./workout-fields.ts";
 import { type WorkoutsAdminApi, workoutsAdminApi } from "./workouts-admin-api.ts";
 
-/** The library as the trainer edits it, and its categories. */
+/** The *Workouts* tab: the library and its categories. */
 export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdminApi }) {
   const list = useAdminWorkouts(api);
   const categories = useCategories(api);
   const edit = useOpenEdit();
   const [deleting, setDeleting] = useState<AdminWorkout>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const sessionEnded = useSessionEnded();
+  const failed = useFailure();
 
   useLeaveWhenSessionEnds(categories.error);
 
   function fail(error: unknown) {
-    if (error instanceof SessionEnded) sessionEnded();
-    else if (error instanceof ApiError && error.code === "workout_not_found") {
+    if (error instanceof ApiError && error.code === "workout_not_found") {
       toast.error("This workout does not exist any more.");
       void list.reload();
-    } else toast.error("That could not be saved. Please try again.");
+    } else failed(error, "That could not be saved. Please try again.");
   }
 
-  /** @returns whether the workout is there, and its edit open. */
+  /** @returns whether the workout exists; its edit is then open. */
   async function openArrived(workoutId: string, fields: WorkoutFields): Promise<boolean> {
     try {
       const workout = await api.get(workoutId);
@@ -48,7 +46,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
       edit.open({ workout, fields });
       return true;
     } catch (error) {
-      // Added and deleted before this attempt: what is typed becomes a workout of its own.
+      // Added and then deleted elsewhere: the typed text becomes a new workout.
       if (error instanceof ApiError && error.code === "workout_not_found") {
         toast.error("Your first attempt was added and then deleted. Please add it again.");
       } else fail(error);
@@ -64,7 +62,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
         label: "Undo",
         run: () => void restore(workoutId),
       });
-      // The button that led here is gone.
+      // The pressed button is gone with its card.
       requestAnimationFrame(() => heading.current?.focus());
     } catch (error) {
       fail(error);
@@ -113,36 +111,28 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
         <p className={desk["muted"]}>
           Newest first. Visitors see what you change here about a minute later.
         </p>
-        {list.isLoading ? (
-          <Skeleton label="Loading workouts…" lines={6} />
-        ) : (
-          <>
-            {list.workouts.length > 0 && (
-              <ul className={styles["list"]}>
-                {list.workouts.map((workout) => (
-                  <li key={workout.workoutId}>
-                    <WorkoutCard
-                      workout={workout}
-                      onEdit={() => edit.take(workout)}
-                      onDelete={() => setDeleting(workout)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-            <LoadProblem error={list.error} what="workouts" onRetry={list.reload} />
-            {list.error === undefined && list.workouts.length === 0 && (
-              <Notice tone="info" title="No workouts yet">
-                <p>The first one that you add opens the library.</p>
-              </Notice>
-            )}
-            {list.hasMore && (
-              <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
-                Load More
-              </Button>
-            )}
-          </>
-        )}
+        <ListBody
+          list={list}
+          what="workouts"
+          isEmpty={list.workouts.length === 0}
+          empty={
+            <Notice tone="info" title="No workouts yet">
+              <p>The first one that you add opens the library.</p>
+            </Notice>
+          }
+        >
+          <ul className={styles["list"]}>
+            {list.workouts.map((workout) => (
+              <li key={workout.workoutId}>
+                <WorkoutCard
+                  workout={workout}
+                  onEdit={() => edit.take(workout)}
+                  onDelete={() => setDeleting(workout)}
+                />
+              </li>
+            ))}
+          </ul>
+        </ListBody>
       </section>
 
       {edit.form && (
@@ -156,12 +146,18 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
         />
       )}
       {deleting && (
-        <DeleteWorkoutDialog
-          workout={deleting}
+        <ConfirmDialog
+          title="Delete this workout?"
+          confirm="Delete Workout"
           busy={list.isBusy(deleting.workoutId)}
-          onDelete={() => remove(deleting)}
+          onConfirm={() => remove(deleting)}
           onClose={() => setDeleting(undefined)}
-        />
+        >
+          <p>
+            <strong>“{deleting.title}”</strong> leaves the library, and links to it lead nowhere.
+            The video itself stays where it is.
+          </p>
+        </ConfirmDialog>
       )}
     </div>
   );
@@ -175,7 +171,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
   }
 }
 
-/** The edit that is open, kept over a reload and a session that has expired meanwhile. */
+/** The open edit, kept over a reload or an ended session. */
 function useOpenEdit() {
   const [form, setForm] = useState<EditForm | undefined>(() => {
     const workoutId = openEdit.read();
@@ -192,7 +188,7 @@ function useOpenEdit() {
   return {
     form,
     open,
-    /** Opens the edit of a workout, with what was typed and not saved before. */
+    /** Opens the edit of a workout, with the unsaved text of an earlier one. */
     take: (workout: AdminWorkout) =>
       open(keptEdit(workout.workoutId).read() ?? { workout, fields: fieldsOf(workout) }),
     close() {

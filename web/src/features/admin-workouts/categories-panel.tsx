@@ -10,7 +10,7 @@ import { toast } from "#web/components/toasts.ts";
 import styles from "./admin-workouts.module.css";
 
 interface CategoriesPanelProps {
-  /** Absent while they are not there. */
+  /** Absent until they are loaded. */
   readonly names: readonly string[] | undefined;
   readonly isFailed: boolean;
   readonly onRetry: () => void;
@@ -18,7 +18,7 @@ interface CategoriesPanelProps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What workouts are sorted by, and how to add to it. */
+/** The list of categories, and the form for a new one. */
 export function CategoriesPanel({
   names,
   isFailed,
@@ -56,7 +56,7 @@ function AddCategory({ add, onFailure }: Pick<CategoriesPanelProps, "add" | "onF
   const [name, setName] = useState("");
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // The same for every attempt with one name, so that a lost answer is no refusal.
+  // The same for every attempt with one name, so that a repeated request is not refused.
   const [categoryId, setCategoryId] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
 

@@ -2,8 +2,7 @@ import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./admin-workouts.module.css";
-import { differences, type WorkoutFields } from "./workout-fields.ts";
-import { fieldLabels } from "./workout-words.ts";
+import { differences, fieldLabels, type WorkoutFields } from "./workout-fields.ts";
 
 interface ChangedMeanwhileProps {
   readonly latest: WorkoutFields;
@@ -12,7 +11,7 @@ interface ChangedMeanwhileProps {
   readonly onUseTheirs: () => void;
 }
 
-/** What somebody else has saved, where it is not what is typed here, and the choice between them. */
+/** Shows what another administrator has saved meanwhile, and lets the trainer choose. */
 export function ChangedMeanwhile({
   latest,
   typed,

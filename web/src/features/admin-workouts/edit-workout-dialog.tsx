@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import desk from "#web/admin/desk.module.css";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
@@ -9,16 +10,16 @@ import { toast } from "#web/components/toasts.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { type EditForm, keptEdit } from "./kept-forms.ts";
 import { differences, fieldsOf, readWorkout } from "./workout-fields.ts";
-import { useWorkoutForm, WorkoutForm } from "./workout-form.tsx";
+import { WorkoutForm } from "./workout-form.tsx";
 import type { WorkoutEdit } from "./workouts-admin-api.ts";
 
 interface EditWorkoutDialogProps {
-  /** The workout as it was when the edit began, and what is typed. */
+  /** The workout as it was when the edit began, and the typed text. */
   readonly start: EditForm;
   readonly categories: readonly string[];
   readonly update: (edit: WorkoutEdit) => Promise<AdminWorkout | undefined>;
   readonly restore: () => Promise<unknown>;
-  /** The workout as it is this moment. */
+  /** The workout as it is stored now. */
   readonly latest: () => Promise<AdminWorkout>;
   readonly onFailure: (error: unknown) => void;
   readonly onClose: () => void;
@@ -28,14 +29,14 @@ type Trouble =
   | { readonly kind: "changed"; readonly latest: AdminWorkout }
   | { readonly kind: "deleted" };
 
-/** Edits a workout. Nobody else's edit is overwritten unseen, and what is typed is kept. */
+/** Edits a workout. It never overwrites another edit unseen, and keeps the typed text. */
 export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialogProps) {
   const [base, setBase] = useState(start.workout);
   const kept = keptEdit(base.workoutId);
-  const form = useWorkoutForm(start.fields, (fields) => kept.keep({ workout: base, fields }));
+  const form = useFormFields(start.fields, (fields) => kept.keep({ workout: base, fields }));
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
-  const [isTakenUp, setIsTakenUp] = useState(
+  const [isResumed, setIsResumed] = useState(
     () => differences(start.fields, fieldsOf(start.workout)).length > 0,
   );
 
@@ -77,13 +78,13 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
     }
   }
 
-  /** Goes on from another state of the workout. */
-  function goOnFrom(workout: AdminWorkout, fields: EditForm["fields"]) {
+  /** Continues from another state of the workout. */
+  function continueFrom(workout: AdminWorkout, fields: EditForm["fields"]) {
     setBase(workout);
     form.reset(fields);
     kept.keep({ workout, fields });
     setTrouble(undefined);
-    setIsTakenUp(false);
+    setIsResumed(false);
   }
 
   async function bringBack() {
@@ -99,18 +100,10 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
 
   return (
     <Dialog open title={`Edit “${start.workout.title}”`} onClose={on.onClose}>
-      <WorkoutForm
-        label="Edit workout"
-        fields={form.fields}
-        onChange={form.type}
-        errors={form.errors}
-        refusals={form.refusals}
-        categories={categories}
-        onSubmit={save}
-      >
-        {isTakenUp && !trouble && (
+      <WorkoutForm label="Edit workout" form={form} categories={categories} onSubmit={save}>
+        {isResumed && !trouble && (
           <Notice tone="info" title="Your unsaved changes are still here">
-            <Button variant="secondary" onClick={() => goOnFrom(base, fieldsOf(base))}>
+            <Button variant="secondary" onClick={() => continueFrom(base, fieldsOf(base))}>
               Drop My Changes
             </Button>
           </Notice>
@@ -119,8 +112,8 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
           <ChangedMeanwhile
             latest={fieldsOf(trouble.latest)}
             typed={form.fields}
-            onKeepMine={() => goOnFrom(trouble.latest, form.fields)}
-            onUseTheirs={() => goOnFrom(trouble.latest, fieldsOf(trouble.latest))}
+            onKeepMine={() => continueFrom(trouble.latest, form.fields)}
+            onUseTheirs={() => continueFrom(trouble.latest, fieldsOf(trouble.latest))}
           />
         )}
         {trouble?.kind === "deleted" && (

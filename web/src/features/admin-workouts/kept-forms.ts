@@ -3,19 +3,16 @@ import { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { tabStore } from "#web/tab-store.ts";
 import { WorkoutFields } from "./workout-fields.ts";
 
-/**
- * What is typed and not yet saved: an expired session, a reload or a dialog closed by mistake loses
- * none of it.
- */
+/** Keeps unsaved text over a reload, an ended session or a dialog closed by mistake. */
 
-/** A workout that is being written. */
+/** A new workout. */
 const NewWorkoutForm = z.object({
-  /** The same for every attempt to add it, so that it is added once. */
+  /** The same for every attempt, so that the workout is added once. */
   workoutId: z.uuid(),
   fields: WorkoutFields,
 });
 
-/** An edit that is being written, and the workout as it was when that began. */
+/** An edit, and the workout as it was when the edit began. */
 const EditForm = z.object({ workout: AdminWorkout, fields: WorkoutFields });
 export type EditForm = z.infer<typeof EditForm>;
 

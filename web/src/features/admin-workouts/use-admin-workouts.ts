@@ -3,7 +3,7 @@ import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { useEditedList } from "#web/admin/use-edited-list.ts";
 import type { NewWorkout, WorkoutEdit, WorkoutsAdminApi } from "./workouts-admin-api.ts";
 
-/** The library as the trainer edits it. What changes it throws what the API throws. */
+/** The trainer's workouts. Changes throw what the API throws. */
 export function useAdminWorkouts(api: WorkoutsAdminApi) {
   const ask = useCallback(
     async (cursor: string | null, signal: AbortSignal) => {

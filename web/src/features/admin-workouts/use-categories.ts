@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { categoryKey } from "#shared/workouts/categories.ts";
 import type { WorkoutsAdminApi } from "./workouts-admin-api.ts";
 
-/** The categories to choose from, alphabetically, whatever their case. */
+/** The categories in alphabetical order, ignoring case. */
 export function useCategories(api: Pick<WorkoutsAdminApi, "listCategories" | "createCategory">) {
   const [names, setNames] = useState<readonly string[]>();
   const [error, setError] = useState<unknown>();

@@ -6,13 +6,13 @@ import { AlertIcon, CheckIcon, ExternalIcon, InfoIcon } from "#web/components/ic
 import styles from "./video-preview.module.css";
 
 /**
- * What becomes of a link while it is typed: whether it plays in the page, and how. Until it is
- * pressed, nobody but us learns of it.
+ * Shows while a link is typed whether its video plays in the page. The provider is contacted only
+ * when the trainer presses *Preview Video*.
  */
 export function VideoPreview({ link, title }: { link: string; title: string }) {
   const video = link.trim() === "" ? undefined : readVideoLink(link);
   return (
-    // Always there, so that what comes into it is read out.
+    // A live region must exist before its content.
     <div className={styles["preview"]} role="status">
       {link.trim() !== "" && !video && (
         <p data-tone="warning">
@@ -51,7 +51,7 @@ function Embed({ video, title }: { video: Video & { kind: "embed" }; title: stri
           src={video.embedUrl}
           title={`Preview: ${title.trim() || "the video"}`}
           allow="encrypted-media; fullscreen; picture-in-picture"
-          // YouTube plays nothing for a page that does not say which site it is on.
+          // YouTube refuses to play without a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (

@@ -4,7 +4,7 @@ import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import styles from "./admin-workouts.module.css";
-import { difficultyNames } from "./workout-words.ts";
+import { difficultyNames } from "./workout-fields.ts";
 
 interface WorkoutCardProps {
   readonly workout: AdminWorkout;
@@ -17,7 +17,7 @@ const londonDay = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",
 });
 
-/** One workout in the trainer's list: what it is, how its video is shown, what can be done with it. */
+/** One workout in the trainer's list. */
 export function WorkoutCard({ workout, onEdit, onDelete }: WorkoutCardProps) {
   const { title, description, difficulty, duration, category } = workout;
   return (

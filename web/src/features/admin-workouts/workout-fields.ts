@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { type AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
+import type { Difficulty } from "#shared/workouts/workouts.ts";
 
-/** What stands in the form's controls, word for word. */
+/** The text in the form's controls. */
 export const WorkoutFields = z.object({
   title: z.string(),
   description: z.string(),
@@ -13,7 +14,7 @@ export const WorkoutFields = z.object({
 });
 export type WorkoutFields = z.infer<typeof WorkoutFields>;
 
-/** What a new workout begins with. */
+/** The form of a new workout. */
 export const emptyFields: WorkoutFields = {
   title: "",
   description: "",
@@ -23,18 +24,18 @@ export const emptyFields: WorkoutFields = {
   videoUrl: "",
 };
 
-/** What the form of a stored workout begins with. */
+/** The form of a stored workout. */
 export function fieldsOf({ duration, videoUrl = "", ...workout }: AdminWorkout): WorkoutFields {
   return WorkoutFields.parse({ ...workout, videoUrl, duration: String(duration) });
 }
 
-/** The fields in which two differ. */
+/** The names of the fields that differ. */
 export function differences(one: WorkoutFields, other: WorkoutFields): (keyof WorkoutFields)[] {
   const names = z.keyof(WorkoutFields).options;
   return names.filter((name) => one[name] !== other[name]);
 }
 
-/** Reads what was typed by the rules of the server. */
+/** Validates the typed text by the server's rules. */
 export function readWorkout(
   fields: WorkoutFields,
 ): { value: WorkoutForm } | { errors: readonly FieldError[] } {
@@ -42,7 +43,23 @@ export function readWorkout(
   return read.success ? { value: read.data } : { errors: fieldErrors(read.error) };
 }
 
-/** Not a number when it is none: `Number` alone takes `""`, `1e2` and `0x10` as well. */
+/** NaN for anything but digits; `Number` alone accepts `""`, `1e2` and `0x10`. */
 function wholeNumber(text: string): number {
   return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN;
 }
+
+/** The labels of the form's fields. */
+export const fieldLabels: Readonly<Record<keyof WorkoutFields, string>> = {
+  title: "Title",
+  description: "Description",
+  difficulty: "Difficulty",
+  duration: "Duration in minutes",
+  category: "Category",
+  videoUrl: "Video link",
+};
+
+export const difficultyNames: Readonly<Record<Difficulty, string>> = {
+  beginner: "Beginner",
+  intermediate: "Intermediate",
+  advanced: "Advanced",
+};

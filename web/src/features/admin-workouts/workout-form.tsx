@@ -1,58 +1,38 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import type { FieldError } from "#shared/values/field-errors.ts";
+import type { ReactNode } from "react";
 import { difficulties } from "#shared/workouts/workouts.ts";
-import { useFocusOnRefusal } from "#web/components/form.tsx";
+import desk from "#web/admin/desk.module.css";
+import type { FormFields } from "#web/admin/use-form-fields.ts";
+import { Form } from "#web/components/form.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import styles from "./admin-workouts.module.css";
 import { VideoPreview } from "./video-preview.tsx";
-import { differences, type WorkoutFields } from "./workout-fields.ts";
-import { difficultyNames, fieldLabels } from "./workout-words.ts";
+import { difficultyNames, fieldLabels, type WorkoutFields } from "./workout-fields.ts";
 
 interface WorkoutFormProps {
   readonly label: string;
-  readonly fields: WorkoutFields;
-  readonly onChange: (fields: WorkoutFields) => void;
-  readonly errors: readonly FieldError[];
-  /** How often the form was refused. */
-  readonly refusals: number;
+  readonly form: FormFields<WorkoutFields>;
   readonly categories: readonly string[];
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** The questions about a workout, for a new one as for one that is edited. */
-export function WorkoutForm({
-  label,
-  fields,
-  onChange,
-  errors,
-  refusals,
-  categories,
-  onSubmit,
-  children,
-}: WorkoutFormProps) {
-  const form = useFocusOnRefusal(refusals);
-  const set = (changes: Partial<WorkoutFields>) => onChange({ ...fields, ...changes });
+/** The form of a new or edited workout. */
+export function WorkoutForm({ label, form, categories, onSubmit, children }: WorkoutFormProps) {
+  const { fields } = form;
   const field = (name: keyof WorkoutFields) => ({
     name,
     label: fieldLabels[name],
-    error: errors.find(({ path }) => path === name)?.message,
+    error: form.errorOf(name),
     value: fields[name],
-    onChange: (value: string) => set({ [name]: value }),
+    onChange: (value: string) => form.type({ [name]: value }),
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSubmit();
-  }
-
   return (
-    <form
-      ref={form}
-      className={styles["form"]}
+    <Form
+      className={desk["form"]}
       aria-label={label}
-      onSubmit={submit}
-      noValidate
+      onSubmit={onSubmit}
+      refusal={form.refusals}
       autoComplete="off"
     >
       <TextField {...field("title")} />
@@ -80,44 +60,12 @@ export function WorkoutForm({
       />
       <VideoPreview link={fields.videoUrl} title={fields.title} />
       {children}
-    </form>
+    </Form>
   );
 }
 
-/** What is chosen can be chosen, even while the list is not there. */
+/** The category in use is an option even while the list is not loaded. */
 function choices(categories: readonly string[], chosen: string) {
   const names = chosen === "" || categories.includes(chosen) ? categories : [...categories, chosen];
   return names.map((name) => ({ value: name, label: name }));
-}
-
-/**
- * The state of one such form.
- * @param onType keeps what is typed.
- */
-export function useWorkoutForm(start: WorkoutFields, onType: (fields: WorkoutFields) => void) {
-  const [fields, setFields] = useState(start);
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [refusals, setRefusals] = useState(0);
-  return {
-    fields,
-    errors,
-    refusals,
-    refuse(wrong: readonly FieldError[]) {
-      setErrors(wrong);
-      setRefusals((before) => before + 1);
-    },
-    type(next: WorkoutFields) {
-      setFields(next);
-      // Only what is being put right is not wrong any more.
-      setErrors((before) => {
-        const changed: readonly string[] = differences(fields, next);
-        return before.filter(({ path }) => !changed.includes(path));
-      });
-      onType(next);
-    },
-    reset(next: WorkoutFields) {
-      setFields(next);
-      setErrors([]);
-    },
-  };
 }

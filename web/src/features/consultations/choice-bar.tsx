@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
 import { formatCount } from "#shared/values/money.ts";
+import { Tick } from "#web/admin/tick.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { type BookingChoice, daysError, showLabels, showsOf } from "./booking-choice.ts";
 import styles from "./consultations.module.css";
@@ -15,7 +16,7 @@ interface ChoiceBarProps {
 
 const kindLabels = { consultation: "Consultations", payment: "Session payments" } as const;
 
-/** What of the bookings is shown: of which kind, where they stand, when, whose. */
+/** The filters of the list: kind, state, days and search. */
 export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceBarProps) {
   const { kind, show } = choice;
   const isShow = (value: string): value is BookingShow =>
@@ -50,10 +51,14 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
           onChange={(value) => isShow(value) && onChange({ show: value })}
         />
         {kind === "consultation" && (
-          <ShowCompleted
+          <Tick
+            name="showCompleted"
+            className={styles["toggle"]}
             checked={show !== "todo"}
             onChange={(checked) => onChange({ show: checked ? "all" : "todo" })}
-          />
+          >
+            Show Completed
+          </Tick>
         )}
         <TextField
           name="from"
@@ -94,22 +99,6 @@ function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function ShowCompleted(props: { checked: boolean; onChange: (checked: boolean) => void }) {
-  const id = useId();
-  return (
-    <label className={styles["toggle"]} htmlFor={id}>
-      <input
-        id={id}
-        type="checkbox"
-        name="showCompleted"
-        checked={props.checked}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
-      Show Completed
-    </label>
   );
 }
 

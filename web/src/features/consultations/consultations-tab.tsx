@@ -1,14 +1,12 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import desk from "#web/admin/desk.module.css";
-import { LoadProblem } from "#web/admin/load-problem.tsx";
+import { ListBody } from "#web/admin/list-body.tsx";
+import { useFailure } from "#web/admin/use-failure.ts";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { daysError } from "./booking-choice.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
@@ -27,15 +25,15 @@ import { useTotals } from "./use-totals.ts";
 interface ConsultationsTabProps {
   readonly api?: ConsultationsApi;
   /**
-   * What can be done about a booking's payment, shown with its details.
-   * @param onChanged to be called when the booking is another by then.
+   * Renders the actions on a booking's payment, within its details.
+   * @param onChanged called when the booking has changed.
    */
   readonly paymentActions?: (booking: AdminBooking, onChanged: () => void) => ReactNode;
 }
 
 const headings = { consultation: "Consultations", payment: "Session payments" } as const;
 
-/** Every booking, newest first, on a screen that is used with a thumb between two sessions. */
+/** The *Consultations* tab: every booking, newest first. */
 export function ConsultationsTab({
   api = consultationsApi,
   paymentActions,
@@ -44,16 +42,11 @@ export function ConsultationsTab({
   const list = useBookings(api, daysError(choice) ? undefined : query);
   const totals = useTotals(api);
   const [openId, setOpenId] = useState<string>();
-  const sessionEnded = useSessionEnded();
+  const fail = useFailure();
   const linked = useLinkedBooking(api, (error) => {
     fail(error, "That booking could not be shown. Please try again.");
   });
   const open = list.find(openId) ?? linked.booking;
-
-  function fail(error: unknown, message: string) {
-    if (error instanceof SessionEnded) sessionEnded();
-    else toast.error(message);
-  }
 
   async function complete(booking: AdminBooking) {
     try {
@@ -66,14 +59,14 @@ export function ConsultationsTab({
       fail(error, "That could not be saved. Please try again.");
     }
   }
-  // The cards keep the function they have, so that a thousand need not be drawn for one.
+  // One function for good, so that completing one booking does not render every card.
   const latestComplete = useRef(complete);
   latestComplete.current = complete;
   const onComplete = useCallback((booking: AdminBooking) => latestComplete.current(booking), []);
 
   const { replace: replaceListed } = list;
   const { replace: replaceLinked } = linked;
-  // One function for as long as the dialog is open, which asks anew when it gets another.
+  // One function while the dialog is open, which loads the booking again when it changes.
   const show = useCallback(
     (booking: AdminBooking) => {
       replaceListed(booking);
@@ -104,43 +97,29 @@ export function ConsultationsTab({
         </Button>
       </div>
 
-      {list.isLoading ? (
-        <Skeleton label={`Loading ${headings[choice.kind].toLowerCase()}…`} lines={6} />
-      ) : (
-        <>
-          {list.isPartial && (
-            <Notice tone="info" title="There are more than are shown here">
-              <p>Type more of the name, e-mail or phone to find the others.</p>
-            </Notice>
-          )}
-          {list.bookings.length > 0 && (
-            <BookingPages
-              bookings={list.bookings}
-              card={(booking) => (
-                <BookingCard
-                  booking={booking}
-                  isCompleting={list.isCompleting(booking.bookingId)}
-                  onOpen={setOpenId}
-                  onComplete={onComplete}
-                />
-              )}
+      {!list.isLoading && list.isPartial && (
+        <Notice tone="info" title="There are more than are shown here">
+          <p>Type more of the name, e-mail or phone to find the others.</p>
+        </Notice>
+      )}
+      <ListBody
+        list={list}
+        what={headings[choice.kind].toLowerCase()}
+        isEmpty={list.bookings.length === 0}
+        empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
+      >
+        <BookingPages
+          bookings={list.bookings}
+          card={(booking) => (
+            <BookingCard
+              booking={booking}
+              isCompleting={list.isCompleting(booking.bookingId)}
+              onOpen={setOpenId}
+              onComplete={onComplete}
             />
           )}
-          <LoadProblem
-            error={list.error}
-            what={choice.kind === "consultation" ? "consultations" : "session payments"}
-            onRetry={list.reload}
-          />
-          {list.error === undefined && list.bookings.length === 0 && !list.hasMore && (
-            <EmptyList choice={choice} search={search} />
-          )}
-          {list.hasMore && (
-            <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
-              Load More
-            </Button>
-          )}
-        </>
-      )}
+        />
+      </ListBody>
 
       {open && (
         <BookingDialog

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { saveFile } from "#web/admin/save-file.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./consultations.module.css";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
-import { download, writeExport } from "./export-file.ts";
+import { writeExport } from "./export-file.ts";
 
 interface ExportButtonProps {
   readonly query: BookingsQuery | undefined;
@@ -14,7 +15,7 @@ interface ExportButtonProps {
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** Downloads what is chosen as a table, however long that takes, and says how far it is. */
+/** Downloads the chosen bookings as CSV and shows the progress. */
 export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);
@@ -32,7 +33,7 @@ export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
         (far) => setCount(far.count),
         signal,
       );
-      download(written.file, fileName(asked));
+      saveFile(fileName(asked), written.file);
       if (written.isPartial) {
         toast.info("The search found more than was exported. Please search for more of the name.");
       } else {

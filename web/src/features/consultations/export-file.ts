@@ -3,17 +3,17 @@ import { retryTransient } from "#web/api/retry-transient.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
 
 export interface ExportProgress {
-  /** How many bookings are written so far. */
+  /** How many bookings have been written. */
   readonly count: number;
-  /** Whether a search has found more than could be written. */
+  /** Whether a search has found more than was written. */
   readonly isPartial: boolean;
 }
 
 /**
- * Writes what is chosen into a file, page by page. The browser may keep the pages on disk, so that
- * the size of the file is not the size of the memory.
- * @param onProgress told after each page.
- * @throws the signal's reason when given up; otherwise what the API throws.
+ * Writes the chosen bookings into a file, page by page. Blobs let the browser keep the pages on
+ * disk, so that a large file needs little memory.
+ * @param onProgress called after each page.
+ * @throws the signal's reason when aborted; otherwise what the API throws.
  */
 export async function writeExport(
   readPage: ConsultationsApi["exportPage"],
@@ -33,14 +33,4 @@ export async function writeExport(
     cursor = page.nextCursor;
   }
   return { file: new Blob(parts, { type: "text/csv;charset=utf-8" }), ...progress };
-}
-
-/** Hands a file to the visitor's downloads. */
-export function download(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has begun by then; until then the address has to stay.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

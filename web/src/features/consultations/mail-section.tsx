@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { Facts } from "./booking-facts.tsx";
-import styles from "./consultations.module.css";
 import type { ConsultationsApi } from "./consultations-api.ts";
 
 interface MailSectionProps {
@@ -14,7 +14,7 @@ interface MailSectionProps {
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** Whether the e-mail to the visitor has gone out, and the way to send it once more. */
+/** The state of the e-mail to the visitor, and the button to send it again. */
 export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
   const [isSending, setSending] = useState(false);
   const { visitorMail: mail, flowSource } = booking;
@@ -38,7 +38,7 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
   return (
     <>
       <Facts facts={[[label, describe(mail)]]} />
-      <Button variant="secondary" className={styles["alone"]} busy={isSending} onClick={resend}>
+      <Button variant="secondary" className={desk["alone"]} busy={isSending} onClick={resend}>
         Resend E-mail
       </Button>
     </>

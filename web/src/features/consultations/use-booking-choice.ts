@@ -1,17 +1,16 @@
-import { startTransition, useMemo, useOptimistic, useState } from "react";
+import { startTransition, useEffect, useMemo, useOptimistic, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type BookingChoice, queryOf, readChoice, writeChoice } from "./booking-choice.ts";
-import { useSettled } from "./use-settled.ts";
 
-/** How long somebody pauses who has typed what they are looking for. */
+/** The search runs when typing has paused this long. */
 const typingPauseMs = 300;
 
-/** What the trainer has chosen to see, and what that asks for. */
+/** The chosen filters, kept in the address, and the query that they make. */
 export function useBookingChoice() {
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useState("");
   const settledSearch = useSettled(search.trim(), typingPauseMs);
-  // The router takes its time over a new address; what was pressed must not wait for it.
+  // Shown at once: the router applies a new address in a transition.
   const [choice, choose] = useOptimistic(readChoice(address));
   const { kind, show, from, to } = choice;
   const query = useMemo(
@@ -33,4 +32,18 @@ export function useBookingChoice() {
       });
     },
   };
+}
+
+/** The value once it has not changed for a while; an empty one counts at once. */
+function useSettled(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (value === "") {
+      setSettled("");
+      return undefined;
+    }
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
 }

@@ -1,24 +1,33 @@
 import { useState } from "react";
+import * as z from "zod/mini";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { tabStore } from "#web/tab-store.ts";
 import type { ConsultationsApi } from "./consultations-api.ts";
-import { keptNote, type NoteDraft } from "./kept-note.ts";
+
+/** The typed note, and the note that it replaces. */
+const NoteDraft = z.object({
+  text: z.string(),
+  note: z.string(),
+  changedAt: z.nullable(z.string()),
+});
+type NoteDraft = z.infer<typeof NoteDraft>;
 
 export interface NoteOptions {
   readonly booking: AdminBooking;
   readonly api: Pick<ConsultationsApi, "writeNote" | "get">;
-  /** Told of the booking as the server has just told it. */
+  /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
 }
 
 /**
- * The trainer's note while it is edited. It replaces the note that was seen and no other: when
- * somebody else has written meanwhile, both are there, and the trainer decides.
+ * The trainer's note while it is edited, kept in the tab until it is saved. It replaces only the
+ * note that the trainer has seen: when another administrator has changed it, the trainer decides.
  */
 export function useNote({ booking, api, onBooking }: NoteOptions) {
   const { bookingId } = booking;
-  const kept = keptNote(bookingId);
-  const [draft, setDraft] = useState<NoteDraft>(() => kept.read() ?? asIs(booking));
+  const kept = tabStore(`touchline:note:${bookingId}`, NoteDraft);
+  const [draft, setDraft] = useState<NoteDraft>(() => kept.read() ?? draftOf(booking));
   const [theirs, setTheirs] = useState<AdminBooking>();
   const [isSaving, setSaving] = useState(false);
   const isChanged = draft.text.trim() !== draft.note;
@@ -29,20 +38,20 @@ export function useNote({ booking, api, onBooking }: NoteOptions) {
     else kept.keep(next);
   }
 
-  // With nothing typed there is nothing to lose: then what is shown is what is true.
-  const current = asIs(booking);
+  // Without unsaved text the note follows the booking.
+  const current = draftOf(booking);
   if (!isChanged && !theirs && current.changedAt !== draft.changedAt) setDraft(current);
 
   /**
-   * Saves what is typed.
-   * @returns whether it is saved; not when somebody else has changed the note.
-   * @throws what the API throws otherwise; what is typed is still there.
+   * Saves the typed note.
+   * @returns whether it is saved; false when another administrator has changed the note.
+   * @throws what the API throws otherwise; the typed text stays.
    */
   async function save(): Promise<boolean> {
     if (isSaving) return false;
     setSaving(true);
     try {
-      const seen = theirs ? asIs(theirs).changedAt : draft.changedAt;
+      const seen = theirs ? draftOf(theirs).changedAt : draft.changedAt;
       const written = await api.writeNote(bookingId, { note: draft.text, seen });
       take(written);
       return true;
@@ -56,7 +65,7 @@ export function useNote({ booking, api, onBooking }: NoteOptions) {
   }
 
   function take(latest: AdminBooking) {
-    keep(asIs(latest));
+    keep(draftOf(latest));
     setTheirs(undefined);
     onBooking(latest);
   }
@@ -66,14 +75,14 @@ export function useNote({ booking, api, onBooking }: NoteOptions) {
     type: (text: string) => keep({ ...draft, text }),
     isChanged,
     isSaving,
-    /** The note that somebody else has written meanwhile. */
-    theirs: theirs && asIs(theirs).note,
+    /** The note that another administrator has written meanwhile. */
+    theirs: theirs && draftOf(theirs).note,
     save,
     takeTheirs: () => theirs && take(theirs),
   };
 }
 
-function asIs(booking: AdminBooking): NoteDraft {
+function draftOf(booking: AdminBooking): NoteDraft {
   if (isErasedRecord(booking)) return { text: "", note: "", changedAt: null };
   const { note = "", noteChangedAt = null } = booking;
   return { text: note, note, changedAt: noteChangedAt };

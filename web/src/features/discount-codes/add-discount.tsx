@@ -1,24 +1,28 @@
 import { useState } from "react";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { Foldable } from "#web/admin/foldable.tsx";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { newFields, readNewDiscount } from "./discount-fields.ts";
-import { DiscountForm, useDiscountForm } from "./discount-form.tsx";
+import { tabStore } from "#web/tab-store.ts";
+import { DiscountFields, newFields, readNewDiscount } from "./discount-fields.ts";
+import { DiscountForm } from "./discount-form.tsx";
 import type { NewDiscountRequest } from "./discounts-api.ts";
-import { keptFields } from "./kept-fields.ts";
+
+/** Keeps a half-typed code over a reload or an ended session. */
+const keptFields = tabStore("touchline:new-discount", DiscountFields);
 
 interface AddDiscountProps {
   readonly create: (discount: NewDiscountRequest) => Promise<unknown>;
-  /** Somebody has made this code before: the list does not show it yet. */
+  /** The code exists already, and the list does not show it yet. */
   readonly onExists: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Adds a code. What was typed stays until it is added. */
+/** Adds a code. The typed text is kept until it is added. */
 export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
-  const form = useDiscountForm(keptFields.read() ?? newFields, { onType: keptFields.keep });
+  const form = useFormFields(() => keptFields.read() ?? newFields, keptFields.keep);
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(() => keptFields.read() !== undefined);
 
@@ -51,14 +55,7 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
 
   return (
     <Foldable title="Add a Code" opener="New Code" isOpen={open} onToggle={setOpen}>
-      <DiscountForm
-        label="Add a discount code"
-        fields={form.fields}
-        onChange={form.type}
-        errors={form.errors}
-        withCode
-        onSubmit={add}
-      >
+      <DiscountForm label="Add a discount code" form={form} withCode onSubmit={add}>
         <Button type="submit" busy={busy}>
           Add Discount Code
         </Button>

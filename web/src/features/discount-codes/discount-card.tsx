@@ -10,7 +10,7 @@ interface DiscountCardProps {
   readonly discount: AdminDiscount;
   readonly busy: boolean;
   readonly now: Date;
-  /** Fulfilled when the code is as wished, or is to stay as it was. */
+  /** Resolves when the change is saved, or has failed. */
   readonly onToggle: () => Promise<void>;
   readonly onCopy: () => void;
   readonly onEdit: () => void;
@@ -24,19 +24,19 @@ const standings = {
   "used up": { words: "Used up", tone: "warning" },
 } as const;
 
-/** One code: what it gives, how it stands, what it has cost, and what can be done with it. */
+/** One code in the list. */
 export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
   const standing = discountStanding(discount, now);
   const switchId = useId();
-  // The switch moves with the thumb, and back if the code could not be changed.
-  const [wished, setWished] = useState<boolean>();
+  // The switch moves at once, and back if the change fails.
+  const [pendingActive, setPendingActive] = useState<boolean>();
 
   async function toggle() {
     if (busy) return;
-    setWished(!active);
+    setPendingActive(!active);
     await on.onToggle();
-    setWished(undefined);
+    setPendingActive(undefined);
   }
 
   return (
@@ -55,7 +55,7 @@ export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) 
           <input
             id={switchId}
             type="checkbox"
-            checked={wished ?? active}
+            checked={pendingActive ?? active}
             aria-busy={busy || undefined}
             onChange={toggle}
           />

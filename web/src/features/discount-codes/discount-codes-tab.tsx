@@ -1,17 +1,15 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
-import { LoadProblem } from "#web/admin/load-problem.tsx";
+import { ListBody } from "#web/admin/list-body.tsx";
+import { useFailure } from "#web/admin/use-failure.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
 import { AddDiscount } from "./add-discount.tsx";
-import { DeleteDiscountDialog } from "./delete-discount-dialog.tsx";
 import { DiscountCard } from "./discount-card.tsx";
 import styles from "./discount-codes.module.css";
 import { type DiscountsApi, discountsApi } from "./discounts-api.ts";
@@ -23,23 +21,21 @@ interface OpenDialog {
   readonly code: string;
 }
 
-/** The trainer's discount codes: what each gives, how it stands, and how to add one. */
+/** The *Discount Codes* tab: the list, and the form for a new code. */
 export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi }) {
   const list = useDiscounts(api);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const sessionEnded = useSessionEnded();
+  const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
 
   function fail(error: unknown) {
-    if (error instanceof SessionEnded) {
-      sessionEnded();
-    } else if (error instanceof ApiError && error.code === "discount_gone") {
+    if (error instanceof ApiError && error.code === "discount_gone") {
       toast.error(error.detail);
       void list.reload();
     } else {
-      toast.error("That could not be saved. Please try again.");
+      failed(error, "That could not be saved. Please try again.");
     }
   }
 
@@ -56,7 +52,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
     try {
       if (!(await list.remove(code))) return;
       flushSync(close);
-      // What was pressed is gone with the card.
+      // The pressed button is gone with its card.
       heading.current?.focus();
       toast.success(`${code} is deleted.`, { label: "Undo", run: () => void restore(code) });
     } catch (error) {
@@ -95,40 +91,32 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
             Refresh
           </Button>
         </div>
-        {list.isLoading ? (
-          <Skeleton label="Loading discount codes…" lines={6} />
-        ) : (
-          <>
-            {list.discounts.length > 0 && (
-              <ul className={styles["list"]}>
-                {list.discounts.map((discount) => (
-                  <li key={discount.code}>
-                    <DiscountCard
-                      discount={discount}
-                      busy={list.isBusy(discount.code)}
-                      now={new Date()}
-                      onToggle={() => toggle(discount)}
-                      onCopy={() => copy(discount.code)}
-                      onEdit={() => setDialog({ kind: "edit", code: discount.code })}
-                      onDelete={() => setDialog({ kind: "delete", code: discount.code })}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-            <LoadProblem error={list.error} what="discount codes" onRetry={list.reload} />
-            {list.error === undefined && list.discounts.length === 0 && (
-              <Notice tone="info" title="No discount codes yet">
-                <p>The first one that you add can be used at once.</p>
-              </Notice>
-            )}
-            {list.hasMore && (
-              <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
-                Load More
-              </Button>
-            )}
-          </>
-        )}
+        <ListBody
+          list={list}
+          what="discount codes"
+          isEmpty={list.discounts.length === 0}
+          empty={
+            <Notice tone="info" title="No discount codes yet">
+              <p>The first one that you add can be used at once.</p>
+            </Notice>
+          }
+        >
+          <ul className={styles["list"]}>
+            {list.discounts.map((discount) => (
+              <li key={discount.code}>
+                <DiscountCard
+                  discount={discount}
+                  busy={list.isBusy(discount.code)}
+                  now={new Date()}
+                  onToggle={() => toggle(discount)}
+                  onCopy={() => copy(discount.code)}
+                  onEdit={() => setDialog({ kind: "edit", code: discount.code })}
+                  onDelete={() => setDialog({ kind: "delete", code: discount.code })}
+                />
+              </li>
+            ))}
+          </ul>
+        </ListBody>
       </section>
 
       {open && dialog?.kind === "edit" && (
@@ -140,12 +128,18 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
         />
       )}
       {open && dialog?.kind === "delete" && (
-        <DeleteDiscountDialog
-          discount={open}
+        <ConfirmDialog
+          title={`Delete ${open.code}?`}
+          confirm="Delete"
           busy={list.isBusy(open.code)}
-          onDelete={() => remove(open.code)}
+          onConfirm={() => remove(open.code)}
           onClose={close}
-        />
+        >
+          <p>
+            Nobody can use this code any more. Bookings that were made with it stay as they are. To
+            stop it for a while, make it inactive instead.
+          </p>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -1,48 +1,31 @@
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import type { ReactNode } from "react";
 import { maximumUsesLimit } from "#shared/discounts/discount-form.ts";
-import type { FieldError } from "#shared/values/field-errors.ts";
-import { useFocusOnRefusal } from "#web/components/form.tsx";
+import desk from "#web/admin/desk.module.css";
+import { Tick } from "#web/admin/tick.tsx";
+import type { FormFields } from "#web/admin/use-form-fields.ts";
+import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import styles from "./discount-codes.module.css";
 import type { DiscountFields } from "./discount-fields.ts";
 
 interface DiscountFormProps {
-  readonly fields: DiscountFields;
-  readonly onChange: (fields: DiscountFields) => void;
-  readonly errors: readonly FieldError[];
-  /** Absent for a code that has its name for good. */
+  readonly form: FormFields<DiscountFields>;
+  /** Whether the code itself can be typed: only for a new one. */
   readonly withCode: boolean;
   readonly onSubmit: () => void;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** The questions about a code, for a new one as for one that is changed. */
-export function DiscountForm({
-  fields,
-  onChange,
-  errors,
-  withCode,
-  onSubmit,
-  label,
-  children,
-}: DiscountFormProps) {
-  const form = useFocusOnRefusal(errors);
-  const errorOf = (name: string) => errors.find(({ path }) => path === name)?.message;
-  const set = (changes: Partial<DiscountFields>) => onChange({ ...fields, ...changes });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSubmit();
-  }
-
+/** The form of a new or edited code. */
+export function DiscountForm({ form, withCode, onSubmit, label, children }: DiscountFormProps) {
+  const { fields, errorOf, type } = form;
   return (
-    <form
-      ref={form}
-      className={styles["form"]}
+    <Form
+      className={desk["form"]}
       aria-label={label}
-      onSubmit={submit}
-      noValidate
+      onSubmit={onSubmit}
+      refusal={form.refusals}
       autoComplete="off"
     >
       {withCode && (
@@ -56,7 +39,7 @@ export function DiscountForm({
           spellCheck={false}
           maxLength={40}
           value={fields.code}
-          onChange={(code) => set({ code: code.toUpperCase() })}
+          onChange={(code) => type({ code: code.toUpperCase() })}
         />
       )}
       <div className={styles["pair"]}>
@@ -66,7 +49,7 @@ export function DiscountForm({
           error={errorOf("percentOff")}
           inputMode="numeric"
           value={fields.percentOff}
-          onChange={(percentOff) => set({ percentOff })}
+          onChange={(percentOff) => type({ percentOff })}
         />
         <TextField
           name="expiryDate"
@@ -75,7 +58,7 @@ export function DiscountForm({
           error={errorOf("expiryDate")}
           type="date"
           value={fields.expiryDate}
-          onChange={(expiryDate) => set({ expiryDate })}
+          onChange={(expiryDate) => type({ expiryDate })}
         />
       </div>
       <TextField
@@ -87,68 +70,21 @@ export function DiscountForm({
         inputMode="numeric"
         placeholder={`1 to ${maximumUsesLimit}`}
         value={fields.maximumUses}
-        onChange={(maximumUses) => set({ maximumUses })}
+        onChange={(maximumUses) => type({ maximumUses })}
       />
       <div className={styles["ticks"]}>
         <Tick
           name="oncePerEmail"
           checked={fields.oncePerEmail}
-          onChange={(oncePerEmail) => set({ oncePerEmail })}
+          onChange={(oncePerEmail) => type({ oncePerEmail })}
         >
           Once per e-mail address
         </Tick>
-        <Tick name="active" checked={fields.active} onChange={(active) => set({ active })}>
+        <Tick name="active" checked={fields.active} onChange={(active) => type({ active })}>
           Active
         </Tick>
       </div>
       {children}
-    </form>
+    </Form>
   );
-}
-
-interface TickProps {
-  readonly name: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly children: ReactNode;
-}
-
-function Tick({ name, checked, onChange, children }: TickProps) {
-  const id = useId();
-  return (
-    <label className={styles["tick"]} htmlFor={id}>
-      <input
-        id={id}
-        type="checkbox"
-        name={name}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {children}
-    </label>
-  );
-}
-
-/** The state of one such form. */
-export function useDiscountForm(
-  start: DiscountFields,
-  { onType }: { onType?: (fields: DiscountFields) => void } = {},
-) {
-  const [fields, setFields] = useState(start);
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  return {
-    fields,
-    errors,
-    refuse: setErrors,
-    type(next: DiscountFields) {
-      setFields(next);
-      // What is being put right is not wrong any more until it is sent again.
-      if (errors.length > 0) setErrors([]);
-      onType?.(next);
-    },
-    reset(next: DiscountFields) {
-      setFields(next);
-      setErrors([]);
-    },
-  };
 }

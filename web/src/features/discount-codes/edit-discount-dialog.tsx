@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
 import desk from "#web/admin/desk.module.css";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { fieldsOf, readChange } from "./discount-fields.ts";
-import { DiscountForm, useDiscountForm } from "./discount-form.tsx";
+import { DiscountForm } from "./discount-form.tsx";
 
 interface EditDiscountDialogProps {
   readonly discount: AdminDiscount;
@@ -15,16 +16,16 @@ interface EditDiscountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a code. Bookings that were made with it keep the price they had. */
+/** Edits a code. Bookings made with it keep their price. */
 export function EditDiscountDialog({
   discount,
   change,
   onFailure,
   onClose,
 }: EditDiscountDialogProps) {
-  // As it was when the dialog opened: what changes behind it is not what the trainer has seen.
+  // The code as the trainer saw it when the dialog opened.
   const [found] = useState(discount);
-  const form = useDiscountForm(fieldsOf(found));
+  const form = useFormFields(() => fieldsOf(found));
   const [busy, setBusy] = useState(false);
 
   async function save() {
@@ -52,14 +53,7 @@ export function EditDiscountDialog({
 
   return (
     <Dialog open title={`Edit ${found.code}`} onClose={onClose}>
-      <DiscountForm
-        label={`Edit ${found.code}`}
-        fields={form.fields}
-        onChange={form.type}
-        errors={form.errors}
-        withCode={false}
-        onSubmit={save}
-      >
+      <DiscountForm label={`Edit ${found.code}`} form={form} withCode={false} onSubmit={save}>
         <p className={desk["muted"]}>
           Bookings that have begun with this code keep the price they were shown.
         </p>

@@ -3,7 +3,7 @@ import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-f
 import { useEditedList } from "#web/admin/use-edited-list.ts";
 import type { DiscountsApi, NewDiscountRequest } from "./discounts-api.ts";
 
-/** The trainer's codes. What changes them throws what the API throws. */
+/** The trainer's codes. Changes throw what the API throws. */
 export function useDiscounts(api: DiscountsApi) {
   const ask = useCallback(
     async (cursor: string | null, signal: AbortSignal) => {
@@ -25,5 +25,5 @@ export function useDiscounts(api: DiscountsApi) {
 }
 
 const idOf = ({ code }: AdminDiscount) => code;
-/** By the code's own signs, as the server has them. */
+/** By code unit, the server's order. */
 const byCode = (one: AdminDiscount, other: AdminDiscount) => (one.code < other.code ? -1 : 1);

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Erasure } from "#shared/people/people.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
-import { useFocusOnRefusal } from "#web/components/form.tsx";
+import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import styles from "./personal-data.module.css";
 import type { Person } from "./use-person.ts";
@@ -33,22 +33,20 @@ const explanations: Record<Erasure, { title: string; goes: string; stays: string
     },
   };
 
-/** Asks, in a way that cannot be answered by mistake, whether to erase. */
+/** Asks whether to erase; the trainer types the address to confirm. */
 export function EraseDialog({ person, what, isErasing, onErase, onClose }: EraseDialogProps) {
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState<{ readonly message: string }>();
-  const form = useFocusOnRefusal(refusal);
   const { title, goes, stays, press } = explanations[what];
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (typed.trim().toLowerCase() === person.email.toLowerCase()) onErase();
     else setRefusal({ message: `Please type ${person.email} to confirm.` });
   }
 
   return (
     <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
-      <form ref={form} className={styles["confirm"]} onSubmit={submit} noValidate>
+      <Form className={styles["confirm"]} onSubmit={submit} refusal={refusal}>
         <p>
           <strong>What goes:</strong> {goes}
         </p>
@@ -80,7 +78,7 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
             {press}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Notice } from "#web/components/notice.tsx";
 import type { Erased } from "./use-person.ts";
 
-/** Says what has been erased, and what has not. */
+/** Reports what has been erased and what has not. */
 export function ErasureNotice({ erased: { email, what, report, isComplete } }: { erased: Erased }) {
   const sentences = [
     what === "person"

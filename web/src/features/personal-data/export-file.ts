@@ -1,7 +1,7 @@
 import type { PersonRecord } from "#shared/people/people.ts";
 import { site } from "#shared/site/site.ts";
 
-/** The file that somebody is given who asks what is held about them (UK GDPR, articles 15 and 20). */
+/** The copy of their data that a person can ask for (UK GDPR, articles 15 and 20). */
 export function exportFile(email: string, records: readonly PersonRecord[], at: Date) {
   const content = {
     about: email,
@@ -19,15 +19,4 @@ export function exportFile(email: string, records: readonly PersonRecord[], at: 
     name: `personal-data-${at.toISOString().slice(0, 10)}.json`,
     text: `${JSON.stringify(content, undefined, 2)}\n`,
   };
-}
-
-/** Hands a text to the browser as a file to keep. */
-export function download({ name, text }: { name: string; text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

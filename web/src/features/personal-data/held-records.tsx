@@ -1,19 +1,21 @@
 import type { Erasure } from "#shared/people/people.ts";
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./personal-data.module.css";
 import type { Person } from "./use-person.ts";
 
 interface HeldRecordsProps {
   readonly person: Person;
-  /** They were there a moment ago. */
+  /** Whether they have just been erased. */
   readonly isErased: boolean;
   readonly isExporting: boolean;
   readonly onExport: () => void;
   readonly onErase: (what: Erasure) => void;
 }
 
-/** What is held about somebody, and what can be done with it. */
+/** What is held about a person, and the buttons to export or erase it. */
 export function HeldRecords({
   person,
   isErased,
@@ -41,7 +43,7 @@ export function HeldRecords({
     ["With health answers", counts.withHealthAnswers],
   ];
   return (
-    <section className={styles["held"]} aria-labelledby="held">
+    <section className={classNames(desk["panel"], styles["held"])} aria-labelledby="held">
       <h3 id="held">Held under {email}</h3>
       <dl className={styles["tiles"]}>
         {tiles.map(([label, count]) => (

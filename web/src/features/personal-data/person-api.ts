@@ -49,9 +49,8 @@ export async function exportAll(api: PersonApi, email: string): Promise<PersonRe
 }
 
 /**
- * Erases everything that is held under an address, to the end or to the first failure; doing it
- * again then ends it.
- * @param onProgress told after each page what has been done so far.
+ * Erases everything that is held under an address, up to the first failure; repeating it continues.
+ * @param onProgress receives the totals so far after each page
  */
 export async function eraseAll(
   api: PersonApi,

@@ -1,38 +1,35 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Erasure } from "#shared/people/people.ts";
+import desk from "#web/admin/desk.module.css";
+import { saveFile } from "#web/admin/save-file.ts";
+import { useFailure } from "#web/admin/use-failure.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import { useFocusOnRefusal } from "#web/components/form.tsx";
+import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
-import { toast } from "#web/components/toasts.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
-import { download, exportFile } from "./export-file.ts";
+import { exportFile } from "./export-file.ts";
 import { HeldRecords } from "./held-records.tsx";
 import { type PersonApi, personApi } from "./person-api.ts";
 import styles from "./personal-data.module.css";
 import { usePerson } from "./use-person.ts";
 
-/** What is held about one person: to be handed to them, or erased. */
+/** One person's data: look it up, export it, erase it. */
 export default function PersonalDataSection({ api = personApi }: { api?: PersonApi }) {
   const [email, setEmail] = useState("");
   const [refusal, setRefusal] = useState<{ readonly message: string }>();
-  const form = useFocusOnRefusal(refusal);
   const [asked, setAsked] = useState<Erasure>();
   const data = usePerson(api);
-  const sessionEnded = useSessionEnded();
+  const failed = useFailure();
   const { person, erased } = data;
 
   function fail(reason: unknown, message: string) {
-    if (reason instanceof SessionEnded) sessionEnded();
-    else toast.error(reason instanceof ApiError && reason.isTransient ? message : detail(reason));
+    failed(reason, reason instanceof ApiError && reason.isTransient ? message : detail(reason));
   }
 
-  async function lookUp(event: FormEvent) {
-    event.preventDefault();
+  async function lookUp() {
     try {
       const message = await data.lookUp(email);
       setRefusal(message === undefined ? undefined : { message });
@@ -45,7 +42,9 @@ export default function PersonalDataSection({ api = personApi }: { api?: PersonA
     if (!person) return;
     try {
       const records = await data.exportRecords(person);
-      if (records) download(exportFile(person.email, records, new Date()));
+      if (!records) return;
+      const { name, text } = exportFile(person.email, records, new Date());
+      saveFile(name, new Blob([text], { type: "application/json" }));
     } catch (reason) {
       fail(reason, "The export could not be made. Please try again.");
     }
@@ -64,11 +63,11 @@ export default function PersonalDataSection({ api = personApi }: { api?: PersonA
   return (
     <section className={styles["section"]} aria-labelledby="personal-data">
       <h2 id="personal-data">One person’s data</h2>
-      <p className={styles["lead"]}>
+      <p className={desk["lead"]}>
         Somebody asks what you hold about them, takes back their consent, or wants to be forgotten?
         Enter the e-mail address that they booked with. You have a month to answer.
       </p>
-      <form ref={form} className={styles["search"]} onSubmit={lookUp} noValidate>
+      <Form className={styles["search"]} onSubmit={lookUp} refusal={refusal}>
         <TextField
           name="email"
           type="email"
@@ -83,7 +82,7 @@ export default function PersonalDataSection({ api = personApi }: { api?: PersonA
         <Button type="submit" busy={data.isLookingUp}>
           Look Up
         </Button>
-      </form>
+      </Form>
       <div className={styles["result"]} aria-live="polite">
         {erased && <ErasureNotice erased={erased} />}
         {person && (
@@ -110,7 +109,7 @@ export default function PersonalDataSection({ api = personApi }: { api?: PersonA
   );
 }
 
-/** The site cannot look into other places; who has to answer must. */
+/** Where else the trainer has to look. */
 function ElsewhereNotice() {
   return (
     <Notice tone="info" title="Look elsewhere as well">

@@ -3,7 +3,7 @@ import type { Erasure, ErasureReport, PersonCounts } from "#shared/people/people
 import { PersonRequest } from "#shared/people/people.ts";
 import { eraseAll, exportAll, lookUpAll, type PersonApi } from "./person-api.ts";
 
-/** Somebody who was looked up, and what is held about them. */
+/** A person who was looked up, and what is held about them. */
 export interface Person {
   readonly email: string;
   readonly counts: PersonCounts;
@@ -11,16 +11,16 @@ export interface Person {
 
 type Work = "look-up" | "export" | "erase";
 
-/** What has been erased of whom. */
+/** The report of an erasure. */
 export interface Erased {
   readonly email: string;
   readonly what: Erasure;
   readonly report: ErasureReport;
-  /** Whether it came to its end; doing it again then ends it. */
+  /** Whether it is finished; repeating it continues where it stopped. */
   readonly isComplete: boolean;
 }
 
-/** One person's data: whom the trainer has looked up, and what is under way. */
+/** The person whom the trainer has looked up, and what is under way. */
 export function usePerson(api: PersonApi) {
   const [person, setPerson] = useState<Person>();
   const [erased, setErased] = useState<Erased>();
@@ -47,7 +47,7 @@ export function usePerson(api: PersonApi) {
     isErasing: work === "erase",
 
     /**
-     * @returns what is wrong with the address, if anything is.
+     * @returns what is wrong with the address, if anything
      * @throws what the API throws.
      */
     async lookUp(text: string): Promise<string | undefined> {
@@ -62,10 +62,10 @@ export function usePerson(api: PersonApi) {
       return undefined;
     },
 
-    /** @throws what the API throws; nothing is handed out then. */
+    /** @throws what the API throws */
     exportRecords: ({ email }: Person) => working("export", () => exportAll(api, email)),
 
-    /** @throws what the API throws; what was erased until then is told by `erased`. */
+    /** @throws what the API throws; `erased` then reports what was erased before. */
     erase: ({ email }: Person, what: Erasure) =>
       working("erase", async () => {
         let report: ErasureReport = { erased: 0, deleted: 0, leftToExpire: 0 };

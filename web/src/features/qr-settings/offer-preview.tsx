@@ -3,7 +3,7 @@ import { readHttpsUrl } from "#shared/values/https-url.ts";
 import styles from "./offer-preview.module.css";
 import type { QrFields } from "./qr-settings-fields.ts";
 
-/** How the offer looks to whoever scans the code. */
+/** How the offer looks to visitors. */
 export function OfferPreview({ imageUrl, title, paragraph, cta }: QrFields) {
   const picture = readHttpsUrl(imageUrl.trim())?.href;
   const [failed, setFailed] = useState<string>();

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { QrCode } from "#web/admin/qr-code.tsx";
+import type { QrDrawing } from "#web/admin/qr-drawing.ts";
 import { saveFile } from "#web/admin/save-file.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -8,13 +10,11 @@ import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./qr-settings.module.css";
 
-type Drawing = ReturnType<typeof import("#web/admin/qr-drawing.ts").drawQrCode>;
-
-/** The code itself, to look at and to print. */
+/** The QR code, and its files for print. */
 export function QrCodeCard() {
-  // The site that the trainer is on is the one that the code leads to.
+  // The code leads to the site that the trainer is on.
   const address = `${window.location.origin}${paths.qrLander}`;
-  const [drawing, setDrawing] = useState<Drawing | "failed">();
+  const [drawing, setDrawing] = useState<QrDrawing | "failed">();
   const [attempt, setAttempt] = useState(1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
@@ -48,7 +48,7 @@ export function QrCodeCard() {
   );
 }
 
-function Code({ drawing, address }: { drawing: Drawing; address: string }) {
+function Code({ drawing, address }: { drawing: QrDrawing; address: string }) {
   const [busy, setBusy] = useState(false);
 
   async function savePng() {
@@ -64,16 +64,11 @@ function Code({ drawing, address }: { drawing: Drawing; address: string }) {
 
   return (
     <div className={styles["codeBody"]}>
-      <svg
+      <QrCode
         className={styles["drawing"]}
-        viewBox={`0 0 ${drawing.size} ${drawing.size}`}
-        role="img"
-        aria-label={`QR code that leads to ${address}`}
-        shapeRendering="crispEdges"
-      >
-        <path fill="#fff" d={`M0 0h${drawing.size}v${drawing.size}H0z`} />
-        <path d={drawing.path} />
-      </svg>
+        code={drawing}
+        label={`QR code that leads to ${address}`}
+      />
       <div className={styles["codeWords"]}>
         <p>
           It leads to <strong className={styles["address"]}>{address}</strong>

@@ -1,11 +1,11 @@
 import type { QrDrawing } from "#web/admin/qr-drawing.ts";
 
-/** Enough for a poster's corner: at 300 dots an inch, some 17 cm. */
+/** About 17 cm at 300 dots per inch. */
 const widthPixels = 2048;
 
 /**
- * Draws a code into a picture of at least half that width, every module as many whole pixels.
- * @throws when the browser cannot.
+ * Draws a code as a PNG at least half that wide, with whole pixels for every module.
+ * @throws when the browser cannot draw it
  */
 export async function drawPng({ size, runs }: QrDrawing): Promise<Blob> {
   const scale = Math.max(1, Math.floor(widthPixels / size));

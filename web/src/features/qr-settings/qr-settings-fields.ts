@@ -7,7 +7,7 @@ import {
 } from "#shared/qr-settings/qr-settings-form.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 
-/** What stands in the form's controls, word for word, those that are not shown included. */
+/** The text in the form's controls, hidden ones included. */
 export const QrFields = z.object({
   landingPageType: z.enum(landingPageTypes),
   customUrl: z.string(),
@@ -18,21 +18,21 @@ export const QrFields = z.object({
 });
 export type QrFields = z.infer<typeof QrFields>;
 
-/** What the form begins with. */
+/** The form of stored settings. */
 export function fieldsOf({ landingPageType, customUrl, offerPage }: AdminQrSettings): QrFields {
   const { imageUrl = "", title = "", paragraph = "", cta = "" } = offerPage ?? {};
   return { landingPageType, customUrl: customUrl ?? "", imageUrl, title, paragraph, cta };
 }
 
-/** Whether two say the same. */
+/** Whether all fields are equal. */
 export function areSameFields(one: QrFields, other: QrFields): boolean {
   return z.keyof(QrFields).options.every((name) => one[name] === other[name]);
 }
 
 /**
- * Reads what was typed by the rules of the server. What the chosen type does not need is saved along
- * with it when it is complete; else what was saved of it stays.
- * @param saved the settings that these are to follow.
+ * Validates the typed text by the server's rules. Fields of the other types are saved too when they
+ * are complete; otherwise their saved values stay.
+ * @param saved the settings that these replace
  */
 export function readSettings(
   fields: QrFields,
@@ -55,7 +55,7 @@ export function readSettings(
     revision: saved.revision,
   });
   if (read.success) return { value: read.data };
-  // The form is flat: its controls bear the names of the offer's own fields.
+  // The form is flat: its controls have the names of the offer's fields.
   return {
     errors: fieldErrors(read.error).map(({ path, message }) => ({
       path: path.replace(/^offerPage\./, ""),

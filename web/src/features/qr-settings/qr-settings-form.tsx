@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
 import { Button } from "#web/components/button.tsx";
-import { useFocusOnRefusal } from "#web/components/form.tsx";
+import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { OfferPreview } from "./offer-preview.tsx";
@@ -21,11 +21,10 @@ interface QrSettingsFormProps {
   readonly fields: QrFields;
 }
 
-/** The form: what the chosen type needs, and nothing else. */
+/** The form, with the fields that the chosen type needs. */
 export function QrSettingsForm({ settings, fields }: QrSettingsFormProps) {
   const { errors, refusals, edit } = settings;
-  const form = useFocusOnRefusal(refusals);
-  // A picture is asked for once its address is typed, and not with every letter of it.
+  // The picture is loaded when its address is complete, not at every letter.
   const [pictureUrl, setPictureUrl] = useState(fields.imageUrl);
   const field = (name: Exclude<keyof QrFields, "landingPageType">) => ({
     name,
@@ -34,18 +33,12 @@ export function QrSettingsForm({ settings, fields }: QrSettingsFormProps) {
     onChange: (value: string) => settings.type({ [name]: value }),
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void settings.save();
-  }
-
   return (
-    <form
-      ref={form}
+    <Form
       className={styles["form"]}
       aria-label="QR landing page"
-      onSubmit={submit}
-      noValidate
+      onSubmit={() => void settings.save()}
+      refusal={refusals}
       autoComplete="off"
     >
       <SelectField
@@ -101,21 +94,21 @@ export function QrSettingsForm({ settings, fields }: QrSettingsFormProps) {
           Save Settings
         </Button>
         {settings.isChanged && edit && (
-          <Button variant="quiet" onClick={() => settings.goOnFrom(edit.saved)}>
+          <Button variant="quiet" onClick={() => settings.continueFrom(edit.saved)}>
             Drop My Changes
           </Button>
         )}
         <p className={styles["muted"]}>{lastSaved(edit?.saved.updatedAt)}</p>
       </div>
-    </form>
+    </Form>
   );
 }
 
-/** The specification's alerts, word for word, and the choice between two who have both changed something. */
+/** The outcome of saving (the specification's alerts), and the choice after a conflicting edit. */
 function Outcome({
   outcome,
   theirs,
-  goOnFrom,
+  continueFrom,
   fields,
 }: QrSettingsFormProps["settings"] & {
   readonly fields: QrFields;
@@ -130,10 +123,10 @@ function Outcome({
         <Notice tone="warning" title="Somebody has changed these settings since you opened them">
           <p>The code now leads to: {typeNames[theirs.landingPageType].toLowerCase()}.</p>
           <div className={styles["actions"]}>
-            <Button variant="secondary" onClick={() => goOnFrom(theirs)}>
+            <Button variant="secondary" onClick={() => continueFrom(theirs)}>
               Use What Is Saved
             </Button>
-            <Button variant="secondary" onClick={() => goOnFrom(theirs, fields)}>
+            <Button variant="secondary" onClick={() => continueFrom(theirs, fields)}>
               Keep What I Typed
             </Button>
           </div>

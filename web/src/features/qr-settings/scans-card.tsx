@@ -14,7 +14,7 @@ interface ScansCardProps {
   readonly onSessionEnded: () => void;
 }
 
-/** How often the code was scanned: numbers, a chart, and the table behind it. */
+/** How often the code was scanned. */
 export function ScansCard({ api, onSessionEnded }: ScansCardProps) {
   const [scans, setScans] = useState<QrScans | "failed">();
   const [busy, setBusy] = useState(false);

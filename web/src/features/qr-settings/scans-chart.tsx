@@ -4,10 +4,10 @@ import styles from "./scans.module.css";
 
 type Days = QrScans["days"];
 
-/** How wide a day's bar is, of the 10 units that a day has. */
+/** The width of a bar; a day has 10 units. */
 const barWidth = 7;
 const height = 100;
-/** A day without a scan is a hairline, so that it is seen to be there. */
+/** A day without a scan shows as a hairline. */
 const hairline = 1;
 
 const day = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
@@ -19,7 +19,7 @@ const longDay = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
 });
 
-/** The scans day by day as bars, and as the table behind them. */
+/** The scans of each day, as bars and as a table. */
 export function ScansChart({ days }: { days: Days }) {
   const most = Math.max(...days.map(({ scans }) => scans), 1);
   return (
@@ -80,7 +80,7 @@ export function ScansChart({ days }: { days: Days }) {
   );
 }
 
-/** What the bars show, for those who do not see them. */
+/** The chart in one sentence, for screen readers. */
 function inWords(days: Days): string {
   const sum = days.reduce((total, { scans }) => total + scans, 0);
   if (sum === 0) return `No scans in the last ${days.length} days`;

@@ -8,7 +8,7 @@ import { tabStore } from "#web/tab-store.ts";
 import type { QrSettingsApi } from "./qr-settings-api.ts";
 import { areSameFields, fieldsOf, QrFields, readSettings } from "./qr-settings-fields.ts";
 
-/** What is typed, and the settings as they were when that began. */
+/** An edit, and the settings as they were when the edit began. */
 const Edit = z.object({ saved: AdminQrSettings, fields: QrFields });
 type Edit = z.infer<typeof Edit>;
 
@@ -19,7 +19,7 @@ export interface QrSettingsOptions {
   readonly onSessionEnded: () => void;
 }
 
-/** The settings behind the QR code, and what is being made of them. */
+/** The QR settings while they are edited. */
 export function useQrSettings({ api, onSessionEnded }: QrSettingsOptions) {
   const [edit, setEdit] = useState<Edit>();
   const [loadFailed, setLoadFailed] = useState(false);
@@ -27,7 +27,7 @@ export function useQrSettings({ api, onSessionEnded }: QrSettingsOptions) {
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<"saved" | "failed">();
-  /** What somebody else has saved meanwhile. */
+  /** What another administrator has saved meanwhile. */
   const [theirs, setTheirs] = useState<AdminQrSettings>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
@@ -36,7 +36,7 @@ export function useQrSettings({ api, onSessionEnded }: QrSettingsOptions) {
     try {
       const saved = await api.read();
       const kept = keptEdit.read();
-      // What was typed goes on from where it began: whether that is still so, saving will tell.
+      // A kept edit continues from its own base; saving finds out whether that is still current.
       setEdit(kept ?? { saved, fields: fieldsOf(saved) });
     } catch (error) {
       if (error instanceof SessionEnded) onSessionEnded();
@@ -46,8 +46,8 @@ export function useQrSettings({ api, onSessionEnded }: QrSettingsOptions) {
 
   useEffect(() => void load(), [load]);
 
-  /** Goes on from what is saved. */
-  function goOnFrom(saved: AdminQrSettings, fields = fieldsOf(saved)) {
+  /** Continues from what is saved. */
+  function continueFrom(saved: AdminQrSettings, fields = fieldsOf(saved)) {
     setEdit({ saved, fields });
     setTheirs(undefined);
     setErrors([]);
@@ -67,7 +67,7 @@ export function useQrSettings({ api, onSessionEnded }: QrSettingsOptions) {
     }
     setBusy(true);
     try {
-      goOnFrom(await api.save(read.value));
+      continueFrom(await api.save(read.value));
       setOutcome("saved");
     } catch (error) {
       await settle(error);
@@ -82,7 +82,7 @@ export function useQrSettings({ api, onSessionEnded }: QrSettingsOptions) {
     try {
       setTheirs(await api.read());
     } catch {
-      // That saving has failed is said already; the next attempt asks again.
+      // The failure is shown already; the next attempt asks again.
     }
   }
 
@@ -97,7 +97,7 @@ export function useQrSettings({ api, onSessionEnded }: QrSettingsOptions) {
     theirs,
     isChanged: edit !== undefined && !areSameFields(edit.fields, fieldsOf(edit.saved)),
     save,
-    goOnFrom,
+    continueFrom,
     type(changes: Partial<QrFields>) {
       if (!edit) return;
       const next = { ...edit, fields: { ...edit.fields, ...changes } };

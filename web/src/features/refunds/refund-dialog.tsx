@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   type Refund,
   type RefundRequest,
@@ -11,7 +11,7 @@ import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
-import { useFocusOnRefusal } from "#web/components/form.tsx";
+import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
@@ -22,17 +22,17 @@ import type { AskForRefund } from "./refunds-api.ts";
 
 interface RefundDialogProps {
   readonly bookingId: string;
-  /** Who gets the money, as the trainer knows them. */
+  /** The name of the payer. */
   readonly to: string;
-  /** What may be given back, in pence. */
+  /** What may be refunded, in pence. */
   readonly leftPence: number;
   readonly ask: AskForRefund;
-  /** Told what has become of the refund, which is then on the booking. */
+  /** Receives the refund once it is on the booking. */
   readonly onDone: (refund: Refund) => void;
   readonly onClose: () => void;
 }
 
-/** Asks how much to give back and why, says it once more in full, and does it. */
+/** Asks for the amount and the reason, then for a confirmation, and refunds. */
 export function RefundDialog({
   bookingId,
   to,
@@ -43,9 +43,8 @@ export function RefundDialog({
 }: RefundDialogProps) {
   const [form, setForm] = useState(() => emptyForm(leftPence));
   const [errors, setErrors] = useState<{ amount?: string; note?: string }>({});
-  const formElement = useFocusOnRefusal(errors);
   const [request, setRequest] = useState<RefundRequest>();
-  // One id for as long as nobody has said that nothing came of it: asking again is the same refund.
+  // The same id until Stripe reports a failure, so that repeating a request refunds once.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -55,8 +54,7 @@ export function RefundDialog({
     setErrors({});
   };
 
-  function review(event: FormEvent) {
-    event.preventDefault();
+  function review() {
     const read = readForm(form, refundId, leftPence);
     if ("errors" in read) {
       setErrors(read.errors);
@@ -88,7 +86,7 @@ export function RefundDialog({
 
   return (
     <Dialog open title="Refund" onClose={onClose}>
-      <div className={styles["form"]}>
+      <div className={desk["form"]}>
         {problem && (
           <Notice tone="danger" title="The refund is not made">
             <p>{problem}</p>
@@ -113,7 +111,7 @@ export function RefundDialog({
             </div>
           </>
         ) : (
-          <form ref={formElement} className={styles["form"]} onSubmit={review} noValidate>
+          <Form className={desk["form"]} onSubmit={review} refusal={errors}>
             <TextField
               name="refundAmount"
               label="Amount in pounds"
@@ -153,14 +151,14 @@ export function RefundDialog({
               </Button>
               <Button type="submit">Continue</Button>
             </div>
-          </form>
+          </Form>
         )}
       </div>
     </Dialog>
   );
 }
 
-/** What to say of a call that gave no answer, or was refused. */
+/** The message for a call that failed or was refused. */
 function problemOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "conflict") {
     return "This refund has been asked for with another amount. Close this and look at the refunds.";

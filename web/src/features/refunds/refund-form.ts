@@ -1,7 +1,7 @@
 import { type RefundReason, RefundRequest, refundMessages } from "#shared/bookings/refunds.ts";
 import { parsePounds, poundsAsTyped } from "#shared/values/money.ts";
 
-/** What the trainer has typed. */
+/** The typed text. */
 export interface RefundForm {
   readonly amount: string;
   readonly reason: RefundReason;
@@ -12,7 +12,7 @@ export function emptyForm(leftPence: number): RefundForm {
   return { amount: poundsAsTyped(leftPence), reason: "requested_by_customer", note: "" };
 }
 
-/** Reads the form: the request that it makes, or what is wrong with a field of it. */
+/** Validates the form: its request, or what is wrong with a field. */
 export function readForm(
   { amount, reason, note }: RefundForm,
   refundId: string,

@@ -19,13 +19,13 @@ import { type AskForRefund, askForRefund } from "./refunds-api.ts";
 
 interface RefundSectionProps {
   readonly booking: AdminBooking;
-  /** To be called when the booking is another than was shown. */
+  /** Called when the booking has changed. */
   readonly onChanged: () => void;
   readonly ask?: AskForRefund;
   readonly now?: () => Date;
 }
 
-/** What of a payment was given back, until when the visitor may ask for it, and the way to do it. */
+/** The refunds of a payment, the visitor's right to cancel, and the button to refund. */
 export function RefundSection({
   booking,
   onChanged,
@@ -47,7 +47,7 @@ export function RefundSection({
   }
 
   return (
-    <div className={styles["section"]}>
+    <div className={desk["form"]}>
       <p className={desk["muted"]}>
         {mayStillCancel(timestamp, now())
           ? "The visitor may cancel within 14 days, until the end of "
@@ -62,7 +62,7 @@ export function RefundSection({
         </ul>
       )}
       {left > 0 && (
-        <Button variant="secondary" className={styles["alone"]} onClick={() => setOpen(true)}>
+        <Button variant="secondary" className={desk["alone"]} onClick={() => setOpen(true)}>
           {left < booking.amount ? "Refund More" : "Refund"}
         </Button>
       )}
@@ -75,7 +75,7 @@ export function RefundSection({
           onDone={done}
           onClose={() => {
             setOpen(false);
-            // Something may have come of it although nobody said so.
+            // A request without an answer may have succeeded.
             onChanged();
           }}
         />

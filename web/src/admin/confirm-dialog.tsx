@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import desk from "./desk.module.css";
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** The label of the button that does it. */
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** What it means, as a paragraph. */
+  readonly children: ReactNode;
+}
+
+/** Asks before something that cannot simply be undone. */
+export function ConfirmDialog({
+  title,
+  confirm,
+  cancel = "Cancel",
+  busy,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <div className={desk["question"]}>
+        {children}
+        <div className={desk["actions"]}>
+          <Button variant="secondary" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/components/button.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { LoadProblem } from "./load-problem.tsx";
+import type { usePagedList } from "./use-paged-list.ts";
+
+interface ListBodyProps {
+  readonly list: Pick<
+    ReturnType<typeof usePagedList>,
+    "isLoading" | "isLoadingMore" | "hasMore" | "error" | "loadMore"
+  > & { readonly reload: () => unknown };
+  /** The items in the plural, lower case. */
+  readonly what: string;
+  readonly isEmpty: boolean;
+  /** What an empty list shows. */
+  readonly empty: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A paged list: its items, or why there are none, and the button for more. */
+export function ListBody({ list, what, isEmpty, empty, children }: ListBodyProps) {
+  if (list.isLoading) return <Skeleton label={`Loading ${what}…`} lines={6} />;
+  return (
+    <>
+      {!isEmpty && children}
+      <LoadProblem error={list.error} what={what} onRetry={list.reload} />
+      {isEmpty && list.error === undefined && empty}
+      {list.hasMore && (
+        <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}
