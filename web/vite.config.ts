@@ -50,10 +50,10 @@ export default defineConfig({
               test: /(contract[\\/]errors|payments[\\/]payments)\.ts$/,
               priority: 1,
             },
-            // Many small modules compress better as one file: 1.7 KB less on the booking form.
+            // 0.6 KB less on the booking form. Without zod, which workout pages load after their content.
             {
               name: "forms",
-              test: /node_modules[\\/]zod|components[\\/](field|text-field|toasts)\.tsx?$|api[\\/](call-endpoint|retry-transient)\.ts$/,
+              test: /components[\\/](field|text-field|toasts)\.tsx?$/,
             },
           ],
         },
