@@ -25,7 +25,16 @@ export default defineConfig({
     // An inlined SVG is smaller than the request for it; the content security policy allows it.
     assetsInlineLimit: (file) => file.endsWith(".svg"),
     // Every browser that runs es2022 understands modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Pages need not list what the entry has loaded already: 0.4 KB gzip of every page.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === "html" || /\/start-/.test(file)
+          ? needed
+          : needed
+              .filter((each) => !/\/(react|site|pages|rolldown-runtime)-/.test(each))
+              .filter((each) => !/\/admin-page-/.test(file) || /\.css$/.test(each)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
