@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { canRunDynamoDbLocal } from "#local/dynamodb-local.ts";
 
-// Machines are shared and noisy: a slow test is not a failed one.
-const patience = {
+// A slow machine is not a failure: these limits only end a test that hangs.
+const timeouts = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
@@ -10,37 +10,57 @@ const patience = {
 
 const temporaryFiles = "local/testing/temporary-files.ts";
 
-/** What talks to the database, and therefore runs on both engines: ours, and Amazon's own. */
+const environment = {
+  // CDK's built-in check of templates takes 8 s in each process. `npm test` runs it once, in `cdk synth`.
+  CDK_VALIDATION: "false",
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+};
+
+/** Tests that talk to the database run on both engines: dynalite and Amazon's DynamoDB Local. */
 const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
 
 export default defineConfig({
   test: {
+    // By default Vitest leaves one core idle, which on two cores is half of the machine.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
-          ...patience,
+          ...timeouts,
           name: "node",
-          include: ["{shared,lambdas,infra,local}/**/*.test.ts"],
+          include: ["{shared,lambdas,local}/**/*.test.ts"],
+          env: environment,
           globalSetup: temporaryFiles,
         },
       },
       {
         test: {
-          ...patience,
+          ...timeouts,
+          name: "infra",
+          include: ["infra/**/*.test.ts"],
+          env: environment,
+          // The files share one import of aws-cdk-lib and one synthesized template in each worker.
+          isolate: false,
+          globalSetup: temporaryFiles,
+        },
+      },
+      {
+        test: {
+          ...timeouts,
           name: "web",
           include: ["web/**/*.test.{ts,tsx}"],
+          setupFiles: "web/src/testing/setup.ts",
           globalSetup: temporaryFiles,
-          // React draws when it gets round to it: what a busy machine did is gone at the second try.
-          retry: 1,
         },
       },
       ...(canRunDynamoDbLocal()
         ? [
             {
               test: {
-                ...patience,
+                ...timeouts,
                 name: "stores on DynamoDB Local",
                 include: [storeTests],
+                env: environment,
                 globalSetup: [temporaryFiles, "local/testing/dynamodb-local.ts"],
               },
             },

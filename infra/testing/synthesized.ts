@@ -57,8 +57,17 @@ export function createTestApp(
   });
 }
 
-/** The synthesized template of the one stack. */
+const templates = new Map<string, Template>();
+
+/** The synthesized template of the one stack: made once in each worker for the same arguments. */
 export function synthesize(...app: Parameters<typeof createTestApp>): Template {
+  const key = JSON.stringify(app);
+  const template = templates.get(key) ?? synthesizeAfresh(...app);
+  templates.set(key, template);
+  return template;
+}
+
+export function synthesizeAfresh(...app: Parameters<typeof createTestApp>): Template {
   return Template.fromJSON(
     createTestApp(...app)
       .synth()

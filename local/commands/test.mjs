@@ -1,11 +1,12 @@
-// `npm test`: everything that must hold, on a machine with nothing but Node, ending in one line.
+// `npm test`: every check and every test. The last line is the sum. See docs/testing.md.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureBrowser } from "./browser.mjs";
 import { buildWhatIsStale } from "./build.mjs";
 import { ensureInstalled, projectDirectory, run } from "./install.mjs";
 
+const startedAt = performance.now();
 const results = `${projectDirectory}build/test-results`;
-/** What the functions have logged in each suite, and what was typed there. */
+/** What the functions log in each suite, and what the tests type there. */
 const logs = { unit: `${results}/logs/unit`, browser: `${results}/logs/browser` };
 
 ensureInstalled();
@@ -23,7 +24,7 @@ step("Synthesize without AWS credentials", [
   "cdk",
   "synth",
   "--quiet",
-  // What the command would build first has just been built.
+  // The build is done.
   ...["--build", "node --version"],
   ...["--output", `${results}/cdk.out`],
 ]);
@@ -36,6 +37,7 @@ step("No personal data in any log", [
   ...Object.values(logs),
 ]);
 
+heading("Done");
 process.stdout.write(
   `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
 );
@@ -99,23 +101,15 @@ function playwright() {
   });
   if (!existsSync(file)) return undefined;
   const { stats } = JSON.parse(readFileSync(file, "utf8"));
-  if (stats.flaky > 0) process.stdout.write(`\n${stats.flaky} passed only at the second try.\n`);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected || (ok ? 0 : 1),
     skipped: stats.skipped,
   };
 }
 
-/** A machine that others share can fail an emulator, too: it gets a second try, from nothing. */
 function rehearsal() {
-  const first = rehearse(`${results}/rehearsal.json`);
-  if (first?.failed === 0) return first;
-  process.stdout.write("\nThe rehearsal failed, and is tried a second time.\n");
-  return rehearse(`${results}/rehearsal-again.json`);
-}
-
-function rehearse(file) {
+  const file = `${results}/rehearsal.json`;
   const ok = run("node", ["local/commands/rehearse.mjs", "--report", file]);
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, "utf8"));
@@ -123,6 +117,9 @@ function rehearse(file) {
   return { ...report, failed: report.failed || (ok || report.skipped > 0 ? 0 : 1) };
 }
 
+/** Says what begins, and how long after the start. */
 function heading(title) {
-  process.stdout.write(`\n── ${title}\n`);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  process.stdout.write(`\n── ${clock} ${title}\n`);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useEffect } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -11,9 +11,6 @@ import type { CardFieldsEvents, CardForm, ChargeStatus, PayResult } from "./card
 import { CardPayment } from "./card-payment.tsx";
 import { CardPaymentStep } from "./card-payment-step.tsx";
 import type { PaymentSetUp } from "./use-checkout.ts";
-
-// Machines are shared and noisy: a slow answer is not a wrong one.
-configure({ asyncUtilTimeout: 20_000 });
 
 const ready: PaymentSetUp = {
   outcome: "ready",

@@ -1,12 +1,9 @@
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import BookingFormPage from "#web/features/booking-form/booking-form-page.tsx";
-
-// Machines are shared and noisy: a slow answer is not a wrong one.
-configure({ asyncUtilTimeout: 20_000 });
 
 /** Each test begins in a tab in which nothing has been typed. */
 export function beginAnew(): void {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -10,9 +10,6 @@ import { toast } from "#web/components/toasts.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
 import { emptyPaymentDraft, paymentCheckout } from "./payment-checkout.ts";
 import PaymentPage from "./payment-page.tsx";
-
-// Machines are shared and noisy: a slow answer is not a wrong one.
-configure({ asyncUtilTimeout: 20_000 });
 
 const paymentId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 

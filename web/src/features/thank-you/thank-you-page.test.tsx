@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import ThankYouPage from "./thank-you-page.tsx";
-
-// Machines are shared and noisy: a slow answer is not a wrong one.
-configure({ asyncUtilTimeout: 20_000 });
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const bank = `/thank-you?booking=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
