@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { totpCode, totpStep } from "#local/identity/software-token.ts";
-import { expectAtEase } from "./at-ease.ts";
+import { adminWidths, expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
 import { credentials, Trainer } from "./trainer.ts";
@@ -29,102 +29,98 @@ async function openAccount(page: Page, account: { email: string; password: strin
 const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text);
 
-for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe("at every width", () => {
+  test.use({ viewport: { width: 360, height: 800 } });
 
-    test("whoever signs in for the first time chooses a password of their own", async ({
-      page,
-      stack,
-    }) => {
-      const account = await newAccount(stack, true);
-      await new Trainer(page).signIn(account);
-      await expect(page.getByRole("button", { name: "Change Password" })).toBeVisible();
-      await expectAtEase(page);
-      await page.getByLabel("New Password").fill("Too-weak-9");
-      await page.getByLabel("Confirm Password").fill("Too-weak-9");
-      await page.getByRole("button", { name: "Change Password" }).click();
-      await expect(page.getByText("Password must have at least 12 characters")).toBeVisible();
-      await expect(page).toHaveURL(/\/login/);
-      await expectAtEase(page);
-      await page.getByLabel("New Password").fill(newPassword);
-      await page.getByLabel("Confirm Password").fill(newPassword);
-      await page.getByRole("button", { name: "Change Password" }).click();
-      await page.waitForURL(/\/admin/);
-    });
-
-    test("a forgotten password is replaced with a code from the mailbox", async ({
-      page,
-      stack,
-    }) => {
-      const account = await newAccount(stack);
-      await page.goto("/login");
-      await page.getByRole("button", { name: /forgot your password/i }).click();
-      await page.getByLabel("Email", { exact: true }).fill(account.email);
-      await expectAtEase(page);
-      await page.getByRole("button", { name: "Send code" }).click();
-      await expect.poll(async () => (await stack.mailTo(account.email)).length).toBe(1);
-      const [mail] = await stack.mailTo(account.email);
-      await page.getByLabel("Code", { exact: false }).first().fill("000000");
-      await page.getByLabel("New Password").fill(newPassword);
-      await page.getByLabel("Confirm Password").fill(newPassword);
-      await page.getByRole("button", { name: "Submit" }).click();
-      await expect(page.getByText(/invalid verification code/i)).toBeVisible();
-      await expectAtEase(page);
-      await page.getByLabel("Code", { exact: false }).first().fill(/\d{6}/.exec(mail!.text)![0]);
-      await page.getByRole("button", { name: "Submit" }).click();
-      await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
-      await new Trainer(page).signIn({ ...account, password: newPassword });
-      await page.waitForURL(/\/admin/);
-    });
-
-    test("an authenticator app is set up, asked for at sign-in, and turned off again", async ({
-      page,
-      stack,
-    }) => {
-      const account = await newAccount(stack);
-      await openAccount(page, account);
-      await page.getByRole("button", { name: "Set Up an Authenticator App" }).click();
-      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-      const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
-      await expect(page.getByRole("link", { name: "open it in the app" })).toHaveAttribute(
-        "href",
-        new RegExp(`^otpauth://totp/.*secret=${secret}`),
-      );
-      await expectAtEase(page);
-      await page.getByLabel("Six-digit code from the app").fill("12 3");
-      await page.getByRole("button", { name: "Turn On" }).click();
-      await expect(page.getByText("Please enter the six digits that the app shows.")).toBeVisible();
-      await expect(page.getByLabel("Six-digit code from the app")).toBeFocused();
-      const step = totpStep(new Date());
-      const wrong = totpCode(secret, step + 100);
-      await page.getByLabel("Six-digit code from the app").fill(wrong);
-      await page.getByRole("button", { name: "Turn On" }).click();
-      await expect(page.getByText(/That code is not right/)).toBeVisible();
-      await expectAtEase(page);
-      await page.getByLabel("Six-digit code from the app").fill(totpCode(secret, step - 1));
-      await page.getByRole("button", { name: "Turn On" }).dblclick();
-      await expect(toast(page, "Codes are asked for from now on.")).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole("button", { name: "Turn Off…" })).toBeVisible();
-      await expectAtEase(page);
-
-      await page.getByRole("button", { name: "Logout" }).click();
-      await page.waitForURL(/\/login/);
-      await new Trainer(page).signIn(account);
-      await page.getByLabel(/code/i).fill(totpCode(secret, totpStep(new Date()) + 1));
-      await expectAtEase(page);
-      await page.getByRole("button", { name: "Confirm" }).click();
-      await page.waitForURL(/\/admin/);
-
-      await page.goto("/admin?tab=settings&section=account");
-      await page.getByRole("button", { name: "Turn Off…" }).click();
-      await expectAtEase(page);
-      await page.getByRole("button", { name: "Turn Off", exact: true }).click();
-      await expect(page.getByRole("button", { name: /Set Up/ })).toBeVisible();
-    });
+  test("whoever signs in for the first time chooses a password of their own", async ({
+    page,
+    stack,
+  }) => {
+    const account = await newAccount(stack, true);
+    await new Trainer(page).signIn(account);
+    await expect(page.getByRole("button", { name: "Change Password" })).toBeVisible();
+    await expectAccessible(page, { widths: adminWidths });
+    await page.getByLabel("New Password").fill("Too-weak-9");
+    await page.getByLabel("Confirm Password").fill("Too-weak-9");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await expect(page.getByText("Password must have at least 12 characters")).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    await expectAccessible(page, { widths: adminWidths });
+    await page.getByLabel("New Password").fill(newPassword);
+    await page.getByLabel("Confirm Password").fill(newPassword);
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.waitForURL(/\/admin/);
   });
-}
+
+  test("a forgotten password is replaced with a code from the mailbox", async ({ page, stack }) => {
+    const account = await newAccount(stack);
+    await page.goto("/login");
+    await page.getByRole("button", { name: /forgot your password/i }).click();
+    await page.getByLabel("Email", { exact: true }).fill(account.email);
+    await expectAccessible(page, { widths: adminWidths });
+    await page.getByRole("button", { name: "Send code" }).click();
+    await expect.poll(async () => (await stack.mailTo(account.email)).length).toBe(1);
+    const [mail] = await stack.mailTo(account.email);
+    await page.getByLabel("Code", { exact: false }).first().fill("000000");
+    await page.getByLabel("New Password").fill(newPassword);
+    await page.getByLabel("Confirm Password").fill(newPassword);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText(/invalid verification code/i)).toBeVisible();
+    await expectAccessible(page, { widths: adminWidths });
+    await page.getByLabel("Code", { exact: false }).first().fill(/\d{6}/.exec(mail!.text)![0]);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+    await new Trainer(page).signIn({ ...account, password: newPassword });
+    await page.waitForURL(/\/admin/);
+  });
+
+  test("an authenticator app is set up, asked for at sign-in, and turned off again", async ({
+    page,
+    stack,
+  }) => {
+    const account = await newAccount(stack);
+    await openAccount(page, account);
+    await page.getByRole("button", { name: "Set Up an Authenticator App" }).click();
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+    const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+    await expect(page.getByRole("link", { name: "open it in the app" })).toHaveAttribute(
+      "href",
+      new RegExp(`^otpauth://totp/.*secret=${secret}`),
+    );
+    await expectAccessible(page, { widths: adminWidths });
+    await page.getByLabel("Six-digit code from the app").fill("12 3");
+    await page.getByRole("button", { name: "Turn On" }).click();
+    await expect(page.getByText("Please enter the six digits that the app shows.")).toBeVisible();
+    await expect(page.getByLabel("Six-digit code from the app")).toBeFocused();
+    const wrong = totpCode(secret, totpStep(new Date()) + 100);
+    await page.getByLabel("Six-digit code from the app").fill(wrong);
+    await page.getByRole("button", { name: "Turn On" }).click();
+    await expect(page.getByText(/That code is not right/)).toBeVisible();
+    await expectAccessible(page, { widths: adminWidths });
+    await page
+      .getByLabel("Six-digit code from the app")
+      .fill(totpCode(secret, totpStep(new Date()) - 1));
+    await page.getByRole("button", { name: "Turn On" }).dblclick();
+    await expect(toast(page, "Codes are asked for from now on.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Turn Off…" })).toBeVisible();
+    await expectAccessible(page, { widths: adminWidths });
+
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(/\/login/);
+    await new Trainer(page).signIn(account);
+    await page.getByLabel(/code/i).fill(totpCode(secret, totpStep(new Date()) + 1));
+    await expectAccessible(page, { widths: adminWidths });
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.waitForURL(/\/admin/);
+
+    await page.goto("/admin?tab=settings&section=account");
+    await page.getByRole("button", { name: "Turn Off…" }).click();
+    await expectAccessible(page, { widths: adminWidths });
+    await page.getByRole("button", { name: "Turn Off", exact: true }).click();
+    await expect(page.getByRole("button", { name: /Set Up/ })).toBeVisible();
+  });
+});
 
 test("a password is changed, and what is wrong with one is said where it was typed", async ({
   page,
@@ -145,7 +141,7 @@ test("a password is changed, and what is wrong with one is said where it was typ
   await expect(current).toHaveAccessibleDescription("That is not your current password.");
   await expect(current).toBeFocused();
   await expect(wanted).toHaveValue(newPassword);
-  await expectAtEase(page);
+  await expectAccessible(page);
   await current.fill(account.password);
   await change.click();
   await expect(toast(page, "Your password is changed.")).toBeVisible();
@@ -207,7 +203,7 @@ async function signInAgain(page: Page, { email, password }: typeof credentials) 
   await expect(dialog).toBeVisible();
   await dialog.getByLabel("Email", { exact: true }).fill(email);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
-  await expectAtEase(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(dialog).toHaveCount(0);
 }

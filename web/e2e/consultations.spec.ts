@@ -77,12 +77,3 @@ test.describe("with the network gone", () => {
     await expect(card.getByText("Completed", { exact: true })).toBeVisible();
   });
 });
-
-test("a draft is not a booking: the trainer never sees it", async ({ visitor, page }) => {
-  await visitor.answerEverything();
-  await visitor.proceedToPayment();
-  const trainer = new Trainer(page);
-  await trainer.openConsultations();
-  await expect(page.getByText("Loading consultations…")).toHaveCount(0);
-  await expect(trainer.consultation(visitor.email)).toHaveCount(0);
-});

@@ -1,12 +1,12 @@
 import { contactMessages } from "#shared/contact/contact.ts";
 import { site } from "#shared/site/site.ts";
-import { expectAtEase } from "./at-ease.ts";
+import { expectAccessible, publicWidths } from "./accessible.ts";
 import { test as base, expect } from "./test.ts";
 import { Writer } from "./writer.ts";
 
 const test = base.extend<{ writer: Writer }>({
-  writer: async ({ page, stack }, use, { testId, retry }) => {
-    await use(new Writer(page, stack, `${testId}-${retry}@writers.example`));
+  writer: async ({ page, stack }, use, { testId }) => {
+    await use(new Writer(page, stack, `${testId}@writers.example`));
   },
 });
 
@@ -223,33 +223,31 @@ test.describe("a program", () => {
   });
 });
 
-for (const width of [320, 1440]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({
-      viewport: { width, height: 800 },
-      expectedConsoleErrors: /Failed to load resource.*503/,
-    });
-
-    test("no state of the page has an accessibility violation or scrolls sideways", async ({
-      writer,
-      stack,
-      page,
-    }) => {
-      await writer.open();
-      await expectAtEase(page);
-      await writer.button.click();
-      await expect(writer.control("user_name")).toBeFocused();
-      await expectAtEase(page);
-      await writer.write();
-      await stack.mailFaults({ fail: true });
-      await writer.button.click();
-      await expect(writer.status).toHaveText(contactMessages.failed);
-      await expectAtEase(page);
-      await stack.mailFaults({ fail: false });
-      await writer.button.click();
-      await writer.expectSent();
-      await expect(page.getByText(contactMessages.sent)).toBeInViewport();
-      await expectAtEase(page);
-    });
+test.describe("at every width", () => {
+  test.use({
+    viewport: { width: 320, height: 800 },
+    expectedConsoleErrors: /Failed to load resource.*503/,
   });
-}
+
+  test("no state of the page has an accessibility violation or scrolls sideways", async ({
+    writer,
+    stack,
+    page,
+  }) => {
+    await writer.open();
+    await expectAccessible(page, { widths: publicWidths });
+    await writer.button.click();
+    await expect(writer.control("user_name")).toBeFocused();
+    await expectAccessible(page, { widths: publicWidths });
+    await writer.write();
+    await stack.mailFaults({ fail: true });
+    await writer.button.click();
+    await expect(writer.status).toHaveText(contactMessages.failed);
+    await expectAccessible(page, { widths: publicWidths });
+    await stack.mailFaults({ fail: false });
+    await writer.button.click();
+    await writer.expectSent();
+    await expect(page.getByText(contactMessages.sent)).toBeInViewport();
+    await expectAccessible(page, { widths: publicWidths });
+  });
+});

@@ -19,12 +19,14 @@ async function readHead(page: Page) {
   };
 }
 
-test.describe("to whoever runs no scripts", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const name of contentPages) {
     const path = paths[name];
-    test(`${path} tells what it is, in its words and in its head`, async ({ page }) => {
+    test(`${path} says what it is in its text, its head and schema.org's terms`, async ({
+      page,
+    }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -37,10 +39,7 @@ test.describe("to whoever runs no scripts", () => {
       expect(await head.property("og:description")).toBe(head.descriptions[0]);
       expect(await head.property("og:url")).toBe(site.origin + path);
       expect(await head.property("og:image")).toBe(`${site.origin}/social-card.png`);
-    });
 
-    test(`${path} says in schema.org's terms where the trainer works`, async ({ page }) => {
-      await page.goto(path);
       const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
       expect(blocks).toHaveLength(1);
       const { "@graph": things } = JSON.parse(blocks[0]!);
@@ -65,13 +64,13 @@ test.describe("to whoever runs no scripts", () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
-  for (const name of unindexedPages) {
-    test(`${paths[name]} asks not to be listed`, async ({ page }) => {
+  test("private and passing pages ask not to be listed", async ({ page }) => {
+    for (const name of unindexedPages) {
       const response = await page.goto(paths[name]);
-      expect(response?.headers()["x-robots-tag"]).toBe("noindex");
-      expect((await readHead(page)).robots).toEqual(["noindex"]);
-    });
-  }
+      expect(response?.headers()["x-robots-tag"], name).toBe("noindex");
+      expect((await readHead(page)).robots, name).toEqual(["noindex"]);
+    }
+  });
 
   test.describe("at an address without a page", () => {
     test.use({ expectedConsoleErrors: /Failed to load resource.*404.*nothing-here/ });

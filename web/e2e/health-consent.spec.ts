@@ -32,7 +32,7 @@ function startedBookings(page: Page): string[] {
   return bodies;
 }
 
-test("the box is its own, says what is agreed to, and is not ticked beforehand", async ({
+test("consent has a box of its own, not ticked beforehand, beside a link to the privacy notice", async ({
   visitor,
   page,
 }) => {
@@ -41,6 +41,7 @@ test("the box is its own, says what is agreed to, and is not ticked beforehand",
   await expect(box).not.toBeChecked();
   await expect(box).toHaveAttribute("name", "healthConsent");
   await expect(page.getByText("Your health answers stay here")).toBeHidden();
+  await expect(page.getByRole("main").locator('a[href="/privacy"]')).toBeVisible();
 });
 
 test("without a tick the answers leave neither the browser nor the visitor in the dark", async ({

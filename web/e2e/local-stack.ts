@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { standInKeys } from "#local/stripe-keys.ts";
 
 const startCommand = fileURLToPath(new URL("../../local/commands/start.mjs", import.meta.url));
 
@@ -29,7 +31,20 @@ export interface StripeFaults {
   redirectAuthentication?: boolean;
 }
 
-/** The whole product on one port, started as a developer starts it, and what tests ask of it. */
+/** One attempt of Stripe's stand-in to deliver a webhook. */
+export interface Delivery {
+  event: string;
+  /** The status that the webhook answered, or why it was not asked. */
+  outcome: number | string;
+}
+
+interface StripeState {
+  intents: Intent[];
+  events: { id: string; type: string; data: { object: { metadata?: Record<string, string> } } }[];
+  deliveries: Delivery[];
+}
+
+/** The whole product on one port, started as a developer starts it. */
 export class LocalStack {
   readonly origin: string;
   readonly #process: ChildProcess;
@@ -49,7 +64,7 @@ export class LocalStack {
     child.stdout.on("data", (data) => output.push(String(data)));
     child.stderr.on("data", (data) => output.push(String(data)));
     const stack = new LocalStack(`http://localhost:${port}`, child);
-    // Its own word comes first: whatever else answers on this port is somebody else's stack.
+    // Another stack may answer on this port, so the process has to say that it is up.
     while (!output.join("").includes("Touchline is up") || !(await stack.isHealthy())) {
       if (child.exitCode !== null) throw new Error(`The stack ended:\n${output.join("")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -74,8 +89,43 @@ export class LocalStack {
 
   /** Every PaymentIntent that was made for a booking. */
   async intentsOf(bookingId: string): Promise<Intent[]> {
-    const { intents } = await this.#json<{ intents: Intent[] }>("/__local/stripe.json");
+    const { intents } = await this.#json<StripeState>("/__local/stripe.json");
     return intents.filter((intent) => intent.metadata["bookingId"] === bookingId);
+  }
+
+  /** Every attempt to deliver that a booking's payment has succeeded, in the order of the answers. */
+  async paymentWebhooksOf(bookingId: string): Promise<Delivery[]> {
+    const { events, deliveries } = await this.#json<StripeState>("/__local/stripe.json");
+    const own = events.filter(
+      ({ type, data }) =>
+        type === "payment_intent.succeeded" && data.object.metadata?.["bookingId"] === bookingId,
+    );
+    return deliveries.filter(({ event }) => own.some(({ id }) => id === event));
+  }
+
+  /**
+   * Delivers once more that a booking's payment has succeeded, signed as by Stripe.
+   * @returns the status that the webhook answers
+   */
+  async sendPaymentWebhook(bookingId: string): Promise<number> {
+    const { events } = await this.#json<StripeState>("/__local/stripe.json");
+    const event = events.find(
+      ({ type, data }) =>
+        type === "payment_intent.succeeded" && data.object.metadata?.["bookingId"] === bookingId,
+    );
+    if (!event) throw new Error(`No payment of ${bookingId} has succeeded.`);
+    const body = JSON.stringify(event);
+    const at = Math.floor(Date.now() / 1000);
+    const signature = createHmac("sha256", standInKeys.webhookSecret).update(`${at}.${body}`);
+    const response = await this.api("/api/webhooks/stripe", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "stripe-signature": `t=${at},v1=${signature.digest("hex")}`,
+      },
+      body,
+    });
+    return response.status;
   }
 
   stripeFaults(faults: StripeFaults): Promise<unknown> {
@@ -98,7 +148,10 @@ export class LocalStack {
     await this.mailFaults({ fail: false });
   }
 
-  /** Runs upkeep as if everything in the database were older than its minimum age. */
+  /**
+   * Runs upkeep as if everything in the database were older than its minimum age.
+   * @throws when upkeep could not put every booking in order
+   */
   async upkeep(): Promise<void> {
     await this.#post("/__local/upkeep", { minimumAgeMs: 0 });
   }
@@ -112,7 +165,7 @@ export class LocalStack {
     await this.#post("/__local/users", account);
   }
 
-  /** Calls the API as a program would, with whatever body. */
+  /** Calls the API as a program would. */
   api(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(`${this.origin}${path}`, init);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
-import { expectAtEase } from "./at-ease.ts";
+import { adminWidths, expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
 import { credentials, Trainer } from "./trainer.ts";
@@ -56,75 +56,73 @@ async function lookUp(page: Page, email: string) {
 const tile = (page: Page, label: string) =>
   page.locator("dl > div").filter({ hasText: label }).getByRole("definition");
 
-for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } });
+test.describe("at every width", () => {
+  test.use({ viewport: { width: 360, height: 800 } });
 
-    test("what is held about somebody is handed out, and then erased down to the accounts", async ({
-      page,
-      stack,
-    }) => {
-      const { bookingId, email } = await bookTwice(stack);
-      await openSection(page, "One person’s data");
-      await expectAtEase(page);
-      await lookUp(page, email.toUpperCase());
-      await expect(tile(page, "Consultations")).toHaveText("1");
-      await expect(tile(page, "Session payments")).toHaveText("1");
-      await expect(tile(page, "With health answers")).toHaveText("1");
-      await expectAtEase(page);
+  test("what is held about somebody is handed out, and then erased down to the accounts", async ({
+    page,
+    stack,
+  }) => {
+    const { bookingId, email } = await bookTwice(stack);
+    await openSection(page, "One person’s data");
+    await expectAccessible(page, { widths: adminWidths });
+    await lookUp(page, email.toUpperCase());
+    await expect(tile(page, "Consultations")).toHaveText("1");
+    await expect(tile(page, "Session payments")).toHaveText("1");
+    await expect(tile(page, "With health answers")).toHaveText("1");
+    await expectAccessible(page, { widths: adminWidths });
 
-      const download = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Export as JSON" }).click();
-      const file = await download;
-      expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
-      const content = JSON.parse(await readFile(await file.path(), "utf8"));
-      expect(content.records).toHaveLength(2);
-      expect(content.records).toContainEqual(
-        expect.objectContaining({
-          bookingId,
-          name: "Robin Forgetme",
-          medicalConditions: "Asthma, mild",
-        }),
-      );
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export as JSON" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
+    const content = JSON.parse(await readFile(await file.path(), "utf8"));
+    expect(content.records).toHaveLength(2);
+    expect(content.records).toContainEqual(
+      expect.objectContaining({
+        bookingId,
+        name: "Robin Forgetme",
+        medicalConditions: "Asthma, mild",
+      }),
+    );
 
-      await page.getByRole("button", { name: "Erase Health Answers…" }).click();
-      const confirm = page.getByLabel(/to confirm$/);
-      await confirm.fill(email);
-      await expectAtEase(page);
-      await page.getByRole("button", { name: "Erase for Good" }).click();
-      await expect(page.getByText("The health answers of 1 booking are erased.")).toBeVisible();
-      await expect(tile(page, "With health answers")).toHaveText("0");
+    await page.getByRole("button", { name: "Erase Health Answers…" }).click();
+    const confirm = page.getByLabel(/to confirm$/);
+    await confirm.fill(email);
+    await expectAccessible(page, { widths: adminWidths });
+    await page.getByRole("button", { name: "Erase for Good" }).click();
+    await expect(page.getByText("The health answers of 1 booking are erased.")).toBeVisible();
+    await expect(tile(page, "With health answers")).toHaveText("0");
 
-      await page.getByRole("button", { name: "Erase This Person…" }).click();
-      await page.getByRole("button", { name: "Erase for Good" }).click();
-      await expect(confirm).toHaveAccessibleDescription(/to confirm/);
-      await expect(confirm).toBeFocused();
-      await confirm.fill(email);
-      await page.getByRole("button", { name: "Erase for Good" }).dblclick();
-      await expect(page.getByText("2 bookings no longer say whose they are.")).toBeVisible();
-      await expect(page.getByText(`Nothing is held under`)).toBeVisible();
-      await expectAtEase(page);
+    await page.getByRole("button", { name: "Erase This Person…" }).click();
+    await page.getByRole("button", { name: "Erase for Good" }).click();
+    await expect(confirm).toHaveAccessibleDescription(/to confirm/);
+    await expect(confirm).toBeFocused();
+    await confirm.fill(email);
+    await page.getByRole("button", { name: "Erase for Good" }).dblclick();
+    await expect(page.getByText("2 bookings no longer say whose they are.")).toBeVisible();
+    await expect(page.getByText(`Nothing is held under`)).toBeVisible();
+    await expectAccessible(page, { widths: adminWidths });
 
-      await page.getByRole("link", { name: "Activity" }).click();
-      const entries = page.getByRole("listitem").filter({ hasText: credentials.email });
-      await expect(
-        entries.filter({ hasText: "erased one person’s data (2 bookings)" }).first(),
-      ).toBeVisible();
-      await expect(
-        entries.filter({ hasText: "erased one person’s health answers (1 booking)" }).first(),
-      ).toBeVisible();
-      await expect(
-        entries.filter({ hasText: "exported one person’s data (2 bookings)" }).first(),
-      ).toBeVisible();
-      await expect(page.getByText(email)).toHaveCount(0);
-      await expectAtEase(page);
-      await expect(entries.filter({ hasText: "looked up" }).first()).toBeVisible();
-      await page.getByLabel("Hide what was only read").check();
-      await expect(entries.filter({ hasText: "looked up" })).toHaveCount(0);
-      await expect(entries.filter({ hasText: "erased one person’s data" }).first()).toBeVisible();
-    });
+    await page.getByRole("link", { name: "Activity" }).click();
+    const entries = page.getByRole("listitem").filter({ hasText: credentials.email });
+    await expect(
+      entries.filter({ hasText: "erased one person’s data (2 bookings)" }).first(),
+    ).toBeVisible();
+    await expect(
+      entries.filter({ hasText: "erased one person’s health answers (1 booking)" }).first(),
+    ).toBeVisible();
+    await expect(
+      entries.filter({ hasText: "exported one person’s data (2 bookings)" }).first(),
+    ).toBeVisible();
+    await expect(page.getByText(email)).toHaveCount(0);
+    await expectAccessible(page, { widths: adminWidths });
+    await expect(entries.filter({ hasText: "looked up" }).first()).toBeVisible();
+    await page.getByLabel("Hide what was only read").check();
+    await expect(entries.filter({ hasText: "looked up" })).toHaveCount(0);
+    await expect(entries.filter({ hasText: "erased one person’s data" }).first()).toBeVisible();
   });
-}
+});
 
 test("an address that nothing is held under, or that is none, is said to be so", async ({
   page,
@@ -192,5 +190,5 @@ test("an entry of the activity leads to the booking that it is about", async ({ 
     .filter({ hasText: "marked a consultation as completed" });
   await entry.first().getByRole("link", { name: "Show the booking" }).click();
   await expect(page.getByRole("dialog", { name: "Robin Forgetme" })).toBeVisible();
-  await expectAtEase(page);
+  await expectAccessible(page);
 });

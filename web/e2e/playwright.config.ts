@@ -7,12 +7,11 @@ export default defineConfig({
   testDir: ".",
   globalSetup: "./build-once.ts",
   outputDir: "../../build/test-results/browser",
-  // Each worker runs a whole local stack of its own; two fit the smallest machine.
+  // Each worker runs one local stack for all of its tests; two workers fit two cores.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A second try, from a fresh stack, for what a busy machine did to a browser; it is reported.
-  retries: 1,
+  retries: 0,
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [["list"], ["json"]],
@@ -20,7 +19,8 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "Europe/London",
-    trace: "retain-on-failure",
+    // Without pictures, which cost more than the test itself; `--trace on` takes everything.
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     screenshot: "only-on-failure",
     launchOptions: {
       args: browserArguments,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAtEase } from "./at-ease.ts";
+import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 import { cards, type Visitor } from "./visitor.ts";
@@ -35,9 +35,9 @@ test("a part is refunded, then the rest, and the booking says so", async ({ visi
   const refunds = details.getByRole("list", { name: "Refunds" }).getByRole("listitem");
 
   await details.getByRole("button", { name: "Refund", exact: true }).click();
-  await expectAtEase(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expectAtEase(page);
+  await expectAccessible(page);
   await refund(page, "12.50", "Refund £12.50");
   await expect(refunds).toHaveCount(1);
   await expect(refunds.first()).toContainText("£12.50");
@@ -49,7 +49,7 @@ test("a part is refunded, then the rest, and the booking says so", async ({ visi
   await refund(page, "37.50", "Refund £37.50");
   await expect(refunds).toHaveCount(2);
   await expect(details.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
-  await expectAtEase(page);
+  await expectAccessible(page);
 
   // What was refunded has a list of its own.
   await page.keyboard.press("Escape");

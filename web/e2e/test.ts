@@ -6,7 +6,7 @@ import { Visitor } from "./visitor.ts";
 
 interface WorkerFixtures {
   stack: LocalStack;
-  /** Tests that change what others look at name themselves here, and get a stack of their own. */
+  /** Names the tests that share a stack. Tests that change what others count use a stack of their own. */
   stackOf: string;
 }
 
@@ -14,12 +14,11 @@ interface TestFixtures {
   visitor: Visitor;
   /** Console errors a test provokes, such as the browser's own note of a failed request. */
   expectedConsoleErrors: RegExp;
-  quietConsole: undefined;
   healthyStack: undefined;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  stackOf: ["everybody", { scope: "worker", option: true }],
+  stackOf: ["all", { scope: "worker", option: true }],
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from the pattern.
     async ({}, use) => {
@@ -34,8 +33,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (javaScriptEnabled !== false) context.on("page", arriveAlive);
     await use(context);
   },
+  // Only tests that open a page pay for one: those of the API do without.
+  page: async ({ page, expectedConsoleErrors }, use) => {
+    const errors: string[] = [];
+    const note = (text: string) => {
+      if (!expectedConsoleErrors.test(text)) errors.push(text);
+    };
+    page.on("console", (message) => {
+      if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => note(error.message));
+    await use(page);
+    expect(errors, "the browser's console stays free of errors").toEqual([]);
+  },
   visitor: async ({ page, stack }, use, info) => {
-    await use(new Visitor(page, stack, `${info.testId}-${info.retry}@visitors.example`));
+    await use(new Visitor(page, stack, `${info.testId}@visitors.example`));
   },
   healthyStack: [
     async ({ stack }, use) => {
@@ -45,26 +57,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   expectedConsoleErrors: [/(?!)/, { option: true }],
-  quietConsole: [
-    async ({ page, expectedConsoleErrors }, use) => {
-      const errors: string[] = [];
-      const note = (text: string) => {
-        if (!expectedConsoleErrors.test(text)) errors.push(text);
-      };
-      page.on("console", (message) => {
-        if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
-      });
-      page.on("pageerror", (error) => note(error.message));
-      await use(undefined);
-      expect(errors, "the browser's console stays free of errors").toEqual([]);
-    },
-    { auto: true },
-  ],
 });
 
 /**
- * Makes opening a page wait until its code can answer, as a person does who reads before pressing.
- * Whoever wants the moments before that says `waitUntil`.
+ * Makes opening a page wait until its code can answer. A test that wants the moments before that
+ * passes `waitUntil`.
  */
 function arriveAlive(page: Page): void {
   const alive = page.locator("html[data-alive], html:not(:has(script[type=module][src]))");
@@ -82,7 +79,7 @@ function arriveAlive(page: Page): void {
   };
 }
 
-/** A port that nobody listens on, wherever else a stack may be running. */
+/** A free port, so that several stacks can run side by side. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, "listening");

@@ -3,6 +3,7 @@ import { cards, type Visitor } from "./visitor.ts";
 
 test("each step asks for what is missing, one message at a time", async ({ visitor }) => {
   await visitor.openBookingForm();
+  await expect(visitor.control("phone")).toHaveAttribute("placeholder", "07xxxxxxxxx");
   const refusals: [fill: () => Promise<void>, message: string][] = [
     [async () => undefined, "Please enter your name."],
     [() => visitor.control("name").fill("Sam"), "Please enter your email."],
@@ -40,20 +41,6 @@ test("an error is tied to its field, which takes the focus", async ({ visitor, p
   await expect(name).toBeFocused();
   await expect(name).toHaveAttribute("aria-invalid", "true");
   await expect(name).toHaveAccessibleDescription(/Please enter your name\./);
-});
-
-test("the phone field shows how a number looks", async ({ visitor }) => {
-  await visitor.openBookingForm();
-  await expect(visitor.control("phone")).toHaveAttribute("placeholder", "07xxxxxxxxx");
-});
-
-test("step 3 says why it asks and links to the privacy notice", async ({ visitor, page }) => {
-  await visitor.openBookingForm();
-  await visitor.fillPersonalInformation();
-  await visitor.next();
-  await visitor.fillFitnessProfile();
-  await visitor.next();
-  await expect(page.getByRole("main").locator('a[href="/privacy"]')).toBeVisible();
 });
 
 test("Previous, Back and reload lose nothing that was typed", async ({ visitor, page }) => {
@@ -110,11 +97,6 @@ test("what was typed stays in this tab, never includes the card, and ends with t
   await visitor.submit.click();
   await visitor.expectThanked();
   await expect.poll(async () => (await stored()).tab).not.toContain(visitor.medical);
-});
-
-test("the review shows every answer", async ({ visitor }) => {
-  await visitor.answerEverything();
-  await expectReviewed(visitor);
 });
 
 test("the whole wizard can be walked with the keyboard", async ({ visitor, page }) => {
