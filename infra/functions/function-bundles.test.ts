@@ -70,10 +70,12 @@ describe("the bundles", () => {
     expect([...new Set(outside)]).toEqual(["@smithy/core/event-streams"]);
   });
 
-  it.each(first.bundles)("need exactly the environment that the stack gives them: $name", ({ name }) => {
-    const file = pathToFileURL(path.join(first.outdir, name, "index.mjs"));
-    // Each query makes Node evaluate the bundle again.
-    const script = `const outcomes = [];
+  it.each(first.bundles)(
+    "need exactly the environment that the stack gives them: $name",
+    ({ name }) => {
+      const file = pathToFileURL(path.join(first.outdir, name, "index.mjs"));
+      // Each query makes Node evaluate the bundle again.
+      const script = `const outcomes = [];
     for (const [index, environment] of JSON.parse(process.argv[1]).entries()) {
       process.env = environment;
       outcomes.push(
@@ -81,27 +83,28 @@ describe("the bundles", () => {
       );
     }
     process.stdout.write(JSON.stringify(outcomes));`;
-    const run = (environments: Record<string, string>[]): string[] => {
-      const all = environments.map((each) => ({ AWS_REGION: "eu-west-2", ...each }));
-      const output = execFileSync(
-        process.execPath,
-        ["--input-type=module", "--eval", script, JSON.stringify(all)],
-        { env: {}, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] },
-      );
-      return JSON.parse(output);
-    };
-    // Without STAGE a function works but counts no metrics.
-    const { STAGE, ...environment } = environmentOf(name);
-    expect(STAGE).toBe("dev");
-    const names = Object.keys(environment);
-    const without = names.map((missing) => {
-      const { [missing]: _, ...others } = environment;
-      return others;
-    });
-    const [complete, ...refusals] = run([environment, ...without]);
-    expect(complete).toBe("function");
-    for (const [index, missing] of names.entries()) {
-      expect(refusals[index], `without ${missing}`).toContain(missing);
-    }
-  });
+      const run = (environments: Record<string, string>[]): string[] => {
+        const all = environments.map((each) => ({ AWS_REGION: "eu-west-2", ...each }));
+        const output = execFileSync(
+          process.execPath,
+          ["--input-type=module", "--eval", script, JSON.stringify(all)],
+          { env: {}, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] },
+        );
+        return JSON.parse(output);
+      };
+      // Without STAGE a function works but counts no metrics.
+      const { STAGE, ...environment } = environmentOf(name);
+      expect(STAGE).toBe("dev");
+      const names = Object.keys(environment);
+      const without = names.map((missing) => {
+        const { [missing]: _, ...others } = environment;
+        return others;
+      });
+      const [complete, ...refusals] = run([environment, ...without]);
+      expect(complete).toBe("function");
+      for (const [index, missing] of names.entries()) {
+        expect(refusals[index], `without ${missing}`).toContain(missing);
+      }
+    },
+  );
 });

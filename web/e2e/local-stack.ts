@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { standInKeys } from "#local/stripe-keys.ts";
+import { standInKeys } from "#local/settings.ts";
 
 const startCommand = fileURLToPath(new URL("../../local/commands/start.mjs", import.meta.url));
 
