@@ -94,6 +94,9 @@ export class TouchlineStack extends Stack {
     new CfnOutput(this, "SiteConfig", { value: this.toJsonString(configuration) });
     new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });
     new CfnOutput(this, "TableNames", { value: this.toJsonString(tables.names) });
+    new CfnOutput(this, "UpkeepFunctionName", {
+      value: functions.byName["upkeep/upkeep"].functionName,
+    });
     new CfnOutput(this, "DistributionDomainName", { value: website.distributionDomainName });
   }
   /** Keeps every log for the same time, CDK's own logs included. */

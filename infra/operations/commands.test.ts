@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-/** Runs a command that ends before it has reached anything outside. */
+/** Runs a command where AWS cannot be reached. */
 async function run(command: string, ...args: string[]) {
   const script = fileURLToPath(new URL(command, import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
@@ -23,33 +23,38 @@ async function run(command: string, ...args: string[]) {
   return { exitCode: child.exitCode, printed: printed + failed };
 }
 
-describe.each(["set-up-command.ts", "doctor-command.ts", "rebuild-numbers-command.ts"])(
-  "%s",
-  (command) => {
-    it("tells its options to whoever asks", async () => {
-      const { exitCode, printed } = await run(command, "--help");
-      expect(exitCode).toBe(0);
-      expect(printed).toMatch(/^This command takes --stage.*docs\/operator-guide\.md\.$/m);
-    });
+it.each([
+  "set-up-command.ts",
+  "doctor-command.ts",
+  "rebuild-numbers-command.ts",
+  "restoring/restore-command.ts",
+  "restoring/restore-record-command.ts",
+])("%s prints its options on request", async (command) => {
+  const { exitCode, printed } = await run(command, "--help");
+  expect(exitCode).toBe(0);
+  expect(printed).toMatch(
+    /^This command takes --stage.*docs\/operator-guide\.md explains them\.$/m,
+  );
+});
 
-    it("does not repeat a key that was given as an argument, and says to roll it", async () => {
-      const { exitCode, printed } = await run(command, "sk_live_51InTheHistory");
-      expect(exitCode).toBe(1);
-      expect(printed).not.toContain("51InTheHistory");
-      expect(printed).toContain("stays in the shell's history: roll it at Stripe");
-    });
+describe("A command", () => {
+  it("does not repeat a key that was given as an argument, and says to roll it", async () => {
+    const { exitCode, printed } = await run("set-up-command.ts", "sk_live_51InTheHistory");
+    expect(exitCode).toBe(1);
+    expect(printed).not.toContain("51InTheHistory");
+    expect(printed).toContain("stays in the shell's history: roll it at Stripe");
+  });
 
-    it("knows two stages", async () => {
-      const { exitCode, printed } = await run(command, "--stage", "production");
-      expect(exitCode).toBe(1);
-      expect(printed).toContain("--stage is one of dev, prod.");
-    });
+  it("knows two stages", async () => {
+    const { exitCode, printed } = await run("set-up-command.ts", "--stage", "production");
+    expect(exitCode).toBe(1);
+    expect(printed).toContain("--stage is one of dev, prod.");
+  });
 
-    it("says what is the matter when AWS cannot be reached, without a stack trace", async () => {
-      const { exitCode, printed } = await run(command, "--stage", "dev");
-      expect(exitCode).toBe(1);
-      expect(printed).toMatch(/^there was no answer/);
-      expect(printed).not.toContain("    at ");
-    });
-  },
-);
+  it("says what to do when AWS cannot be reached, without a stack trace", async () => {
+    const { exitCode, printed } = await run("doctor-command.ts", "--stage", "dev");
+    expect(exitCode).toBe(1);
+    expect(printed).toMatch(/^there was no answer/);
+    expect(printed).not.toContain("    at ");
+  });
+});

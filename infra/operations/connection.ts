@@ -1,8 +1,38 @@
 import { setTimeout } from "node:timers/promises";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { LambdaClient } from "@aws-sdk/client-lambda";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { SNSClient } from "@aws-sdk/client-sns";
+import { SSMClient } from "@aws-sdk/client-ssm";
 import { defaultRegion, type Stage, stages } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
 import { createStripeFor, type StripeFor } from "./ask-stripe.ts";
-import { type Clients, createClients } from "./clients.ts";
+
+export interface AwsAddress {
+  readonly region: string;
+  /** Of an emulator of AWS. */
+  readonly endpoint?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+/** AWS, with the operator's own rights. */
+export function createClients(address: AwsAddress) {
+  return {
+    cloudFormation: new CloudFormationClient(address),
+    cloudWatch: new CloudWatchClient(address),
+    cognito: new CognitoIdentityProviderClient(address),
+    dynamoDb: new DynamoDBClient(address),
+    lambda: new LambdaClient(address),
+    ses: new SESv2Client(address),
+    sns: new SNSClient(address),
+    ssm: new SSMClient(address),
+  };
+}
+
+export type Clients = ReturnType<typeof createClients>;
 
 /** Everything outside that an operator's command talks to. */
 export interface Connection {
@@ -27,7 +57,7 @@ export function connect(stage: Stage): Connection {
   return {
     stage,
     region,
-    clients: createClients(region),
+    clients: createClients({ region }),
     site,
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
     fetch: globalThis.fetch,

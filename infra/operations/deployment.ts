@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import * as z from "zod/mini";
 import { deployCommand, type Stage, stackName } from "#infra/stages.ts";
+import type { Connection } from "./connection.ts";
 import type { Verdict } from "./verdict.ts";
 
 const Outputs = z.object({
@@ -62,6 +63,35 @@ export async function readDeployment(
     outputs,
     resources: (type) => resources.get(type) ?? [],
   };
+}
+
+/**
+ * Reads the stack of a stage for a command that cannot do without.
+ * @throws with a sentence when there is none
+ */
+export async function requireDeployment({
+  stage,
+  region,
+  clients,
+}: Pick<Connection, "stage" | "region" | "clients">): Promise<Deployment> {
+  const deployment = await readDeployment(clients.cloudFormation, stage);
+  if (deployment) return deployment;
+  throw new Error(`There is no stack ${stackName(stage)} in ${region}: deploy it first.`);
+}
+
+const TableNames = z.record(z.string(), z.string());
+
+/** The tables that the functions use: `bookings` and the like, with their names at DynamoDB. */
+export function tablesInUse(deployment: Deployment): ReadonlyMap<string, string> {
+  const output = requireOutput(deployment, "TableNames");
+  return new Map(Object.entries(TableNames.parse(JSON.parse(output))));
+}
+
+/** @throws when the stack is older than the output */
+export function requireOutput({ outputs }: Deployment, name: string): string {
+  const value = outputs[name];
+  if (value === undefined) throw new Error(`The stack has no output ${name}: deploy it again.`);
+  return value;
 }
 
 /** How far a stack has come that has no outputs yet; nothing when there is none at all. */

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
-import { readOptions, readStage, stageOption } from "./command-line.ts";
+import { endCommand, readOptions, readStage, stageOption } from "./command-line.ts";
 import { connect } from "./connection.ts";
 import { examine, findingsTable } from "./doctor.ts";
-import { endCommand } from "./end-command.ts";
 
 const options = {
   ...stageOption,

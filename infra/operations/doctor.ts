@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 import { readDeployment } from "./deployment.ts";
 import { deploymentChecks } from "./deployment-checks.ts";
-import { redact } from "./redact.ts";
+import { redact } from "./explain-failure.ts";
 import { type Check, lookAt, type Verdict } from "./verdict.ts";
 
 export interface Examination {

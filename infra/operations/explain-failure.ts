@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { redact } from "./redact.ts";
 
 const Failure = z.object({
   name: z.catch(z.string(), "Error"),
@@ -78,4 +77,12 @@ export function explainFailure(error: unknown): Explanation {
   if (name === "Error")
     return { what: redact(message), remedy: "Put that right, and run this again." };
   return { what: `${name}: ${redact(message)}`, remedy: unknownRemedy };
+}
+
+/**
+ * Removes whatever looks like a key or a signing secret of Stripe's from a text before it is printed:
+ * error messages of other programs may quote what they were given.
+ */
+export function redact(text: string): string {
+  return text.replace(/\b(sk|rk|pk|whsec)_[\w*+/=]+/g, "$1_…");
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { readOptions, readStage, stageOption } from "./command-line.ts";
+import { endCommand, readOptions, readStage, stageOption } from "./command-line.ts";
 import { connect } from "./connection.ts";
-import { endCommand } from "./end-command.ts";
 import { setUp } from "./set-up.ts";
 
 const options = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { redact } from "./redact.ts";
+import { redact } from "./explain-failure.ts";
 import { type KeyRules, keyPairProblem } from "./stripe-keys.ts";
 
 const prod: KeyRules = { stage: "prod", testKeys: false };

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { deployCommand, type Stage, stackName } from "#infra/stages.ts";
 import type { Deployment } from "./deployment.ts";
-import { tablesInUse } from "./tables-in-use.ts";
+import { tablesInUse } from "./deployment.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Whether the tables that the functions use are there and can be brought back. */

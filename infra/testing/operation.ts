@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { createStripeFor } from "#infra/operations/ask-stripe.ts";
-import { createClients } from "#infra/operations/clients.ts";
 import type { Connection } from "#infra/operations/connection.ts";
+import { createClients } from "#infra/operations/connection.ts";
 import { examine } from "#infra/operations/doctor.ts";
 import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
 import { type Stage, stripeParameters } from "#infra/stages.ts";
@@ -27,7 +27,7 @@ export async function startOperation(stage: Stage = "dev", told: Partial<Connect
   const connection: Connection = {
     stage,
     region: "eu-west-2",
-    clients: createClients("eu-west-2"),
+    clients: createClients({ region: "eu-west-2" }),
     site: { ...site, origin: siteOrigin, ...told },
     stripeFor: createStripeFor(stripe.apiUrl),
     fetch: live.fetch,

@@ -1,4 +1,5 @@
-// `npm run rehearse`: deploys the product to an emulator of AWS, tries it out, and takes it down.
+// `npm run rehearse -- --stage dev`: deploys to an emulator of AWS, tries it out, and takes it down.
+import { parseArgs } from "node:util";
 import { buildWhatIsStale } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 
@@ -13,7 +14,8 @@ await buildWhatIsStale();
 const { register } = await import("tsx/esm/api");
 register();
 const { rehearse } = await import("../rehearsal/rehearse.ts");
-const option = process.argv.indexOf("--report");
-process.exitCode = await rehearse({
-  reportFile: option < 0 ? undefined : process.argv[option + 1],
+const { readStage } = await import("#infra/operations/command-line.ts");
+const { values } = parseArgs({
+  options: { stage: { type: "string", default: "dev" }, report: { type: "string" } },
 });
+process.exitCode = await rehearse({ stage: readStage(values.stage), reportFile: values.report });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { emulatorEnvironment, lastLines } from "./emulator.ts";
 
-test("tools find the emulator, and nothing that leads to a real account", () => {
+test("tools find the emulator and nothing of a real account", () => {
   vi.stubEnv("AWS_PROFILE", "business");
   vi.stubEnv("AWS_ENDPOINT_URL_S3", "https://somewhere.example");
   vi.stubEnv("AWS_SESSION_TOKEN", "secret");
@@ -23,7 +23,7 @@ test("tools find the emulator, and nothing that leads to a real account", () => 
   }
 });
 
-test("of a long log the end is shown", () => {
+test("the last lines of a long log are shown", () => {
   expect(lastLines("one\ntwo\nthree\n", 2)).toBe("two\nthree");
   expect(lastLines("one\n", 2)).toBe("one");
 });

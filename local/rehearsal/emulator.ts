@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { AwsAddress } from "#infra/operations/connection.ts";
+import { eventually } from "../journeys/eventually.ts";
 import { listenInternally } from "../listen.ts";
-import { eventually } from "./eventually.ts";
 
 /**
- * What the rehearsal installs: the emulator, what it signs tokens with as Cognito does, and boto3,
- * which Lambda gives to functions in Python.
+ * What the rehearsal installs: the emulator; the package that it signs Cognito's tokens with; and
+ * boto3, which Lambda provides to functions in Python.
  */
 export const emulatorRequirements = [
   "ministack==1.5.33",
@@ -19,30 +20,33 @@ export const emulatorRequirements = [
 export interface EmulatorOptions {
   /** The Python that has MiniStack. */
   readonly python: string;
-  /** Where it may keep its log and what it unpacks. */
+  /** For its log and for unpacked functions. */
   readonly directory: string;
   readonly region: string;
-  /** Where the functions find Stripe: as in the local stack, the only thing they are told otherwise. */
+  /** Where the functions call Stripe. */
   readonly stripeApiUrl: string;
 }
 
 export interface Emulator {
-  /** Where all of AWS is. */
+  /** The address of every service. */
   readonly endpoint: string;
+  /** What clients of the SDK are made with. */
+  addressIn(region: string): AwsAddress & { readonly endpoint: string };
   /** The environment in which tools of AWS work with the emulator and with nothing else. */
-  readonly environment: NodeJS.ProcessEnv;
-  /** The last lines of what it has written. */
+  environmentIn(region: string): NodeJS.ProcessEnv;
+  /** The last lines of its log. */
   logTail(): Promise<string>;
   stop(): Promise<void>;
 }
 
+const credentials = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" } as const;
 const programs = fileURLToPath(new URL("emulator/", import.meta.url));
 const startPatienceMs = 120_000;
 const stopPatienceMs = 10_000;
 const logTailLines = 25;
 
 /**
- * Starts MiniStack, empty, on this machine alone. Functions run as processes of this machine's own
+ * Starts MiniStack, empty, on the loopback address. Functions run as processes of this machine's
  * Node and Python.
  * @throws with the end of its log when it does not start
  */
@@ -54,7 +58,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const temporary = path.join(directory, "tmp");
   await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true });
-  // Functions are unpacked there; this project's own package.json is no business of theirs.
+  // Functions are unpacked there, and must not find this project's package.json above them.
   await writeFile(path.join(temporary, "package.json"), "{}");
 
   const log = await open(logFile, "w");
@@ -68,7 +72,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       MINISTACK_HOST: "127.0.0.1",
       MINISTACK_REGION: region,
       LAMBDA_EXECUTOR: "local",
-      // Otherwise it also listens where devices of IoT and clients of SFTP would look for it.
+      // Otherwise it also opens the ports of IoT and SFTP.
       IOT_MTLS_ENABLED: "0",
       SFTP_ENABLED: "0",
       PERSIST_STATE: "0",
@@ -77,7 +81,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       TMPDIR: temporary,
     },
     stdio: ["ignore", log.fd, log.fd],
-    // A group of its own, so that the functions it has started end with it.
+    // A process group of its own, so that its functions end with it.
     detached: process.platform !== "win32",
   });
   await log.close();
@@ -99,10 +103,16 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     await stop();
     throw new Error(`MiniStack did not start.\n${await logTail()}`, { cause: error });
   }
-  return { endpoint, environment: emulatorEnvironment(endpoint, region), logTail, stop };
+  return {
+    endpoint,
+    addressIn: (of) => ({ endpoint, region: of, credentials }),
+    environmentIn: (of) => emulatorEnvironment(endpoint, of),
+    logTail,
+    stop,
+  };
 }
 
-/** Nothing that could lead to a real account: neither its settings nor its credentials. */
+/** This environment without settings and credentials of a real account. */
 export function emulatorEnvironment(endpoint: string, region: string): NodeJS.ProcessEnv {
   const harmless = Object.entries(process.env).filter(([name]) => !/^(AWS|CDK)_/.test(name));
   const nowhere = path.join(programs, "no-such-file");
@@ -111,8 +121,8 @@ export function emulatorEnvironment(endpoint: string, region: string): NodeJS.Pr
     AWS_ENDPOINT_URL: endpoint,
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
-    AWS_ACCESS_KEY_ID: "rehearsal",
-    AWS_SECRET_ACCESS_KEY: "rehearsal",
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_CONFIG_FILE: nowhere,
     AWS_SHARED_CREDENTIALS_FILE: nowhere,
     AWS_EC2_METADATA_DISABLED: "true",
@@ -142,11 +152,11 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, name);
   } catch {
-    // Nobody is left to be told.
+    // The process has ended.
   }
 }
 
-/** The last so many lines of a text. */
+/** The last lines of a text. */
 export function lastLines(text: string, count: number): string {
   return text.trimEnd().split("\n").slice(-count).join("\n");
 }

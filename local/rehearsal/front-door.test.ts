@@ -26,7 +26,7 @@ async function setup() {
   return door;
 }
 
-test("whoever calls the door is taken for a visitor of the site, over HTTPS", async () => {
+test("a request is forwarded as one to the site over HTTPS", async () => {
   const { origin } = await setup();
   const answer = await fetch(`${origin}/api/contact?a=b`, { method: "POST", body: "Hello" });
   expect(answer.status).toBe(201);
@@ -39,7 +39,7 @@ test("whoever calls the door is taken for a visitor of the site, over HTTPS", as
   });
 });
 
-test("an address of the site can be asked for as it is, with TLS or without", async () => {
+test("fetch takes addresses of the site, with TLS or without", async () => {
   const { fetch } = await setup();
   const ask = async (address: string) => (await fetch(address)).json();
   expect(await ask("https://d1.cloudfront.net/login")).toMatchObject({
@@ -49,7 +49,7 @@ test("an address of the site can be asked for as it is, with TLS or without", as
   expect(await ask("http://d1.cloudfront.net/")).not.toHaveProperty("scheme");
 });
 
-test("no other address is asked", async () => {
+test("fetch refuses every other address", async () => {
   const { fetch } = await setup();
   await expect(fetch("https://elsewhere.example/")).rejects.toThrow("is not of this site");
 });

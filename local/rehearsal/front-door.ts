@@ -1,18 +1,18 @@
 import { request as ask, type RequestListener } from "node:http";
 import { type Listening, listenInternally } from "../listen.ts";
 
-/** How a browser would call the site: CloudFront's name is not to be found, nor is there TLS. */
+/** A way to the site on this machine, where CloudFront's name cannot be looked up and there is no TLS. */
 export interface FrontDoor {
-  /** Leads to the site, as its own address over HTTPS does. */
+  /** Stands for the site's own address over HTTPS. */
   readonly origin: string;
-  /** Takes addresses of the site, of either scheme. */
+  /** Takes addresses of the site, with or without TLS. */
   readonly fetch: typeof globalThis.fetch;
   close(): Promise<void>;
 }
 
 /**
- * Opens doors on this machine to a distribution of the emulator's.
- * @param endpoint the emulator's
+ * Opens ports on this machine that lead to a distribution of the emulator.
+ * @param endpoint of the emulator
  * @param siteOrigin the site's address, as the stack names it
  */
 export async function openFrontDoor(endpoint: string, siteOrigin: string): Promise<FrontDoor> {
@@ -36,7 +36,7 @@ export async function openFrontDoor(endpoint: string, siteOrigin: string): Promi
   };
 }
 
-/** Sends every request on as it is, but for some headers. */
+/** Forwards every request with these headers added. */
 function passOn(endpoint: string, headers: Readonly<Record<string, string>>): RequestListener {
   return (incoming, outgoing) => {
     const sent = ask(

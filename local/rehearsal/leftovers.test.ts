@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { leftOver, unlistedTypes } from "./leftovers.ts";
 
-test("what came with the deployment and stays is left over", () => {
+test("a resource that was not there before is left over", () => {
   const before = { "AWS::S3::Bucket": ["cdk-assets"], "AWS::Logs::LogGroup": [] };
   const after = {
     "AWS::S3::Bucket": ["cdk-assets", "site"],
@@ -13,12 +13,12 @@ test("what came with the deployment and stays is left over", () => {
   ]);
 });
 
-test("what was there before is not left over, nor what went", () => {
+test("neither a resource from before nor a deleted one is left over", () => {
   const before = { "AWS::S3::Bucket": ["cdk-assets", "older"] };
   expect(leftOver(before, { "AWS::S3::Bucket": ["cdk-assets"] })).toEqual([]);
 });
 
-test("a type that nobody would look for is named, unless it is a part of another", () => {
+test("a type that is not listed is named, unless it is part of another", () => {
   const types = ["AWS::SQS::Queue", "AWS::S3::BucketPolicy", "AWS::S3::Bucket"];
   expect(unlistedTypes(types, { "AWS::S3::Bucket": [] })).toEqual(["AWS::SQS::Queue"]);
 });

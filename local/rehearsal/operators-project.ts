@@ -1,16 +1,14 @@
 import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import * as z from "zod/mini";
-import { copyProject, editFile } from "./project-copy.ts";
-
-/** Where nearly everything is, and where CloudFront takes its certificate and firewall from. */
-export const regions = { main: "eu-west-2", edge: "us-east-1" } as const;
+import { projectDirectory } from "../commands/install.mjs";
 
 export const domain = "sam-reed.co.uk";
 
-/** What a trainer puts in for the samples of `shared/site.ts`. */
+/** What a trainer writes in place of the samples in `shared/site/site.ts`. */
 const trainersValues = {
   '"https://touchline.example"': `"https://www.${domain}"`,
   '"Alex Morgan"': '"Sam Reed"',
@@ -21,7 +19,7 @@ const trainersValues = {
   "https://calendar.example.com": `https://calendar.${domain}`,
 } as const;
 
-/** Everything in `infra/stages.ts` that makes a deployment larger. */
+/** Every setting in `infra/stages.ts` that makes a deployment larger. */
 const everyChoice = (hostedZoneId: string) => ({
   '// domain: "your-domain.co.uk",': `domain: "${domain}",`,
   '// hostedZoneId: "Z0123456789ABCDEFGHIJ",': `hostedZoneId: "${hostedZoneId}",
@@ -30,22 +28,57 @@ const everyChoice = (hostedZoneId: string) => ({
     githubRepository: "sam/touchline",`,
 });
 
+/** What `npm run deploy` and the operator's commands need of the project. */
+const parts = [
+  "infra",
+  "lambdas",
+  "shared",
+  "web",
+  "cdk.json",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+] as const;
+
 const Site = z.object({
   site: z.object({ origin: z.url(), trainerEmail: z.email(), senderEmail: z.email() }),
 });
-export type OperatorsSite = z.infer<typeof Site>["site"];
 
 /**
- * Makes a copy of the project that is filled in for one trainer, with a domain in Route 53 and
- * every option that there is.
- * @returns what the copy's `shared/site.ts` says now
+ * Copies the project without its tests, and fills the copy in for one trainer with a domain in
+ * Route 53 and every option.
+ * @returns what the copy's `shared/site/site.ts` says
  */
-export async function fillInCopy(directory: string, hostedZoneId: string): Promise<OperatorsSite> {
-  await copyProject(directory);
+export async function fillInCopy(directory: string, hostedZoneId: string) {
+  await mkdir(directory, { recursive: true });
+  for (const part of parts) {
+    await cp(path.join(projectDirectory, part), path.join(directory, part), {
+      recursive: true,
+      filter: (file) => !/\.test\.tsx?$/.test(file),
+    });
+  }
+  const packages = path.join(projectDirectory, "node_modules");
+  await symlink(packages, path.join(directory, "node_modules"), "junction");
   await editFile(path.join(directory, "infra", "stages.ts"), everyChoice(hostedZoneId));
-  const siteFile = path.join(directory, "shared", "site.ts");
+  const siteFile = path.join(directory, "shared", "site", "site.ts");
   await editFile(siteFile, trainersValues);
   return Site.parse(await import(pathToFileURL(siteFile).href)).site;
+}
+
+/**
+ * Replaces texts in a file, each where it occurs first.
+ * @throws when one does not occur
+ */
+async function editFile(
+  file: string,
+  replacements: Readonly<Record<string, string>>,
+): Promise<void> {
+  let content = await readFile(file, "utf8");
+  for (const [sample, own] of Object.entries(replacements)) {
+    if (!content.includes(sample)) throw new Error(`${file} does not say ${sample}.`);
+    content = content.replace(sample, () => own);
+  }
+  await writeFile(file, content);
 }
 
 /** @returns the id of a new zone for the domain, in the emulator's Route 53 */

@@ -1,41 +1,95 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { signOut } from "aws-amplify/auth";
+import { defaultRegion, type Stage, stackName, stages } from "#infra/stages.ts";
 import { projectDirectory } from "../commands/install.mjs";
 import { ensurePythonEnvironment } from "../python-environment.ts";
-import { emulatorRequirements } from "./emulator.ts";
-import { rehearseDeployment } from "./rehearse-deployment.ts";
-import { rehearseProduction } from "./rehearse-production.ts";
+import { rehearseDev } from "./dev.ts";
+import { emulatorRequirements, startEmulator } from "./emulator.ts";
+import { rehearseProd } from "./prod.ts";
+import type { OnClose } from "./rehearsal.ts";
 import { Report } from "./report.ts";
+import { openStripeAccount } from "./stripe-account.ts";
 
 export interface RehearseOptions {
-  /** Where the counts are to be left, as JSON. */
+  readonly stage: Stage;
+  /** Where the counts are written, as JSON. */
   readonly reportFile: string | undefined;
 }
 
 /**
- * Rehearses the deployment, from bootstrapping an empty account to leaving nothing behind.
+ * Deploys a stage to an emulator of AWS, tries it out and takes it down again.
  * @returns the exit code: 0 when every step passed
  */
-export async function rehearse({ reportFile }: RehearseOptions): Promise<0 | 1> {
+export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<0 | 1> {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const report = new Report(write);
-  const directory = path.join(projectDirectory, ".local", "rehearsal");
+  const directory = path.join(projectDirectory, ".local", "rehearsal", stage);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
 
-  const python = await ensurePythonEnvironment({
+  const found = await ensurePythonEnvironment({
     name: "ministack",
     requirements: emulatorRequirements,
   });
-  if ("unavailable" in python) {
-    report.skip(`the rehearsal needs MiniStack, which is on PyPI. ${python.unavailable}`);
+  if ("unavailable" in found) {
+    report.skip(`the rehearsal needs MiniStack, which is on PyPI. ${found.unavailable}`);
   } else {
-    const given = { python: python.python, report };
-    await rehearseDeployment({ ...given, directory: path.join(directory, "dev") });
-    await rehearseProduction({ ...given, directory: path.join(directory, "prod") });
+    await closingAfterwards((onClose) =>
+      rehearseStage({ stage, python: found.python, directory, report, onClose }),
+    );
   }
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(report.counts));
   write(`\n${report.summary()}`);
   const { passed, failed } = report.counts;
   return passed > 0 && failed === 0 ? 0 : 1;
+}
+
+async function rehearseStage({
+  stage,
+  python,
+  directory,
+  report,
+  onClose,
+}: {
+  readonly stage: Stage;
+  readonly python: string;
+  readonly directory: string;
+  readonly report: Report;
+  readonly onClose: OnClose;
+}): Promise<void> {
+  let logTail = async () => "";
+  await report.section(`${stackName(stage)}, on MiniStack`, async () => {
+    const stripe = await openStripeAccount();
+    onClose(stripe.close);
+    const region = stages[stage].region ?? defaultRegion;
+    const emulator = await report.step("MiniStack starts, empty", () =>
+      startEmulator({ python, directory, region, stripeApiUrl: stripe.apiUrl }),
+    );
+    onClose(emulator.stop);
+    logTail = emulator.logTail;
+    const begin = { dev: rehearseDev, prod: rehearseProd }[stage];
+    await begin({ report, python, directory, region, emulator, stripe, onClose });
+    await signOut();
+  });
+  if (report.counts.failed > 0) report.note(`\nThe end of MiniStack's log:\n${await logTail()}`);
+}
+
+/** Does something, and closes afterwards what it has opened, last first, even when interrupted. */
+async function closingAfterwards(work: (onClose: OnClose) => Promise<void>): Promise<void> {
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  const stopEarly = async () => {
+    await close();
+    process.exit(130);
+  };
+  process.once("SIGINT", stopEarly).once("SIGTERM", stopEarly);
+  try {
+    await work((step) => void closing.push(step));
+  } finally {
+    process.off("SIGINT", stopEarly).off("SIGTERM", stopEarly);
+    await close();
+  }
 }

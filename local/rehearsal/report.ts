@@ -1,18 +1,19 @@
 import { styleText } from "node:util";
+import type { Step } from "../journeys/product.ts";
 
-/** How often a step came out which way. */
+/** How many steps ended which way. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** A step has failed, and has been reported already; what builds on it cannot go on. */
+/** A step has failed and has been reported. */
 export class StepFailed extends Error {
   override readonly name = "StepFailed";
 }
 
-/** Tells what is rehearsed as it happens, step by step, and counts how it came out. */
+/** Prints each step as it ends, and counts how the steps ended. */
 export class Report {
   #passed = 0;
   #failed = 0;
@@ -20,7 +21,7 @@ export class Report {
   readonly #write: (line: string) => void;
   readonly #now: () => number;
 
-  /** @param now the time, in milliseconds, from any beginning */
+  /** @param now the time, in milliseconds from any start */
   constructor(write: (line: string) => void, now: () => number = () => performance.now()) {
     this.#write = write;
     this.#now = now;
@@ -34,7 +35,7 @@ export class Report {
    * Does one step.
    * @throws StepFailed once the failure is reported
    */
-  async step<T>(title: string, work: () => Promise<T>): Promise<T> {
+  readonly step: Step = async (title, work) => {
     const startedAt = this.#now();
     try {
       const result = await work();
@@ -47,7 +48,7 @@ export class Report {
       this.note(error instanceof Error ? error.message : String(error));
       throw new StepFailed(title, { cause: error });
     }
-  }
+  };
 
   /**
    * Does steps that build on each other: the first that fails ends them.
@@ -67,13 +68,13 @@ export class Report {
     }
   }
 
-  /** Says why something is not rehearsed at all. */
+  /** Says why nothing is rehearsed. */
   skip(reason: string): void {
     this.#skipped += 1;
     this.#write(`  ${styleText("yellow", "–")} skipped: ${reason}`);
   }
 
-  /** Says more about the step before. */
+  /** Says more about the last step. */
   note(text: string): void {
     for (const line of text.trimEnd().split("\n")) this.#write(`      ${line}`);
   }

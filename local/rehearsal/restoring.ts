@@ -2,30 +2,51 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { DeleteTableCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
-import { writeTime } from "#infra/operations/restoring/copy-names.ts";
+import type { Connection } from "#infra/operations/connection.ts";
+import { type Deployment, tablesInUse } from "#infra/operations/deployment.ts";
+import { copyName, writeTime } from "#infra/operations/restoring/copy-names.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
-import { begin } from "./booking-journeys.ts";
+import { startByCard } from "../journeys/bookings.ts";
+import type { Product } from "../journeys/product.ts";
+import { type Cdk, type NpmRun, succeeded } from "./commands.ts";
 import { lastLines } from "./emulator.ts";
-import { succeeded } from "./npm-run.ts";
-import type { Product } from "./product.ts";
-import type { Production } from "./production.ts";
-import { isBuilt } from "./putting-up.ts";
+import { runDoctor } from "./operator.ts";
+import { isBuilt } from "./rehearsal.ts";
+import type { Report } from "./report.ts";
 
 const RestoredTables = z.object({ prod: z.record(z.string(), z.string()) });
 
-/** Puts the business back to a time between two bookings, by the operator's guide, and back again. */
+export interface Production {
+  readonly report: Report;
+  /** The folder of the operator's project. */
+  readonly project: string;
+  readonly connection: Connection;
+  /** As it was first deployed. */
+  readonly deployment: Deployment;
+  readonly product: Product;
+  readonly npmRun: NpmRun;
+  readonly cdk: Cdk;
+  /** Deploys the project as it is. */
+  readonly deploy: () => Promise<unknown>;
+  /** Deploys what was deployed first. */
+  readonly deployFirst: () => Promise<unknown>;
+}
+
+/** Restores the business to a time between two bookings, as in the guide, and undoes it. */
 export async function restoreData(production: Production): Promise<void> {
-  const { report, stage, stack, project, firstAssembly, product } = production;
-  const { cdk, npmRun, deploy, examineAll } = production;
+  const { report, project, connection, deployment, product, npmRun } = production;
+  const { stage } = connection;
   const { call } = product;
   const file = path.join(project, "infra", "restored-tables.json");
-  const tablesBefore = await readFile(file, "utf8");
+  const fileBefore = await readFile(file, "utf8");
+  const liveBookings = tablesInUse(deployment).get("bookings") ?? "";
 
   const { early, to, late } = await report.step(
-    "Somebody books; later somebody else does, and the first one is completed",
+    "Two visitors book, one after the other, and then the first booking is completed",
     async () => {
-      await product.stripe.faults({ dropWebhooks: true });
+      await product.stripe.setFaults({ dropWebhooks: true });
       const first = await book(product);
       const between = await nextSecond();
       const second = await book(product);
@@ -33,30 +54,37 @@ export async function restoreData(production: Production): Promise<void> {
       return { early: first, to: between, late: second };
     },
   );
-  const time = writeTime(to);
-  const wanted = ["--stage", stage, "--to", time];
-  const bookings = `${stack}-bookings-${time.replaceAll(/[-:]/g, "")}`;
+  const wanted = ["--stage", stage, "--to", writeTime(to)];
+  const bookingsCopy = copyName(stage, "bookings", to);
+  const putBack = (from: string, { params }: Booked) => {
+    const record = ["--table", "bookings", "--from", from, "--id", params.bookingId];
+    return succeeded(npmRun("restore-record", ["--stage", stage, ...record], `${stage}\n`));
+  };
 
-  await report.step("npm run restore compares, and without a yes leaves all as it is", async () => {
-    const { exitCode, said } = await npmRun("restore", wanted, "no\n");
-    assert.equal(exitCode, 1, lastLines(said, 40));
+  await report.step("npm run restore compares, and changes nothing without a yes", async () => {
+    const { exitCode, printed } = await npmRun("restore", wanted, "no\n");
+    assert.equal(exitCode, 1, lastLines(printed, 40));
     // items: now, restored, newer, gone, changed
-    assert.match(said, /^bookings +2 +1 +1 +0 +1 /m);
-    assert.match(said, /Nothing is switched over/);
-    assert.equal(await readFile(file, "utf8"), tablesBefore);
+    assert.match(printed, /^bookings +2 +1 +1 +0 +1 /m);
+    assert.ok(printed.includes(`bookings, newer:\n  ${late.params.bookingId}\n`));
+    assert.match(printed, /Nothing is switched over/);
+    assert.equal(await readFile(file, "utf8"), fileBefore);
   });
-  await report.step(
-    "--resume goes on with the copies, and the stage's name switches over",
-    async () => {
-      const said = await succeeded(npmRun("restore", [...wanted, "--resume"], `${stage}\n`));
-      const { prod } = RestoredTables.parse(JSON.parse(await readFile(file, "utf8")));
-      assert.equal(prod["bookings"], bookings);
-      report.note(said);
-    },
-  );
-  await report.step("Deployed, the site uses the copies, and the doctor is content", async () => {
-    await deploy(...isBuilt);
-    await examineAll();
+  await report.step("npm run restore-record puts the first booking back, alone", async () => {
+    report.note(await putBack(bookingsCopy, early));
+    assert.equal(await isCompleted(product, early), false);
+    await call(contract.getBooking, late);
+    await call(contract.completeBooking, early);
+  });
+  await report.step("npm run restore again switches over on the stage's name", async () => {
+    const printed = await succeeded(npmRun("restore", wanted, `${stage}\n`));
+    const { prod } = RestoredTables.parse(JSON.parse(await readFile(file, "utf8")));
+    assert.equal(prod["bookings"], bookingsCopy);
+    report.note(printed);
+  });
+  await report.step("Deployed, the site uses the copies, and the doctor agrees", async () => {
+    await production.deploy();
+    await runDoctor(connection);
   });
   const meanwhile = await report.step(
     "The first booking is as it was, the second gone, and a third is taken",
@@ -66,37 +94,42 @@ export async function restoreData(production: Production): Promise<void> {
       return book(product);
     },
   );
-  await report.step("--keep-newer brings the second one along", async () => {
-    await succeeded(npmRun("restore", [...wanted, "--resume", "--keep-newer"]));
+  await report.step("The second booking is found again and brought along", async () => {
+    const printed = await succeeded(npmRun("restore", wanted));
+    assert.ok(printed.includes(`bookings, newer:\n  ${late.params.bookingId}\n`));
+    await putBack(liveBookings, late);
     for (const booking of [early, late, meanwhile]) await call(contract.getBooking, booking);
   });
   await report.step("npm run rebuild-numbers counts all three", async () => {
-    const said = await succeeded(npmRun("rebuild-numbers", ["--stage", stage]));
-    assert.match(said, /^3 bookings\. /m);
+    report.note(await succeeded(npmRun("rebuild-numbers", ["--stage", stage])));
+    const { months } = await call(contract.getNumbers, { query: {} });
+    const paid = months.reduce((sum, { consultations }) => sum + consultations.paid, 0);
+    assert.equal(paid, 3);
   });
-  await report.step("Taken out of the file and deployed, all is as it was before", async () => {
-    await writeFile(file, tablesBefore);
-    await cdk(...deployAssembly(firstAssembly));
+  await report.step("Removed from the file and deployed, all is as it was before", async () => {
+    await writeFile(file, fileBefore);
+    await production.deployFirst();
     assert.equal(await isCompleted(product, early), true);
     await call(contract.getBooking, late);
     await assert.rejects(call(contract.getBooking, meanwhile), { code: "booking_not_found" });
   });
   await report.step("cdk diff is quiet", () =>
-    cdk("diff", "-c", `stage=${stage}`, "--fail", ...isBuilt),
+    production.cdk("diff", "-c", `stage=${stage}`, "--fail", ...isBuilt),
   );
-  await report.step("--discard removes the copies", async () => {
-    const said = await succeeded(npmRun("restore", [...wanted, "--discard"], `${stage}\n`));
-    assert.match(said, new RegExp(`^${bookings} is deleted$`, "m"));
+  await report.step("The copies are protected until the operator deletes them", async () => {
+    const { dynamoDb } = connection.clients;
+    for (const table of tablesInUse(deployment).keys()) {
+      const TableName = copyName(stage, table, to);
+      await assert.rejects(dynamoDb.send(new DeleteTableCommand({ TableName })));
+      await dynamoDb.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+      await dynamoDb.send(new DeleteTableCommand({ TableName }));
+    }
   });
-}
-
-function deployAssembly(assembly: string) {
-  return ["deploy", "--all", "--app", assembly, "--require-approval", "never", ...isBuilt] as const;
 }
 
 /** @returns what names the booking in a call */
 async function book(product: Product) {
-  const { payable, params } = await begin(product);
+  const { payable, params } = await startByCard(product);
   await product.stripe.payByCard(payable);
   const { status } = await product.call(contract.confirmBooking, { params });
   assert.equal(status, "confirmed");
@@ -110,7 +143,7 @@ async function isCompleted({ call }: Product, booked: Booked): Promise<boolean> 
   return "status" in booking && booking.status === "completed";
 }
 
-/** Waits until the clock shows a new second, which is as exactly as a restore can be told. */
+/** Waits for the clock's next second: a restore goes back to a whole second. */
 async function nextSecond(): Promise<Date> {
   const next = Math.ceil(Date.now() / 1000) * 1000;
   while (Date.now() <= next) await wait(next - Date.now() + 1);

@@ -9,15 +9,15 @@ async function setup() {
   return { stripeFor: createStripeFor(account.apiUrl) };
 }
 
-test("set-up finds the keys right, before the first payment and after it", async () => {
+test("set-up accepts the keys, before the first payment and after it", async () => {
   const { stripeFor } = await setup();
   expect(await askAboutKeys(stripeFor, standInKeys)).toBeUndefined();
   await stripeFor(standInKeys.secretKey).paymentIntents.create({ amount: 5000, currency: "gbp" });
   expect(await askAboutKeys(stripeFor, standInKeys)).toBeUndefined();
 });
 
-test("a secret key of nobody is refused", async () => {
+test("an unknown secret key is refused", async () => {
   const { stripeFor } = await setup();
-  const keys = { ...standInKeys, secretKey: "sk_test_of_nobody" };
+  const keys = { ...standInKeys, secretKey: "sk_test_unknown" };
   expect(await askAboutKeys(stripeFor, keys)).toBe("Stripe does not know the secret key.");
 });

@@ -1,7 +1,12 @@
 import {
+  ContinuousBackupsUnavailableException,
+  DescribeContinuousBackupsCommand,
+  DescribeTimeToLiveCommand,
   type DynamoDBClient,
   RestoreTableToPointInTimeCommand,
-  TableAlreadyExistsException,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { describeTable, type Restoration } from "./plan.ts";
 
@@ -11,42 +16,19 @@ export interface Progress {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Restoring takes DynamoDB from some minutes to hours, however little there is. */
+/** DynamoDB takes minutes to hours for a copy, however small the table is. */
 const pauseMs = 15_000;
 
-/** Begins the copies that have not been begun, and waits until all are there. */
+/** Starts the copies that an earlier run has not started, and waits until all are complete. */
 export async function makeCopies(
   client: DynamoDBClient,
   plan: readonly Restoration[],
   to: Date,
-  { say, now, wait }: Progress,
+  progress: Progress,
 ): Promise<void> {
-  for (const restoration of plan) {
-    if (restoration.begun) continue;
-    await beginCopy(client, restoration, to);
-    say(`${restoration.table}: restoring to ${restoration.copy}`);
-  }
-  const startedAt = now().getTime();
-  const waiting = new Set(plan);
-  while (waiting.size > 0) {
-    for (const restoration of [...waiting]) {
-      if (!(await isThere(client, restoration.copy))) continue;
-      waiting.delete(restoration);
-      const minutes = Math.round((now().getTime() - startedAt) / 60_000);
-      say(
-        `${restoration.table}: restored after ${minutes} min (${plan.length - waiting.size} of ${plan.length})`,
-      );
-    }
-    if (waiting.size > 0) await wait(pauseMs);
-  }
-}
-
-async function beginCopy(
-  client: DynamoDBClient,
-  { source, copy }: Restoration,
-  to: Date,
-): Promise<void> {
-  try {
+  const { say, now, wait } = progress;
+  for (const { table, source, copy, isStarted } of plan) {
+    if (isStarted) continue;
     await client.send(
       new RestoreTableToPointInTimeCommand({
         SourceTableName: source,
@@ -54,18 +36,90 @@ async function beginCopy(
         RestoreDateTime: to,
       }),
     );
-  } catch (error) {
-    // Begun by a call whose answer was lost.
-    if (!(error instanceof TableAlreadyExistsException)) throw error;
+    say(`${table}: restoring to ${copy}`);
   }
+  const startedAt = now().getTime();
+  const waiting = new Set(plan);
+  while (waiting.size > 0) {
+    for (const restoration of [...waiting]) {
+      if (!(await isComplete(client, restoration.copy))) continue;
+      waiting.delete(restoration);
+      const minutes = Math.round((now().getTime() - startedAt) / 60_000);
+      const count = plan.length - waiting.size;
+      say(`${restoration.table}: restored after ${minutes} min (${count} of ${plan.length})`);
+    }
+    if (waiting.size > 0) await wait(pauseMs);
+  }
+  for (const restoration of plan) await copySettings(client, restoration, wait);
 }
 
-async function isThere(client: DynamoDBClient, copy: string): Promise<boolean> {
+async function isComplete(client: DynamoDBClient, copy: string): Promise<boolean> {
   const table = await describeTable(client, copy);
-  if (!table) {
-    throw new Error(`${copy} is gone: DynamoDB has given up, or somebody has deleted it.`);
-  }
+  if (!table) throw new Error(`${copy} is gone: DynamoDB has given up, or a person deleted it.`);
   if (table.TableStatus === "ACTIVE") return table.RestoreSummary?.RestoreInProgress !== true;
   if (table.TableStatus === "CREATING" || table.TableStatus === "UPDATING") return false;
   throw new Error(`${copy} is ${table.TableStatus}.`);
+}
+
+/** Point-in-time recovery restores neither expiry nor recovery nor protection from deletion. */
+async function copySettings(
+  client: DynamoDBClient,
+  { source, copy }: Restoration,
+  wait: Progress["wait"],
+): Promise<void> {
+  const expiry = await expiryOf(client, source);
+  if (expiry !== undefined && (await expiryOf(client, copy)) === undefined) {
+    await client.send(
+      new UpdateTimeToLiveCommand({
+        TableName: copy,
+        TimeToLiveSpecification: { AttributeName: expiry, Enabled: true },
+      }),
+    );
+  }
+  if (!(await hasRecovery(client, copy))) await enableRecovery(client, copy, wait);
+  const isProtected = async (name: string) =>
+    (await describeTable(client, name))?.DeletionProtectionEnabled === true;
+  if ((await isProtected(source)) && !(await isProtected(copy))) {
+    await client.send(new UpdateTableCommand({ TableName: copy, DeletionProtectionEnabled: true }));
+  }
+}
+
+/** The name of the attribute that says when an item expires. */
+async function expiryOf(client: DynamoDBClient, TableName: string): Promise<string | undefined> {
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  const { TimeToLiveStatus: status, AttributeName } = TimeToLiveDescription ?? {};
+  return status === "ENABLED" || status === "ENABLING" ? AttributeName : undefined;
+}
+
+async function hasRecovery(client: DynamoDBClient, TableName: string): Promise<boolean> {
+  const { ContinuousBackupsDescription } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
+  const { PointInTimeRecoveryDescription: recovery } = ContinuousBackupsDescription ?? {};
+  return recovery?.PointInTimeRecoveryStatus === "ENABLED";
+}
+
+const recoveryTries = 20;
+
+/** For some minutes, DynamoDB cannot back up a new table. */
+async function enableRecovery(
+  client: DynamoDBClient,
+  TableName: string,
+  wait: Progress["wait"],
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.send(
+        new UpdateContinuousBackupsCommand({
+          TableName,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        }),
+      );
+      return;
+    } catch (error) {
+      const isEarly = error instanceof ContinuousBackupsUnavailableException;
+      if (!isEarly || attempt === recoveryTries) throw error;
+      await wait(pauseMs);
+    }
+  }
 }

@@ -8,16 +8,16 @@ import {
 import type { Stage } from "#infra/stages.ts";
 import { copyName, writeTime } from "./copy-names.ts";
 
-/** What is to happen to one table. */
+/** A table that is to be restored. */
 export interface Restoration {
   /** `bookings` and the like. */
   readonly table: string;
-  /** The table that is, or was before the copy came into use, read and written. */
+  /** The name of the table in use, or in use before the copy. */
   readonly source: string;
   readonly copy: string;
-  /** The copy as it is, if it is there already. */
-  readonly begun: TableDescription | undefined;
-  /** Whether the deployed functions use the copy already. */
+  /** Whether an earlier run has started the copy. */
+  readonly isStarted: boolean;
+  /** Whether the deployed functions use the copy. */
   readonly isInUse: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface PlanOptions {
 }
 
 /**
- * Finds out what is to be restored from what, changing nothing.
+ * Finds out what is to be restored from what, and changes nothing.
  * @throws with one message for everything that cannot be done
  */
 export async function planRestoration(
@@ -40,21 +40,16 @@ export async function planRestoration(
   const problems: string[] = [];
   const plan: Restoration[] = [];
   for (const table of chooseTables([...inUse.keys()], only)) {
-    const copy = copyName(stage, { table, at: to });
     const live = inUse.get(table) ?? "";
-    const begun = await describeTable(client, copy);
-    if (begun) {
-      const source = sourceOf(begun);
-      const isInUse = live === copy;
-      const time = begun.RestoreSummary?.RestoreDateTime?.getTime();
-      if (time !== to.getTime() || source === undefined || !(isInUse || source === live)) {
-        problems.push(`${copy} is there already, and is no copy of ${live} at that time.`);
-      } else plan.push({ table, source, copy, begun, isInUse });
-      continue;
-    }
-    const problem = await periodProblem(client, live, to);
-    if (problem !== undefined) problems.push(`${table} ${problem}`);
-    else plan.push({ table, source: live, copy, begun, isInUse: false });
+    const copy = copyName(stage, table, to);
+    const isInUse = live === copy;
+    const started = await describeTable(client, copy);
+    const source = (isInUse && sourceOf(started)) || live;
+    const problem = started
+      ? copyProblem(started, copy, source, to)
+      : await periodProblem(client, source, to);
+    if (problem !== undefined) problems.push(`${table}: ${problem}`);
+    else plan.push({ table, source, copy, isStarted: started !== undefined, isInUse });
   }
   if (problems.length > 0) throw new Error(problems.join("\n"));
   return plan;
@@ -82,12 +77,24 @@ export async function describeTable(
   }
 }
 
-/** The name of the table that a copy is of. */
-function sourceOf({ RestoreSummary }: TableDescription): string | undefined {
-  return RestoreSummary?.SourceTableArn?.split("/").at(-1);
+/** The name of the table that a copy was made of. */
+function sourceOf(copy: TableDescription | undefined): string | undefined {
+  return copy?.RestoreSummary?.SourceTableArn?.split("/").at(-1);
 }
 
-/** Why a table cannot be put back to a time, as the end of a sentence. */
+/** Why a table that has the copy's name cannot be used. */
+function copyProblem(
+  started: TableDescription,
+  copy: string,
+  source: string,
+  to: Date,
+): string | undefined {
+  const time = started.RestoreSummary?.RestoreDateTime?.getTime();
+  if (sourceOf(started) === source && time === to.getTime()) return undefined;
+  return `${copy} exists, and is not a copy of ${source} at that time.`;
+}
+
+/** Why a table cannot be restored to a time. */
 async function periodProblem(
   client: DynamoDBClient,
   TableName: string,
@@ -100,11 +107,11 @@ async function periodProblem(
   const earliest = recovery?.EarliestRestorableDateTime;
   const latest = recovery?.LatestRestorableDateTime;
   if (recovery?.PointInTimeRecoveryStatus !== "ENABLED" || !earliest || !latest) {
-    return "cannot be restored: point-in-time recovery is off.";
+    return "point-in-time recovery is off.";
   }
-  // Down to a second that can still be asked for.
+  // The first whole second.
   const first = new Date(Math.ceil(earliest.getTime() / 1000) * 1000);
-  if (to < earliest) return `can be put back to ${writeTime(first)} at the earliest.`;
-  if (to > latest) return `can be put back to ${writeTime(latest)} at the latest.`;
+  if (to < earliest) return `the earliest time is ${writeTime(first)}.`;
+  if (to > latest) return `the latest time is ${writeTime(latest)}.`;
   return undefined;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Generous, because machines are shared; what works is over in a fraction of it. */
+/** Generous: machines are shared. */
 const patienceMs = 60_000;
 const pauseMs = 200;
 
 /**
- * Tries again until it works, for a minute.
+ * Repeats work that waits for something else, such as a webhook, for at most a minute.
  * @throws what the last try threw
  */
 export async function eventually<T>(work: () => Promise<T>, limitMs = patienceMs): Promise<T> {

@@ -3,12 +3,12 @@ import type * as contract from "#shared/bookings/api.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 
-export type BookingBody = EndpointRequest<typeof contract.startBooking>["body"];
+type BookingBody = EndpointRequest<typeof contract.startBooking>["body"];
 
-/** What is nobody's business but the visitor's and the trainer's. */
+/** Health data: only the visitor's own mail and the trainer's page may show it. */
 export const sampleHealthAnswer = "Asthma, mild";
 
-/** What a visitor sends who has answered everything: each time another visitor. */
+/** A booking form with all answers, from another visitor at each call. */
 export function sampleConsultation(more: Partial<BookingBody> = {}) {
   const bookingId = randomUUID();
   return {

@@ -1,17 +1,22 @@
 import { Amplify } from "aws-amplify";
 import { confirmSignIn, fetchAuthSession, signIn } from "aws-amplify/auth";
 import { ConsoleLogger } from "aws-amplify/utils";
-import type { Deployed } from "./deployment.ts";
 
-/** Points Amplify, as the site uses it, at the deployed user pool. */
-export function signInTo({ siteConfig }: Deployed, userPoolEndpoint: string): void {
+export interface UserPool {
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  readonly userPoolEndpoint: string;
+}
+
+/** Points Amplify, which the site signs in with, at a user pool. */
+export function setUserPool(userPool: UserPool): void {
   // Amplify warns of every custom endpoint.
   ConsoleLogger.LOG_LEVEL = "ERROR";
-  Amplify.configure({ Auth: { Cognito: { ...siteConfig, userPoolEndpoint } } });
+  Amplify.configure({ Auth: { Cognito: userPool } });
 }
 
 /**
- * Signs in for the first time, with the password from the invitation and a new one in its place.
+ * Signs in for the first time, with the password from the invitation, and chooses a new one.
  * @returns the id token, which the site sends with every call
  */
 export async function signInFirst(
@@ -21,14 +26,14 @@ export async function signInFirst(
 ): Promise<string> {
   const { nextStep } = await signIn({ username, password: temporaryPassword });
   if (nextStep.signInStep !== "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED") {
-    throw new Error(`A new password should be asked for, and not ${nextStep.signInStep}.`);
+    throw new Error(`Cognito asks for ${nextStep.signInStep}, not for a new password.`);
   }
   const { isSignedIn } = await confirmSignIn({ challengeResponse: newPassword });
   if (!isSignedIn) throw new Error("The new password does not sign in.");
   return await currentToken();
 }
 
-/** Signs in as on any other day. */
+/** @returns the id token, which the site sends with every call */
 export async function signInAgain(username: string, password: string): Promise<string> {
   const { isSignedIn } = await signIn({ username, password });
   if (!isSignedIn) throw new Error("The password does not sign in.");
@@ -38,6 +43,6 @@ export async function signInAgain(username: string, password: string): Promise<s
 async function currentToken(): Promise<string> {
   const { tokens } = await fetchAuthSession();
   const token = tokens?.idToken?.toString();
-  if (token === undefined) throw new Error("Nobody is signed in.");
+  if (token === undefined) throw new Error("There is no session.");
   return token;
 }

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { endpoints as contract } from "#shared/endpoints.ts";
+import { site } from "#shared/site/site.ts";
+import { eventually } from "./eventually.ts";
+import type { Product, Step } from "./product.ts";
+import { sampleConsultation, sampleHealthAnswer } from "./sample-consultation.ts";
+
+const feePence = 5000;
+
+/** A code with every kind of limit, so that limits are checked, claimed and given back. */
+export const limitedCode = { code: "LIMITED", percentOff: 20, maximumUses: 20, oncePerEmail: true };
+
+/** Writes a draft, as far as the card form. */
+export async function startByCard(
+  { call }: Product,
+  more: Parameters<typeof sampleConsultation>[0] = {},
+) {
+  const body = sampleConsultation(more);
+  const answer = await call(contract.startBooking, { body });
+  assert(answer.status === "awaiting_payment", "A card is asked for.");
+  return { ...body, payable: answer, params: { bookingId: body.bookingId } };
+}
+
+export async function bookAndRefund(product: Product, step: Step): Promise<void> {
+  const { call, stripe } = product;
+  const amount = feePence * 0.8;
+  await stripe.setFaults({ dropWebhooks: true });
+  const { payable, params, email } = await step(
+    "A visitor starts a booking with a code, and is asked for the reduced fee",
+    async () => {
+      const draft = await startByCard(product, { discountCode: limitedCode.code });
+      assert.equal(draft.payable.amount, amount);
+      return draft;
+    },
+  );
+  await step("Before the payment, the trainer sees no booking", async () => {
+    const state = await call(contract.confirmBooking, { params });
+    assert.equal(state.status, "awaiting_payment");
+    const { bookings } = await call(contract.listBookings, { query: { search: email } });
+    assert.deepEqual(bookings, []);
+  });
+  await step("The visitor pays by card, and the browser confirms the booking", async () => {
+    await stripe.payByCard(payable);
+    const state = await call(contract.confirmBooking, { params });
+    assert.equal(state.status, "confirmed");
+  });
+  await step("The same address cannot use the code again", () =>
+    assert.rejects(
+      call(contract.startBooking, {
+        body: sampleConsultation({ email, discountCode: limitedCode.code }),
+      }),
+      { code: "discount_already_used" },
+    ),
+  );
+  await step("Visitor and trainer are mailed once, the trainer without health answers", () =>
+    eventually(async () => {
+      const [confirmation, ...more] = await product.mailsTo(email);
+      assert.ok(confirmation?.text.includes(sampleHealthAnswer));
+      assert.deepEqual(more, []);
+      const mails = await product.mailsTo(site.trainerEmail);
+      const [notification, ...others] = mails.filter(({ text }) => text.includes(email));
+      assert.ok(notification && !notification.text.includes(sampleHealthAnswer));
+      assert.deepEqual(others, []);
+    }),
+  );
+  await step("Every list and search of the trainer's finds the booking", async () => {
+    for (const query of [
+      {},
+      { show: "todo" as const },
+      { show: "paid" as const },
+      { search: "robin" },
+      { search: email },
+      { search: "07700" },
+    ]) {
+      const { bookings } = await call(contract.listBookings, { query });
+      const found = bookings.map(({ bookingId }) => bookingId);
+      assert.ok(found.includes(params.bookingId), JSON.stringify(query));
+    }
+    const { csv, count } = await call(contract.exportBookings, { query: {} });
+    assert.ok(count > 0 && csv.includes(email) && !csv.includes(sampleHealthAnswer));
+  });
+  await step("The trainer reads it, writes a note and sends the mail again", async () => {
+    const booking = await call(contract.getBooking, { params });
+    assert.equal(booking.amount, amount);
+    const noted = await call(contract.writeBookingNote, {
+      params,
+      body: { note: "Bring a mat.", seen: null },
+    });
+    assert.equal("note" in noted && noted.note, "Bring a mat.");
+    await call(contract.resendMail, { params, body: { attempts: 1 } });
+    assert.equal((await product.mailsTo(email)).length, 2);
+  });
+  await step("The trainer completes it; a second time changes nothing", async () => {
+    assert.equal((await call(contract.completeBooking, { params })).status, "completed");
+    assert.equal((await call(contract.completeBooking, { params })).status, "completed");
+  });
+  await step("The trainer refunds £10; the same request again refunds nothing more", async () => {
+    const body = {
+      refundId: randomUUID(),
+      amount: 1000,
+      reason: "requested_by_customer",
+    } as const;
+    await call(contract.refundBooking, { params, body });
+    const { leftToRefund } = await call(contract.refundBooking, { params, body });
+    assert.equal(leftToRefund, amount - 1000);
+    assert.deepEqual(await stripe.refunds(), [[1000, "succeeded"]]);
+  });
+}
+
+/** The visitor's browser never calls back: the webhook confirms the booking. */
+export async function bookByWebhook(product: Product, step: Step): Promise<void> {
+  const { call, stripe } = product;
+  await step("Stripe's signed webhook alone confirms a booking", async () => {
+    await stripe.setFaults({ dropWebhooks: false });
+    const { payable, params, email } = await startByCard(product, {
+      discountCode: limitedCode.code,
+    });
+    await stripe.payByCard(payable);
+    await eventually(async () => {
+      const booking = await call(contract.getBooking, { params });
+      assert.ok("visitorMail" in booking && booking.visitorMail?.status === "sent");
+      assert.equal((await product.mailsTo(email)).length, 1);
+      assert.equal(await stripe.delivered("payment_intent.succeeded"), 1);
+    });
+    product.called.add(contract.stripeWebhook);
+    await stripe.setFaults({ dropWebhooks: true });
+  });
+}
+
+/** Neither the browser nor a webhook reports the payment: upkeep asks Stripe. */
+export async function bookByUpkeep(product: Product, step: Step): Promise<void> {
+  const { call, stripe } = product;
+  const limited = { discountCode: limitedCode.code };
+  await stripe.setFaults({ dropWebhooks: true });
+  const { params, email } = await step("A payment goes through that nothing reports", async () => {
+    const draft = await startByCard(product, limited);
+    await stripe.payByCard(draft.payable);
+    await assert.rejects(call(contract.getBooking, draft), { code: "booking_not_found" });
+    return draft;
+  });
+  const abandoned = await step("A draft is a day old and unpaid", async () => {
+    const draft = await startByCard(product, limited);
+    await product.backdate(draft.bookingId, new Date(Date.now() - 25 * 60 * 60 * 1000));
+    assert.equal(await countHeld(product, draft.email), 1);
+    return draft;
+  });
+  await step("Upkeep confirms and mails the payment, and deletes the draft", async () => {
+    await product.runUpkeep();
+    await call(contract.getBooking, { params });
+    assert.equal((await product.mailsTo(email)).length, 1);
+    assert.equal(await countHeld(product, abandoned.email), 0);
+  });
+  await step("Upkeep run again mails nothing more", async () => {
+    await product.runUpkeep();
+    assert.equal((await product.mailsTo(email)).length, 1);
+  });
+  await step("Upkeep erases the booking when it has been kept for long enough", async () => {
+    await product.backdate(params.bookingId, new Date("2012-03-04T05:06:07.000Z"));
+    // The first run erases the health answers, the second one the rest.
+    await product.runUpkeep();
+    await product.runUpkeep();
+    await assert.rejects(call(contract.getBooking, { params }), { code: "booking_not_found" });
+  });
+}
+
+async function countHeld({ call }: Product, email: string): Promise<number> {
+  const { counts } = await call(contract.lookUpPerson, { body: { email } });
+  return counts.consultations + counts.drafts;
+}
+
+export async function bookForFree(product: Product, step: Step): Promise<void> {
+  const { call } = product;
+  await step("With a code for 100 %, a visitor books without a card and is mailed", async () => {
+    const code = { code: "GIFT", percentOff: 100, maximumUses: 3, oncePerEmail: true };
+    await call(contract.createDiscount, { body: code });
+    const body = sampleConsultation({ discountCode: code.code });
+    assert.equal((await call(contract.startBooking, { body })).status, "confirmed");
+    await eventually(async () => assert.equal((await product.mailsTo(body.email)).length, 1));
+  });
+}
+
+export async function payForSession(product: Product, step: Step): Promise<void> {
+  const { call, stripe } = product;
+  const start = (paymentId: string) =>
+    call(contract.startPayment, {
+      body: {
+        paymentId,
+        amount: 4000,
+        discountCode: limitedCode.code,
+        payer: { name: "Robin Touch", email: "payer@visitors.example" },
+      },
+    });
+  await step("A visitor pays for a session, an amount of their own less the code", async () => {
+    await stripe.setFaults({ dropWebhooks: true });
+    const paymentId = randomUUID();
+    const answer = await start(paymentId);
+    assert(answer.status === "awaiting_payment", "A card is asked for.");
+    assert.equal(answer.amount, 3200);
+    await stripe.payByCard(answer);
+    const state = await call(contract.confirmPayment, { params: { paymentId } });
+    assert.equal(state.status, "confirmed");
+    await assert.rejects(start(randomUUID()), { code: "discount_already_used" });
+  });
+}
+
+export async function erasePerson(product: Product, step: Step): Promise<void> {
+  const { call, stripe } = product;
+  await step("The trainer hands out what is held about a person, then erases it", async () => {
+    await stripe.setFaults({ dropWebhooks: true });
+    const { payable, params, email } = await startByCard(product, {
+      discountCode: limitedCode.code,
+    });
+    await stripe.payByCard(payable);
+    await call(contract.confirmBooking, { params });
+    // A draft that never reached Stripe is deleted, where a booking is only emptied.
+    await stripe.setFaults({ failApi: true });
+    await assert.rejects(call(contract.startBooking, { body: sampleConsultation({ email }) }), {
+      code: "payment_unavailable",
+    });
+    await stripe.setFaults({ failApi: false });
+
+    const body = { email };
+    const { counts } = await call(contract.lookUpPerson, { body });
+    assert.deepEqual([counts.consultations, counts.drafts, counts.withHealthAnswers], [1, 1, 2]);
+    const { records } = await call(contract.exportPerson, { body });
+    assert.ok(JSON.stringify(records).includes(sampleHealthAnswer));
+    await call(contract.eraseHealthAnswers, { body });
+    const exported = await call(contract.exportPerson, { body });
+    assert.ok(!JSON.stringify(exported.records).includes(sampleHealthAnswer));
+    const { report } = await call(contract.erasePerson, { body });
+    assert.deepEqual([report.erased, report.deleted], [1, 1]);
+    assert.equal(await countHeld(product, email), 0);
+  });
+}

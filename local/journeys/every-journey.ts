@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
+import * as bookings from "./bookings.ts";
+import type { Journey, Product } from "./product.ts";
+import * as trainer from "./trainer.ts";
+
+/**
+ * What visitors, Stripe, upkeep and the trainer do, in an order that works on an empty product.
+ * Together they call every endpoint of the contract.
+ */
+export const journeys: Readonly<Record<string, Journey>> = {
+  "Discount codes": trainer.manageCodes,
+  "A booking, from the form to the refund": bookings.bookAndRefund,
+  "A booking confirmed by the webhook": bookings.bookByWebhook,
+  "A booking confirmed by upkeep": bookings.bookByUpkeep,
+  "A free booking": bookings.bookForFree,
+  "A session payment": bookings.payForSession,
+  "A person's data": bookings.erasePerson,
+  "The workout library": trainer.keepLibrary,
+  "The QR code": trainer.setQrCode,
+  "The contact form": trainer.sendMessage,
+  "Numbers and activity": trainer.lookBack,
+};
+
+/** @throws when an endpoint of the contract has not answered in any journey */
+export function assertEveryEndpointCalled({ called }: Product): void {
+  const missing = Object.values<Endpoint>(contract).filter((endpoint) => !called.has(endpoint));
+  assert.deepEqual(
+    missing.map(({ method, path }) => `${method} ${path}`),
+    [],
+  );
+}

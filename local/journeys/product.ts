@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { type DynamoDBClient, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import * as z from "zod/mini";
+import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import type { Stripe } from "./stripe.ts";
+
+export interface Mail {
+  readonly text: string;
+}
+
+/** A running product, and what a journey needs besides its API. */
+export interface Surroundings {
+  /** Where visitors find the site, without a trailing slash. */
+  readonly origin: string;
+  readonly trainerToken: string;
+  readonly stripe: Stripe;
+  /** All mails to an address. */
+  mailsTo(recipient: string): Promise<readonly Mail[]>;
+  /** Invokes the upkeep function and returns its answer. */
+  invokeUpkeep(event: object): Promise<unknown>;
+  readonly database: DynamoDBClient;
+  readonly bookingsTable: string;
+}
+
+/** Runs one step of a journey. The rehearsal reports each step by its title. */
+export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
+
+/** Something that people do with the product, from beginning to end. */
+export type Journey = (product: Product, step: Step) => Promise<void>;
+
+const UpkeepReport = z.looseObject({ failed: z.int() });
+
+export function connectProduct(surroundings: Surroundings) {
+  const { origin, trainerToken, database, bookingsTable } = surroundings;
+  const called = new Set<Endpoint>();
+  return {
+    stripe: surroundings.stripe,
+    mailsTo: surroundings.mailsTo,
+    /** The endpoints that have answered as the contract says. */
+    called,
+
+    /** Calls an endpoint: the trainer's with the trainer's token, all others without one. */
+    async call<E extends Endpoint>(
+      endpoint: E,
+      input: EndpointRequest<E>,
+    ): Promise<EndpointResponse<E>> {
+      const answer = await callEndpoint(endpoint, input, {
+        origin,
+        ...(endpoint.access === "admin" && { bearerToken: trainerToken }),
+      });
+      called.add(endpoint);
+      return answer;
+    },
+
+    /** Runs upkeep without the minutes that it otherwise leaves to the browser and the webhook. */
+    async runUpkeep(): Promise<void> {
+      const report = await surroundings.invokeUpkeep({ minimumAgeMs: 0 });
+      assert.equal(UpkeepReport.parse(report).failed, 0, JSON.stringify(report));
+    },
+
+    /** Moves a booking to another time, past the API. */
+    async backdate(bookingId: string, time: Date): Promise<void> {
+      await database.send(
+        new UpdateItemCommand({
+          TableName: bookingsTable,
+          Key: { bookingId: { S: bookingId } },
+          UpdateExpression: "SET #timestamp = :time",
+          ConditionExpression: "attribute_exists(bookingId)",
+          ExpressionAttributeNames: { "#timestamp": "timestamp" },
+          ExpressionAttributeValues: { ":time": { S: time.toISOString() } },
+        }),
+      );
+    },
+  };
+}
+
+export type Product = ReturnType<typeof connectProduct>;

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints as contract } from "#shared/endpoints.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import type { Step } from "./product.ts";
+
+const trainersEndpoints = Object.values<Endpoint>(contract).filter(
+  ({ access }) => access === "admin",
+);
+
+/**
+ * Calls every endpoint of the trainer's as other people would.
+ * @param outsidersToken of a user who has signed in and is not an administrator
+ */
+export async function refuseOthers(
+  { origin, outsidersToken }: { readonly origin: string; readonly outsidersToken: string },
+  step: Step,
+): Promise<void> {
+  const count = trainersEndpoints.length;
+  const callers = [
+    [`Without a token, the trainer's ${count} endpoints answer 401`, undefined, 401],
+    ["With a forged token they answer 401", forgeToken(outsidersToken), 401],
+    ["To a user who is not an administrator they answer 403", outsidersToken, 403],
+  ] as const;
+  for (const [title, bearerToken, status] of callers) {
+    await step(title, async () => {
+      const wrong: string[] = [];
+      for (const endpoint of trainersEndpoints) {
+        const answer = await statusOf(endpoint, { origin, bearerToken });
+        if (answer !== status) wrong.push(`${endpoint.method} ${endpoint.path}: ${answer}`);
+      }
+      assert.deepEqual(wrong, []);
+    });
+  }
+  await step("A webhook without Stripe's signature is refused", async () => {
+    const answer = await fetch(`${origin}${contract.stripeWebhook.path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "stripe-signature": "t=1,v1=00" },
+      body: "{}",
+    });
+    assert.equal(answer.status, 400);
+    assert.ok((await answer.text()).includes("signature_invalid"));
+  });
+  await step("A path that the contract does not declare answers 404", async () => {
+    assert.equal((await fetch(`${origin}/api/no-such-thing`)).status, 404);
+  });
+}
+
+/** The same token with another signature. */
+export function forgeToken(token: string): string {
+  const [header = "", claims = "", signature = ""] = token.split(".");
+  const first = signature.startsWith("A") ? "B" : "A";
+  return [header, claims, first + signature.slice(1)].join(".");
+}
+
+/** The status of a call with made-up ids and an empty body. */
+async function statusOf(
+  endpoint: Endpoint,
+  { origin, bearerToken }: { origin: string; bearerToken: string | undefined },
+): Promise<number> {
+  const params = Object.fromEntries(
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, randomUUID()]),
+  );
+  const input = { params, query: {}, ...(endpoint.body && { body: {} }) };
+  const options = { origin, ...(bearerToken !== undefined && { bearerToken }) };
+  return await callEndpoint<Endpoint>(endpoint, input, options).then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof Error && "status" in error) return Number(error.status);
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { projectDirectory } from "../commands/install.mjs";
+import { lastLines } from "./emulator.ts";
+
+/** A deployment that waits for an answer never ends by itself. */
+const limitMs = 10 * 60_000;
+const shownLines = 40;
+
+/** How a command has ended. */
+interface Ended {
+  readonly exitCode: number | null;
+  /** Everything that it has printed. */
+  readonly printed: string;
+}
+
+interface CommandOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** What the operator types. */
+  readonly typed?: string;
+}
+
+async function run(
+  command: string,
+  args: readonly string[],
+  { cwd, env, typed = "" }: CommandOptions,
+): Promise<Ended> {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...env, CI: "true" },
+    stdio: ["pipe", "pipe", "pipe"],
+    timeout: limitMs,
+    // npm is a shell script on Windows.
+    shell: process.platform === "win32",
+  });
+  const exitCode = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject).once("close", resolve);
+  });
+  child.stdin.end(typed);
+  const [printed, failed] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { exitCode: await exitCode, printed: printed + failed };
+}
+
+export type Cdk = (...args: readonly string[]) => Promise<string>;
+
+/**
+ * The CDK CLI of this project, as `npx cdk` would run it in a folder. Each call answers with what the
+ * CLI has printed, and throws with the end of it when it fails.
+ */
+export function cdkIn(env: NodeJS.ProcessEnv, cwd = projectDirectory): Cdk {
+  const cli = createRequire(import.meta.url).resolve("aws-cdk/bin/cdk");
+  // npx finds the commands of packages, and cdk.json uses one.
+  const commands = path.join(projectDirectory, "node_modules", ".bin");
+  const PATH = [commands, env["PATH"] ?? ""].join(path.delimiter);
+  return (...args) =>
+    succeeded(run(process.execPath, [cli, "--no-color", ...args], { cwd, env: { ...env, PATH } }));
+}
+
+export type NpmRun = (script: string, args: readonly string[], typed?: string) => Promise<Ended>;
+
+/** `npm run` in a folder, with what the operator types. */
+export function npmRunIn(env: NodeJS.ProcessEnv, cwd: string): NpmRun {
+  return (script, args, typed = "") =>
+    run("npm", ["run", "--silent", script, "--", ...args], { cwd, env, typed });
+}
+
+/**
+ * What a command has printed that must succeed.
+ * @throws with the end of what it printed, if it did not
+ */
+export async function succeeded(command: Promise<Ended>): Promise<string> {
+  const { exitCode, printed } = await command;
+  if (exitCode === 0) return printed;
+  throw new Error(`It ended with ${exitCode}:\n${lastLines(printed, shownLines)}`);
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { Connection } from "#infra/operations/connection.ts";
+import { type Deployment, requireOutput, tablesInUse } from "#infra/operations/deployment.ts";
+import { invokeUpkeep } from "#infra/operations/invoke-upkeep.ts";
+import { connectProduct, type Mail, type Product } from "../journeys/product.ts";
+import { setUserPool, signInFirst } from "../journeys/sign-in.ts";
+import type { StripeAccount } from "./stripe-account.ts";
+
+export interface DeployedProduct {
+  readonly connection: Connection;
+  readonly deployment: Deployment;
+  /** Of the emulator. */
+  readonly endpoint: string;
+  /** Where the site is reached on this machine. */
+  readonly origin: string;
+  readonly stripe: StripeAccount;
+}
+
+/** Connects the journeys to what has been deployed. */
+export function connectDeployed(
+  { connection, deployment, endpoint, origin, stripe }: DeployedProduct,
+  trainerToken: string,
+): Product {
+  const { lambda, dynamoDb } = connection.clients;
+  return connectProduct({
+    origin,
+    trainerToken,
+    stripe,
+    mailsTo: (recipient) => mailsTo(endpoint, recipient),
+    invokeUpkeep: async (event) => JSON.parse(await invokeUpkeep(lambda, deployment, event)),
+    database: dynamoDb,
+    bookingsTable: tablesInUse(deployment).get("bookings") ?? "",
+  });
+}
+
+const UserPool = z.object({ userPoolId: z.string(), userPoolClientId: z.string() });
+
+/** Points sign-in at the deployed user pool, by what the pages read from `/config.json`. */
+export function signInToDeployed({ deployment, endpoint }: DeployedProduct): void {
+  const config = UserPool.parse(JSON.parse(requireOutput(deployment, "SiteConfig")));
+  setUserPool({ ...config, userPoolEndpoint: `${endpoint}/` });
+}
+
+/** A password that the policy allows. */
+export const newPassword = () => `Aa1!${randomUUID()}`;
+
+/** Signs in with the mailed password, and chooses another one. */
+export async function signInAsInvited(
+  endpoint: string,
+  email: string,
+  password = newPassword(),
+): Promise<string> {
+  const [invitation] = await mailsTo(endpoint, email);
+  const [, temporary] =
+    /temporary password is (\S+)\.(?:\s|<|$)/.exec(invitation?.text ?? "") ?? [];
+  assert.ok(temporary, "There is no invitation with a password.");
+  return signInFirst(email, temporary, password);
+}
+
+const Mails = z.object({
+  messages: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        To: z.array(z.string()),
+        BodyText: z.nullable(z.string()),
+        BodyHtml: z.nullable(z.string()),
+      }),
+    ),
+  ),
+});
+
+/** What SES would have sent to an address, oldest first. */
+async function mailsTo(endpoint: string, recipient: string): Promise<readonly Mail[]> {
+  const answer = await fetch(`${endpoint}/_ministack/ses/messages`);
+  const { messages } = Mails.parse(await answer.json());
+  return Object.values(messages)
+    .flat()
+    .filter(({ To }) => To.includes(recipient))
+    .map(({ BodyText, BodyHtml }) => ({ text: BodyText || BodyHtml || "" }));
+}

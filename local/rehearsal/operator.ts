@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { Readable, Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { AdminCreateUserCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { createStripeFor } from "#infra/operations/ask-stripe.ts";
+import { type AwsAddress, type Connection, createClients } from "#infra/operations/connection.ts";
+import { requireDeployment } from "#infra/operations/deployment.ts";
+import { examine, findingsTable } from "#infra/operations/doctor.ts";
+import { setUp } from "#infra/operations/set-up.ts";
+import type { Stage } from "#infra/stages.ts";
+import { site } from "#shared/site/site.ts";
+import { standInKeys } from "../stripe-keys.ts";
+import type { FrontDoor } from "./front-door.ts";
+
+interface OperatorOptions {
+  readonly stage: Stage;
+  readonly address: AwsAddress;
+  readonly stripeApiUrl: string;
+  readonly door: FrontDoor;
+  readonly siteValues?: Connection["site"];
+}
+
+/** Connects the operator's commands to the emulator and to the stand-in for Stripe. */
+export function connectOperator(options: OperatorOptions): Connection {
+  const { stage, address, stripeApiUrl, door, siteValues = site } = options;
+  return {
+    stage,
+    region: address.region,
+    clients: createClients(address),
+    site: siteValues,
+    stripeFor: createStripeFor(stripeApiUrl),
+    fetch: door.fetch,
+    now: () => new Date(),
+    wait,
+  };
+}
+
+/**
+ * Runs what `npm run setup` runs, and types Stripe's keys when it asks for them.
+ * @returns what it prints
+ * @throws with what it prints, unless all is right in the end, or when a key is shown
+ */
+export async function runSetUp(connection: Connection): Promise<string> {
+  let printed = "";
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      printed += String(chunk);
+      done();
+    },
+  });
+  const { secretKey, publishableKey, webhookSecret } = standInKeys;
+  const input = Readable.from([`${secretKey}\n${publishableKey}\n`]);
+  const isRight = await setUp(
+    connection,
+    { input, output },
+    {
+      replaceKeys: false,
+      replaceWebhook: false,
+      resendInvitation: false,
+      // The stand-in for Stripe has no others.
+      testKeys: true,
+      skipSmokeTest: false,
+    },
+  );
+  assert.ok(isRight, printed);
+  for (const key of [secretKey, webhookSecret]) {
+    assert.ok(!printed.includes(key), "A key is shown.");
+  }
+  return printed;
+}
+
+/** Runs what `npm run doctor` runs, and throws unless everything is right. */
+export async function runDoctor(connection: Connection): Promise<void> {
+  const found = await examine(connection, { testKeys: true });
+  const isRight = found.every(({ verdict }) => verdict.state === "right");
+  assert.ok(isRight && found.length > 0, findingsTable(found));
+}
+
+/** Creates a user who may sign in and is not an administrator. */
+export async function inviteOutsider(connection: Connection, email: string): Promise<void> {
+  const { userPoolId } = await requireDeployment(connection);
+  await connection.clients.cognito.send(
+    new AdminCreateUserCommand({
+      UserPoolId: userPoolId,
+      Username: email,
+      UserAttributes: [
+        { Name: "email", Value: email },
+        { Name: "email_verified", Value: "true" },
+      ],
+    }),
+  );
+}

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { cp } from "node:fs/promises";
+import path from "node:path";
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  UpdateTerminationProtectionCommand,
+} from "@aws-sdk/client-cloudformation";
+import { createClients } from "#infra/operations/connection.ts";
+import { requireDeployment } from "#infra/operations/deployment.ts";
+import { edgeStackName, stackName, stripeParameters } from "#infra/stages.ts";
+import { type Cdk, cdkIn, npmRunIn, succeeded } from "./commands.ts";
+import { connectDeployed, signInAsInvited, signInToDeployed } from "./deployed-product.ts";
+import { openFrontDoor } from "./front-door.ts";
+import { leftOver, listResources } from "./leftovers.ts";
+import { connectOperator, runDoctor, runSetUp } from "./operator.ts";
+import { createZone, domain, fillInCopy } from "./operators-project.ts";
+import { isBuilt, type Rehearsal } from "./rehearsal.ts";
+import { restoreData } from "./restoring.ts";
+
+const stage = "prod" as const;
+
+/** Where CloudFront takes its certificate and its firewall from. */
+const edgeRegion = "us-east-1";
+
+/**
+ * Deploys the business with a domain and every option, by the operator's own commands in a filled-in
+ * copy of the project; restores its data to an earlier time; and takes it down.
+ */
+export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
+  const { report, directory, python, region, emulator, stripe, onClose } = rehearsal;
+  const environment = { ...emulator.environmentIn(region), STRIPE_API_URL: stripe.apiUrl };
+  const project = path.join(directory, "project");
+  const zone = await createZone(python, environment);
+  const site = await report.step("A copy of the project is filled in for one trainer", () =>
+    fillInCopy(project, zone),
+  );
+  const cdk = cdkIn(environment, project);
+  const npmRun = npmRunIn(environment, project);
+  const environments = [region, edgeRegion].map((each) => `aws://unknown-account/${each}`);
+  await report.step("cdk bootstrap, in both regions", () =>
+    cdk("bootstrap", ...environments, "--app", "", ...isBuilt),
+  );
+  const list = () => listRegions(rehearsal);
+  const before = await list();
+  /** As in the guide, but for the questions, which no person is there to answer. */
+  const deploy = (...more: readonly string[]) =>
+    succeeded(npmRun("deploy", ["-c", `stage=${stage}`, "--require-approval", "never", ...more]));
+  await report.step("npm run deploy builds and deploys both stacks", () => deploy());
+  // Going back to it later needs no synthesis.
+  const firstAssembly = path.join(directory, "first.out");
+  await cp(path.join(project, "cdk.out"), firstAssembly, { recursive: true });
+
+  const address = emulator.addressIn(region);
+  const clients = createClients(address);
+  const deployment = await requireDeployment({ stage, region, clients });
+  const door = await openFrontDoor(emulator.endpoint, deployment.siteOrigin);
+  onClose(door.close);
+  stripe.siteIsAt(door.origin);
+  await report.step("The domain without www. leads to the site", async () => {
+    const otherDoor = await openFrontDoor(emulator.endpoint, `https://${domain}`);
+    const answer = await otherDoor
+      .fetch(`https://${domain}/contact`, { redirect: "manual" })
+      .finally(otherDoor.close);
+    assert.equal(answer.status, 301);
+    assert.equal(answer.headers.get("location"), `${site.origin}/contact`);
+  });
+
+  const connection = connectOperator({
+    stage,
+    address,
+    stripeApiUrl: stripe.apiUrl,
+    door,
+    siteValues: site,
+  });
+  await report.step("npm run setup does the rest and tries the live site", () =>
+    runSetUp(connection),
+  );
+  const { endpoint } = emulator;
+  const deployed = { connection, deployment, endpoint, origin: door.origin, stripe };
+  signInToDeployed(deployed);
+  const token = await report.step("The trainer signs in as invited", () =>
+    signInAsInvited(endpoint, site.trainerEmail),
+  );
+  await report.step("npm run doctor finds everything right", () => runDoctor(connection));
+  const product = connectDeployed(deployed, token);
+  await report.section("Restored to an earlier time", () =>
+    restoreData({
+      ...{ report, project, connection, deployment, product, npmRun, cdk },
+      deploy: () => deploy(...isBuilt),
+      deployFirst: () =>
+        cdk("deploy", "--all", "--app", firstAssembly, "--require-approval", "never", ...isBuilt),
+    }),
+  );
+  await report.section("Taken down", async () => {
+    await destroy(rehearsal, cdk, firstAssembly);
+    await report.step("Tables, accounts, files, their key and Stripe's keys are left", async () =>
+      checkLeftovers(leftOver(before, await list())),
+    );
+  });
+}
+
+/** What there is in both regions. */
+async function listRegions({ python, emulator, region }: Rehearsal) {
+  const main = await listResources(python, emulator.environmentIn(region));
+  const edge = await listResources(python, emulator.environmentIn(edgeRegion));
+  // Buckets have no region, so both lists name them.
+  const { "AWS::S3::Bucket": _, ...others } = edge;
+  return Object.fromEntries(
+    Object.keys(main).map((type) => [type, [...(main[type] ?? []), ...(others[type] ?? [])]]),
+  );
+}
+
+async function destroy(
+  { report, emulator, region }: Rehearsal,
+  cdk: Cdk,
+  assembly: string,
+): Promise<void> {
+  const destroyAll = () => cdk("destroy", "--all", "--force", "--app", assembly, ...isBuilt);
+  const stacks = [
+    { StackName: stackName(stage), client: new CloudFormationClient(emulator.addressIn(region)) },
+    {
+      StackName: edgeStackName(stage),
+      client: new CloudFormationClient(emulator.addressIn(edgeRegion)),
+    },
+  ];
+  await report.step("cdk destroy is refused while the stacks are protected", async () => {
+    await assert.rejects(destroyAll(), /TerminationProtection is enabled/);
+    for (const { client, StackName } of stacks) {
+      const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
+      assert.match(Stacks?.[0]?.StackStatus ?? "", /^(CREATE|UPDATE)_COMPLETE$/);
+    }
+  });
+  await report.step("cdk destroy, with the protection switched off", async () => {
+    for (const { client, StackName } of stacks) {
+      await client.send(
+        new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: false }),
+      );
+    }
+    await destroyAll();
+  });
+}
+
+function checkLeftovers(left: readonly string[]): void {
+  const expected = {
+    "AWS::DynamoDB::Table": 10,
+    "AWS::Cognito::UserPool": 1,
+    "AWS::S3::Bucket": 1,
+    "AWS::KMS::Key": 1,
+    // Of CDK's functions that pass names from one region to the other.
+    "AWS::Logs::LogGroup": 2,
+    "AWS::SSM::Parameter": Object.values(stripeParameters(stage)).length,
+  };
+  const counts: Record<string, number> = {};
+  for (const each of left) {
+    const [type = ""] = each.split(" ", 1);
+    counts[type] = (counts[type] ?? 0) + 1;
+  }
+  assert.deepEqual(counts, expected, left.join("\n"));
+}
