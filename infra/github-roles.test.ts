@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { synthesize } from "./testing/synthesized.ts";
 
 interface Job {
-  needs?: string;
+  needs?: string[];
   permissions?: Record<string, string>;
   environment?: string;
   steps: { uses?: string; run?: string; with?: Record<string, string> }[];
@@ -18,7 +18,8 @@ const commands = (job: string) => workflow.jobs[job]?.steps.flatMap(({ run }) =>
 describe("the workflow", () => {
   it("tests before it deploys, with the commands that developers use", () => {
     expect(commands("test")).toEqual(["npm ci", "npm test"]);
-    expect(workflow.jobs["deploy"]?.needs).toBe("test");
+    expect(commands("rehearse")).toEqual(["npm ci", "npm run rehearse -- --stage prod"]);
+    expect(workflow.jobs["deploy"]?.needs).toEqual(["test", "rehearse"]);
     expect(commands("deploy").at(-1)).toMatch(/^npm run deploy -- -c stage=prod /);
   });
 

@@ -38,7 +38,7 @@ describe("a restored table", () => {
     expect(new Set(told)).toEqual(new Set([copy]));
   });
 
-  it("is what they have rights on, indexes included, and no longer on the stack's own", () => {
+  it("is what they have rights on, with its indexes, and not the stack's own", () => {
     const policies = Object.entries<{ Type: string }>(after.template.Resources).filter(
       ([, { Type }]) => Type === "AWS::IAM::Policy",
     );
@@ -49,7 +49,7 @@ describe("a restored table", () => {
     expect(rights).toContain("TablesAuditTable");
   });
 
-  it("leaves the stack's own table as it is, so that the switch can be undone", () => {
+  it("leaves the stack's own table as it is", () => {
     const tablesOf = ({ template }: typeof after) =>
       Object.entries<{ Type: string }>(template.Resources).filter(
         ([, { Type }]) => Type === "AWS::DynamoDB::Table",
@@ -57,15 +57,15 @@ describe("a restored table", () => {
     expect(tablesOf(after)).toEqual(tablesOf(before));
   });
 
-  it("is what the stack tells the operator's commands", () => {
+  it("is named in the output that the operator's commands read", () => {
     expect(JSON.stringify(after.template.Outputs.TableNames)).toContain(copy);
   });
 
-  it("is left out of a stack that begins with nothing", () => {
+  it("is not used by a stack that begins with empty tables", () => {
     expect(synthesizeWith({ bookings: copy }, { restoredTables: "none" }).text).not.toContain(copy);
   });
 
-  it("must be of a table that there is", () => {
+  it("must be named after one of the tables", () => {
     expect(() => synthesizeWith({ orders: copy })).toThrow(
       "infra/restored-tables.json names orders, but the tables are bookings, discountCodes,",
     );
@@ -79,14 +79,14 @@ describe("the file of restored tables", () => {
     return file;
   }
 
-  it("is there and readable", () => {
+  it("can be read", () => {
     expect(readRestoredTables(restoredTablesFile)).toEqual({
       dev: expect.any(Object),
       prod: expect.any(Object),
     });
   });
 
-  it("gets what has been restored, beside what it says already", () => {
+  it("keeps other names when a restored table is added", () => {
     const file = setup();
     writeRestoredTables("prod", { bookings: copy }, file);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
@@ -95,7 +95,7 @@ describe("the file of restored tables", () => {
     });
   });
 
-  it("is refused when it is something else", () => {
+  it("is refused when it has another form", () => {
     expect(() => readRestoredTables(setup('{ "prod": ["bookings"] }'))).toThrow(
       "does not name tables by stage; bring back its last version.",
     );

@@ -3,21 +3,21 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { type Stage, stageNames } from "./stages.ts";
 
-/** Tables that stand in for the stack's own of the same name: `bookings` and the like, by stage. */
+/** Tables in use in place of the stack's own, by stage and by name: `bookings` and the like. */
 const RestoredTables = z.record(z.enum(stageNames), z.record(z.string(), z.string()));
 export type RestoredTables = z.infer<typeof RestoredTables>;
 
-/** Committed, because a deployment without it would go back to the tables from before. */
+/** Committed: a deployment without it would go back to the stack's own tables. */
 export const restoredTablesFile = fileURLToPath(new URL("restored-tables.json", import.meta.url));
 
-/** @throws when the file is not what `npm run restore` has written */
+/** @throws with a sentence when the file has another form than `npm run restore` writes */
 export function readRestoredTables(file = restoredTablesFile): RestoredTables {
   const parsed = RestoredTables.safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data;
   throw new Error(`${file} does not name tables by stage; bring back its last version.`);
 }
 
-/** Lets tables stand in for the stack's own from the next deployment on. */
+/** Has the next deployment use tables in place of the stack's own. */
 export function writeRestoredTables(
   stage: Stage,
   tables: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { createTestApp, everyOption } from "#infra/testing/synthesized.ts";
 import { ensurePythonEnvironment } from "./python-environment.ts";
 
-/** AWS's own linter of templates: what CloudFormation would refuse, or regret, before it is asked. */
+/** AWS's linter of templates finds what CloudFormation would refuse. */
 const cfnLint = await ensurePythonEnvironment({
   name: "cfn-lint",
   requirements: ["cfn-lint==1.58.0"],
@@ -17,14 +17,14 @@ if ("unavailable" in cfnLint) {
   process.stderr.write(`The templates are not linted: ${cfnLint.unavailable}\n`);
 }
 
-/** What it finds and we have decided to keep: the rule, what its message says, and the reason. */
+/** Findings that we accept: the rule, its message, and the reason. */
 const acknowledged = [
   {
     rule: "W3005",
     message:
       /^'\w*Role\w*' dependency already enforced by a 'GetAtt' at '[^']*\/Properties\/Role'$/,
     reason:
-      "CDK lets a function wait for its role and the role's policies together. That the reference makes it wait for the role anyway does no harm.",
+      "CDK makes a function depend on its role together with the role's policies. The reference to the role implies half of that.",
   },
 ];
 
@@ -41,7 +41,7 @@ async function lint(python: string, template: string, region: string): Promise<M
   const command = path.join(path.dirname(python), "cfn-lint");
   const args = ["--format", "json", "--regions", region, "--", template];
   const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
-    // It exits with what it has found, so only its words tell whether it ran.
+    // Its exit code depends on what it finds, so only its output shows whether it ran.
     execFile(command, args, { maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) =>
       resolve({ stdout, stderr }),
     );
@@ -64,7 +64,7 @@ const deployments = [
 
 describe("The templates", () => {
   it.for(deployments)(
-    "pass cfn-lint for $title, apart from what is acknowledged",
+    "pass cfn-lint for $title, apart from acknowledged findings",
     async (deployment, { skip }) => {
       if ("unavailable" in cfnLint) return skip(cfnLint.unavailable);
       const { stacks } = createTestApp(deployment.context).synth();
@@ -78,7 +78,7 @@ describe("The templates", () => {
           const still = found.some(
             ({ Rule, Message }) => Rule.Id === rule && message.test(Message),
           );
-          expect([stackName, rule, still], "acknowledged, and not found any more").toEqual([
+          expect([stackName, rule, still], "acknowledged, but no longer found").toEqual([
             stackName,
             rule,
             true,
@@ -88,7 +88,7 @@ describe("The templates", () => {
     },
   );
 
-  it("would fail with a property that there is not, or a warning", async ({ skip }) => {
+  it("would fail with an unknown property, or with a warning", async ({ skip }) => {
     if ("unavailable" in cfnLint) return skip(cfnLint.unavailable);
     const file = path.join(mkdtempSync(path.join(tmpdir(), "touchline-lint-")), "template.json");
     const table = { Type: "AWS::DynamoDB::Table", Properties: { TabelName: "x" } };

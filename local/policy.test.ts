@@ -14,7 +14,7 @@ const allow = (Action: string | string[], Resource: string | string[]) => ({
 const deny = (Action: string, Resource: string) => ({ Effect: "Deny", Action, Resource });
 
 describe("A role's policies", () => {
-  it("allow nothing that they do not say", () => {
+  it("allow only what they name", () => {
     expect(allows([], read)).toBe(false);
     expect(allows(policy(allow("dynamodb:PutItem", table)), read)).toBe(false);
     expect(allows(policy(allow("dynamodb:GetItem", `${table}/index/byTime`)), read)).toBe(false);
@@ -33,7 +33,7 @@ describe("A role's policies", () => {
     expect(allows(policy(allow("dynamodb:Query", `${table}/index/*`)), query)).toBe(true);
   });
 
-  it("allow what a pattern stands for, actions whatever their case", () => {
+  it("allow what matches a pattern; the case of actions does not matter", () => {
     expect(allows(policy(allow("*", "*")), read)).toBe(true);
     expect(allows(policy(allow("DynamoDB:get*", "arn:aws:dynamodb:*:table/Booking?")), read)).toBe(
       true,
@@ -41,7 +41,7 @@ describe("A role's policies", () => {
     expect(allows(policy(allow("dynamodb:GetItem", table.toLowerCase())), read)).toBe(false);
   });
 
-  it("deny what they deny, wherever they say so", () => {
+  it("deny what one statement denies, in any order", () => {
     const granted = allow("dynamodb:*", "*");
     for (const statements of [
       policy(granted, deny("dynamodb:GetItem", table)),
@@ -61,24 +61,24 @@ describe("A role's policies", () => {
     ["another effect", { ...allow("a:b", "*"), Effect: "allow" }],
     ["no resource", { Effect: "Allow", Action: "a:b" }],
     ["no action at all", allow([], "*")],
-  ])("are not guessed at when they say %s", (_, statement) => {
+  ])("are refused when they contain %s", (_, statement) => {
     expect(() => policy(statement)).toThrow("A policy says what the simulator does not know");
   });
 
-  it("are not guessed at in another version of the language", () => {
+  it("are refused in another version of the language", () => {
     expect(() => readPolicy({ Version: "2008-10-17", Statement: [] })).toThrow("Version");
   });
 });
 
 describe("The rights that a role has", () => {
-  it("are listed one by one, without what is denied", () => {
+  it("are listed one by one, without denials", () => {
     const statements = policy(allow(["a:b", "a:c"], ["x", "y"]), deny("a:b", "x"));
     expect(
       grantedRights(statements).map(({ action, resource }) => `${action} ${resource}`),
     ).toEqual(["a:b x", "a:b y", "a:c x", "a:c y"]);
   });
 
-  it("are used by what they are needed for", () => {
+  it("are used by a request that they allow", () => {
     expect(makesUseOf(read, { action: "dynamodb:*", resource: table })).toBe(true);
     expect(makesUseOf(read, { action: "dynamodb:Query", resource: table })).toBe(false);
     expect(makesUseOf(read, { action: "dynamodb:GetItem", resource: `${table}/index/*` })).toBe(

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { wildcardMatcher } from "./wildcards.ts";
 
 /**
- * IAM's decision on one request, from the policies of one role. It knows what our policies say and
- * refuses to guess at anything else: a condition that it overlooked would look like a right.
+ * IAM's decision on one request, from the policies of one role. It knows the elements that our policies
+ * use and throws on any other: an overlooked condition would look like a right.
  */
 
 const oneOrMore = z.pipe(
@@ -25,7 +25,7 @@ const PolicyDocument = z.strictObject({
   Statement: z.array(z.unknown()),
 });
 
-/** `dynamodb:GetItem` on an ARN, or on whatever a pattern stands for. */
+/** An action such as `dynamodb:GetItem` on an ARN, or on a pattern of ARNs. */
 export interface Right {
   readonly action: string;
   readonly resource: string;
@@ -51,7 +51,7 @@ function notUnderstood(part: unknown, error: z.core.$ZodError): Error {
   );
 }
 
-/** Whether a role with these statements may do something. What is denied stays denied. */
+/** Whether a role with these statements may do something. A denial outweighs every permission. */
 export function allows(statements: readonly Statement[], request: Right): boolean {
   const fitting = statements.filter((statement) => covers(statement, request));
   return (
@@ -62,7 +62,7 @@ export function allows(statements: readonly Statement[], request: Right): boolea
 
 function covers({ Action, Resource }: Statement, { action, resource }: Right): boolean {
   return (
-    // IAM reads actions whatever their case, resources to the letter.
+    // IAM ignores the case of actions, and not of resources.
     Action.some((pattern) => wildcardMatcher(pattern.toLowerCase())(action.toLowerCase())) &&
     Resource.some((pattern) => wildcardMatcher(pattern)(resource))
   );

@@ -5,19 +5,19 @@ import { describe, expect, it } from "vitest";
 import { ensurePythonEnvironment } from "./python-environment.ts";
 
 /**
- * A stand-in for Python that keeps a diary. Making a virtual environment copies it there; `pip` fails
- * for a package called `missing`.
+ * A script in place of Python that logs its arguments. Its virtual environment is a copy of itself, and
+ * its `pip` fails for a package called `missing`.
  */
 function setup({ recent = true } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), "touchline-python-"));
-  const diary = path.join(directory, "diary");
+  const log = path.join(directory, "log");
   const python = path.join(directory, "python-stand-in");
-  writeFileSync(diary, "");
+  writeFileSync(log, "");
   writeFileSync(
     python,
     `#!/bin/sh
 if [ "$1" = -c ]; then exit ${recent ? 0 : 1}; fi
-echo "$*" >> "${diary}"
+echo "$*" >> "${log}"
 if [ "$2" = venv ]; then mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; exit 0; fi
 case "$*" in *missing*) echo "ERROR: first" >&2; echo "ERROR: nothing called missing" >&2; exit 1;; esac
 `,
@@ -26,12 +26,12 @@ case "$*" in *missing*) echo "ERROR: first" >&2; echo "ERROR: nothing called mis
   const ensure = (...requirements: string[]) =>
     ensurePythonEnvironment({ name: "lint", requirements, directory, candidates: [python] });
   const environment = path.join(directory, "lint");
-  const commands = () => readFileSync(diary, "utf8").trim().split("\n");
+  const commands = () => readFileSync(log, "utf8").trim().split("\n");
   return { ensure, commands, environment };
 }
 
 describe.runIf(process.platform !== "win32")("A Python environment", () => {
-  it("is made with its packages, and found again at the next call", async () => {
+  it("is made with its packages, and reused by the next call", async () => {
     const { ensure, commands, environment } = setup();
     const made = await ensure("a==1", "b==2");
     expect(made).toEqual({ python: path.join(environment, "bin", "python") });
@@ -43,7 +43,7 @@ describe.runIf(process.platform !== "win32")("A Python environment", () => {
     expect(commands()).toHaveLength(2);
   });
 
-  it("is made anew for other packages", async () => {
+  it("is made again for other packages", async () => {
     const { ensure, commands } = setup();
     await ensure("a==1");
     await ensure("a==2");
@@ -59,7 +59,7 @@ describe.runIf(process.platform !== "win32")("A Python environment", () => {
     expect(commands()).toHaveLength(4);
   });
 
-  it("is unavailable where Python is too old or not there", async () => {
+  it("is unavailable where Python is too old or missing", async () => {
     const { ensure } = setup({ recent: false });
     const unavailable = "There is no Python 3.10 or newer here.";
     expect(await ensure("a==1")).toEqual({ unavailable });

@@ -11,14 +11,14 @@ export interface PythonEnvironmentOptions {
   readonly requirements: readonly string[];
   /** Where environments are kept. */
   readonly directory?: string;
-  /** Commands that may be Python, the first that is recent enough is taken. */
+  /** Commands that may be Python; the first that is recent enough is used. */
   readonly candidates?: readonly string[];
 }
 
 export type PythonEnvironment =
   /** The path of the environment's own Python; its commands lie beside it. */
   | { readonly python: string }
-  /** One sentence that says what is missing. */
+  /** A sentence that says what is missing. */
   | { readonly unavailable: string };
 
 const oldestPython = [3, 10] as const;
@@ -26,8 +26,8 @@ const isWindows = process.platform === "win32";
 const patienceMs = 10 * 60_000;
 
 /**
- * Gives a virtual environment with just these packages, made at the first call and found again at
- * the next. Other requirements under the same name replace it. Not for two processes at a time.
+ * Gives a virtual environment with these packages, made at the first call and reused afterwards. Other
+ * requirements under the same name replace it. Two processes must not call it at the same time.
  */
 export async function ensurePythonEnvironment({
   name,
@@ -37,7 +37,7 @@ export async function ensurePythonEnvironment({
 }: PythonEnvironmentOptions): Promise<PythonEnvironment> {
   const folder = path.join(directory, name);
   const python = path.join(folder, ...(isWindows ? ["Scripts", "python.exe"] : ["bin", "python"]));
-  // Written last, so that an interrupted installation is not taken for a finished one.
+  // Written last, so that an interrupted installation is repeated.
   const receipt = path.join(folder, "touchline-requirements.txt");
   const wanted = requirements.join("\n");
   if ((await contentOf(receipt)) === wanted && (await isRecent(python))) return { python };
@@ -82,7 +82,7 @@ async function run(
     await promisify(execFile)(command, args, { timeout: patienceMs });
     return { ok: true };
   } catch (error) {
-    // The message is the command, and then standard error.
+    // The message is the command, followed by standard error.
     return { ok: false, output: error instanceof Error ? error.message : String(error) };
   }
 }

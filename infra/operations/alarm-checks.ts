@@ -3,7 +3,7 @@ import { paginateListSubscriptionsByTopic, type SNSClient } from "@aws-sdk/clien
 import type { Deployment } from "./deployment.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Whether somebody is mailed when an alarm fires. */
+/** Whether an address is mailed when an alarm fires. */
 export async function judgeAlarmMail(client: SNSClient, deployment: Deployment): Promise<Verdict> {
   const heard: string[] = [];
   const pending: string[] = [];
@@ -11,7 +11,7 @@ export async function judgeAlarmMail(client: SNSClient, deployment: Deployment):
     const pages = paginateListSubscriptionsByTopic({ client }, { TopicArn });
     for await (const { Subscriptions = [] } of pages) {
       for (const { Endpoint = "", SubscriptionArn = "" } of Subscriptions) {
-        // Until it is confirmed, a word stands in place of the ARN.
+        // Until it is confirmed, the ARN is a word.
         (SubscriptionArn.startsWith("arn:") ? heard : pending).push(Endpoint);
       }
     }
@@ -26,15 +26,15 @@ export async function judgeAlarmMail(client: SNSClient, deployment: Deployment):
   if (heard.length === 0) {
     return {
       state: "wrong",
-      finding: "nobody is mailed when an alarm fires",
+      finding: "no address is mailed when an alarm fires",
       remedy:
-        "The subscription has been ended, or its confirmation has expired: add one for the address in SNS's console, and follow the link that it mails.",
+        "The subscription has ended, or its confirmation has expired: add one for the address in SNS's console, and follow the link in the mail.",
     };
   }
   return { state: "right", finding: `${list(heard)} is mailed when an alarm fires` };
 }
 
-/** As many as CloudWatch tells about at once. */
+/** CloudWatch's limit for one request. */
 const alarmsAtOnce = 100;
 
 /** Whether any alarm is firing, or has been silenced. */
@@ -64,7 +64,7 @@ export async function judgeAlarms(
       state: "wrong",
       finding: `${names.length - alarms.length} of ${names.length} alarms have been deleted`,
       remedy:
-        "CloudFormation does not notice that: take the alarms out of infra/monitoring/monitoring.ts, deploy, put them back, and deploy again.",
+        "CloudFormation does not notice that: remove the alarms from infra/monitoring/monitoring.ts, deploy, put them back, and deploy again.",
     };
   }
   const silenced = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false);

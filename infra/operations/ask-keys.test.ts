@@ -8,7 +8,7 @@ const publishableKey = "pk_test_51TouchlinePublishable";
 const rules: KeyRules = { stage: "dev", testKeys: false };
 const noProblem = () => Promise.resolve(undefined);
 
-/** A terminal, as readline knows it: what is typed comes back unless it is told not to echo. */
+/** A terminal, which echoes what is typed unless it is told not to. */
 function setup(isTTY: boolean) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const output = new PassThrough({ encoding: "utf8" });
@@ -26,18 +26,18 @@ describe("on a terminal", () => {
     );
   });
 
-  it("asks again, with the reason, when a pair cannot be right", async () => {
+  it("asks again, with the reason, when a pair is wrong", async () => {
     const { terminal, type, shown } = setup(true);
     type(`${publishableKey}\r${secretKey}\r${secretKey}\r${publishableKey}\r`);
     expect(await askKeys(terminal, rules, noProblem)).toEqual({ secretKey, publishableKey });
-    expect(shown()).toContain("The two keys are in each other's place");
+    expect(shown()).toContain("The two keys are in the wrong order");
   });
 
   it("gives up after the third pair", async () => {
     const { terminal, type } = setup(true);
     type("a\rb\r".repeat(4));
     await expect(askKeys(terminal, rules, noProblem)).rejects.toThrow(
-      "The secret key is not one: it begins with sk_live_, sk_test_, rk_live_ or rk_test_. Nothing was stored.",
+      "The secret key is not valid: it begins with sk_live_, sk_test_, rk_live_ or rk_test_. Nothing was stored.",
     );
   });
 

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { type KeyRules, keyPairProblem, type StripeKeys } from "./stripe-keys.ts";
 
-/** Where the operator sits; without a terminal, the keys come as two lines of the input. */
+/** Without a terminal, the keys are read as two lines of the input. */
 export interface Console {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;
@@ -11,9 +11,9 @@ export interface Console {
 const attempts = 3;
 
 /**
- * Asks for Stripe's keys without showing what is typed: they get neither onto the screen nor into a
- * shell's history. On a terminal, a pair that cannot be right is asked for again.
- * @param problemOf what is wrong with a pair that is well-formed, as a sentence
+ * Asks for Stripe's keys without showing what is typed, so that they appear neither on the screen nor
+ * in a shell's history. On a terminal it asks again when a pair is wrong.
+ * @param problemOf what is wrong with a well-formed pair, as a sentence
  * @throws with a sentence, when no usable pair was given
  */
 export async function askKeys(
@@ -45,7 +45,7 @@ export async function askKeys(
   }
 }
 
-/** The input, line by line; a terminal is told not to echo it. */
+/** The input, line by line, without an echo on a terminal. */
 function hiddenLines(input: Console["input"], isTerminal: boolean) {
   const reader = createInterface({
     input,
@@ -54,7 +54,7 @@ function hiddenLines(input: Console["input"], isTerminal: boolean) {
     historySize: 0,
   });
   const lines = reader[Symbol.asyncIterator]();
-  // Otherwise an interrupt would end in silence, because the terminal is in raw mode.
+  // In raw mode, an interrupt reaches only this listener.
   reader.on("SIGINT", () => reader.close());
   return {
     async next(): Promise<string> {

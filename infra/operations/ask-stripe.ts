@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import type { StripeKeys } from "./stripe-keys.ts";
 
-/** Makes a client of Stripe's for a key. */
+/** Makes a Stripe client for a key. */
 export type StripeFor = (key: string) => Stripe;
 
-/** @param apiUrl where Stripe's API is, when not at its own address */
+/** @param apiUrl the address of a stand-in for Stripe's API */
 export function createStripeFor(apiUrl?: string): StripeFor {
   const address = apiUrl === undefined ? undefined : new URL(apiUrl);
   return (key) =>
@@ -21,8 +21,8 @@ export function createStripeFor(apiUrl?: string): StripeFor {
 }
 
 /**
- * Asks Stripe about a pair of keys, by reading only: the latest payment with the secret key, and the
- * same one, or one that there is not, with the publishable key.
+ * Has Stripe check a pair of keys, by reading only: the secret key reads the latest payment, and the
+ * publishable key reads the same one, or without any payment a made-up one.
  * @returns what is wrong with them, as a sentence
  * @throws when Stripe cannot be asked
  */
@@ -43,7 +43,7 @@ export async function askAboutKeys(
       return "Stripe does not know the publishable key.";
     }
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // Without a payment to ask about, not finding one is all that a good key can be told.
+    // Stripe accepted the key and does not know the made-up payment.
     return intent?.client_secret
       ? "The publishable key is of another Stripe account than the secret key."
       : undefined;

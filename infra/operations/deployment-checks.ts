@@ -17,7 +17,7 @@ import { judgeTrainer, type TrainerDependencies } from "./trainer-check.ts";
 import { type Check, notYet, type Verdict } from "./verdict.ts";
 import { judgeWebhook, type WebhookDependencies } from "./webhook-check.ts";
 
-/** All that has to be right about a deployment; each looks anew whenever it is asked. */
+/** Everything that has to be right about a deployment. Each check looks again at each call. */
 export interface DeploymentChecks {
   readonly stack: Check;
   readonly address: Check;
@@ -33,7 +33,7 @@ export interface DeploymentChecks {
   readonly smoke: readonly Check[];
 }
 
-/** @param keys how keys are asked for, and which are taken */
+/** @param keys how keys are asked for, and which are accepted */
 export function deploymentChecks(
   connection: Connection,
   deployment: Deployment | undefined,
@@ -43,7 +43,7 @@ export function deploymentChecks(
   const { ses, sns, cloudWatch, dynamoDb } = clients;
 
   const check = (name: string, look: () => Promise<Verdict>): Check => ({ name, look });
-  /** What is looked at in the stack. */
+  /** A check that needs the stack. */
   const deployed = (name: string, look: (deployment: Deployment) => Promise<Verdict>): Check =>
     check(name, async () => (deployment ? look(deployment) : notYet("there is no stack")));
 

@@ -33,7 +33,7 @@ export interface Deployment {
 
 /**
  * Reads the stack of a stage.
- * @returns nothing when there is none, or none that was ever completely there
+ * @returns nothing when there is none, or when its first deployment is not complete
  */
 export async function readDeployment(
   client: CloudFormationClient,
@@ -94,7 +94,7 @@ export function requireOutput({ outputs }: Deployment, name: string): string {
   return value;
 }
 
-/** How far a stack has come that has no outputs yet; nothing when there is none at all. */
+/** The status of a stack that may have no outputs yet; nothing when there is no stack. */
 export async function readStackStatus(
   client: CloudFormationClient,
   stage: Stage,
@@ -118,11 +118,11 @@ async function findStack(client: CloudFormationClient, stage: Stage): Promise<St
   }
 }
 
-/** What to do about a stack that has never been completely there. */
+/** What to do about a stack whose first deployment is not complete. */
 export function judgeUnfinished(stage: Stage, region: string, status: string | undefined): Verdict {
   const name = stackName(stage);
   const deploy = deployCommand(stage);
-  // That is what is left of a deployment that nobody has said yes to.
+  // A deployment whose question was not answered with yes leaves REVIEW_IN_PROGRESS.
   if (status === undefined || status === "REVIEW_IN_PROGRESS") {
     return {
       state: "wrong",
@@ -159,7 +159,7 @@ export function judgeStack(stage: Stage, deployment: Deployment): Verdict {
   if (status === "UPDATE_ROLLBACK_FAILED") {
     return {
       state: "wrong",
-      finding: `the last deployment of ${name} did not go through, nor did the way back (${status})`,
+      finding: `the last deployment of ${name} did not go through, nor did the rollback (${status})`,
       remedy: `Read why under Events of the stack in CloudFormation's console, and mend it: npx cdk rollback ${name} -c stage=${stage}, then deploy again.`,
     };
   }

@@ -59,7 +59,7 @@ describe("the doctor", () => {
 
 type Operation = Awaited<ReturnType<typeof startInUse>>;
 
-describe("tells what is wrong and what to do:", () => {
+describe("The doctor says what is wrong and what to do:", () => {
   it.each<[string, (operation: Operation) => void, string, RegExp]>([
     [
       "the last deployment failed",
@@ -78,7 +78,7 @@ describe("tells what is wrong and what to do:", () => {
       /is being deployed .* → Wait/,
     ],
     [
-      "the way back failed too",
+      "the rollback failed too",
       ({ aws }) => {
         aws.stack!.StackStatus = "UPDATE_ROLLBACK_FAILED";
       },
@@ -220,12 +220,12 @@ describe("tells what is wrong and what to do:", () => {
       /has not agreed to be mailed → Follow the link/,
     ],
     [
-      "nobody is mailed about alarms",
+      "no address is mailed about alarms",
       ({ aws }) => {
         aws.subscriptions = [];
       },
       "Alarm mails",
-      /nobody is mailed .* → The subscription has been ended/,
+      /no address is mailed .* → The subscription has been ended/,
     ],
     [
       "an alarm is firing",
@@ -258,12 +258,12 @@ describe("tells what is wrong and what to do:", () => {
       /bookings can be deleted by accident → Deploy again/,
     ],
     [
-      "a table cannot be put back",
+      "a table cannot be restored",
       ({ aws }) => {
         aws.tables["audit"]!.recovery = "DISABLED";
       },
       "Tables",
-      /audit cannot be put back to an earlier time → /,
+      /audit cannot be restored to an earlier time → /,
     ],
     [
       "a restored table lacks an index that the stack's own has",
@@ -285,19 +285,19 @@ describe("tells what is wrong and what to do:", () => {
   });
 });
 
-it("Test keys in prod are wrong unless the doctor is told that they are meant.", async () => {
+it("Test keys in prod are wrong without --test-keys", async () => {
   const { examine } = await startInUse();
   expect((await examine(false)).get("Stripe keys")).toMatchObject({ state: "wrong" });
   expect((await examine(true)).get("Stripe keys")).toMatchObject({ state: "right" });
 });
 
-it("The sandbox is enough for dev.", async () => {
+it("The sandbox is enough for dev", async () => {
   const { aws, examine } = await startInUse("dev");
   aws.sending.ProductionAccessEnabled = false;
   expect((await examine()).get("Sending mail")).toMatchObject({ state: "right" });
 });
 
-it("Pages that tell another address than the site's are wrong in prod, and no matter in dev.", async () => {
+it("Pages that name another address than the site's are wrong in prod, and right in dev", async () => {
   const told = { origin: "https://touchline.example" };
   const inProd = await startOperation("prod", told);
   expect((await inProd.examine()).get("Address")).toMatchObject({

@@ -9,7 +9,7 @@ export interface Examination {
   readonly verdict: Verdict;
 }
 
-/** Looks at everything about a deployment, and changes nothing. */
+/** Looks at everything that has to be right about a deployment, and changes nothing. */
 export async function examine(
   connection: Connection,
   { testKeys }: { readonly testKeys: boolean },
@@ -20,7 +20,7 @@ export async function examine(
     ssm: clients.ssm,
     stripeFor,
     rules: { stage, testKeys },
-    askKeys: () => Promise.reject(new Error("Looking asks for no keys.")),
+    askKeys: () => Promise.reject(new Error("The doctor asks for no keys.")),
   });
   const all: readonly Check[] = Object.values(checks).flat();
   const found: Examination[] = [];
@@ -28,7 +28,7 @@ export async function examine(
   return found;
 }
 
-/** A table of what is right and what is not, with a line below for what to do. */
+/** A table of the verdicts, with what to do below each that is not right. */
 export function findingsTable(found: readonly Examination[]): string {
   const width = Math.max(...found.map(({ name }) => name.length));
   const lines = found.flatMap(({ name, verdict }) => {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 const Failure = z.object({
   name: z.catch(z.string(), "Error"),
   message: z.catch(z.string(), ""),
-  /** Node's, for what failed on the way. */
+  /** Node's, for a failed connection. */
   code: z.catch(z.string(), ""),
   /** Stripe's. */
   type: z.catch(z.string(), ""),
@@ -21,7 +21,7 @@ const explanations: readonly { readonly names: RegExp; readonly explanation: Exp
     names:
       /^(CredentialsProviderError|ExpiredToken(Exception)?|InvalidClientTokenId|UnrecognizedClientException|TokenProviderError)$/,
     explanation: {
-      what: "AWS does not know who is asking",
+      what: "AWS does not accept these credentials",
       remedy: "Sign in to AWS, for example with aws sso login or aws configure, and try again.",
     },
   },
@@ -29,7 +29,7 @@ const explanations: readonly { readonly names: RegExp; readonly explanation: Exp
     names: /^(AccessDenied(Exception)?|AuthorizationError(Exception)?|UnauthorizedOperation)$/,
     explanation: {
       what: "AWS says that you may not",
-      remedy: "Sign in to AWS as somebody who may administer this deployment.",
+      remedy: "Sign in to AWS as an administrator of this deployment.",
     },
   },
   {
@@ -57,9 +57,9 @@ const explanations: readonly { readonly names: RegExp; readonly explanation: Exp
   },
 ];
 
-const unknownRemedy = "Try again; if it stays, look into the cause.";
+const unknownRemedy = "Try again; if it happens again, look for the cause.";
 
-/** What a failure of AWS's, Stripe's or the network's means to the operator. Quotes no key. */
+/** What a failure of AWS, Stripe or the network means to the operator. It quotes no key. */
 export function explainFailure(error: unknown): Explanation {
   const parsed = Failure.safeParse(error);
   if (!parsed.success) {
@@ -73,7 +73,7 @@ export function explainFailure(error: unknown): Explanation {
     const { what, remedy } = known.explanation;
     return { what: `${what} (${name}: ${redact(message)})`, remedy };
   }
-  // A plain error is one of our own, whose message is a sentence that says what to do.
+  // A plain error is one of ours; its message is a sentence that says what to do.
   if (name === "Error")
     return { what: redact(message), remedy: "Put that right, and run this again." };
   return { what: `${name}: ${redact(message)}`, remedy: unknownRemedy };

@@ -13,7 +13,7 @@ export interface KeysDependencies {
   readonly askKeys: () => Promise<StripeKeys>;
 }
 
-/** The stored keys, when both are there and well-formed; the first thing that others need. */
+/** The stored keys, when both exist and are well-formed. */
 export async function readKeys(ssm: SSMClient, stage: Stage): Promise<StripeKeys | undefined> {
   const names = stripeParameters(stage);
   const secretKey = await readSecret(ssm, names.secretKey);
@@ -22,7 +22,7 @@ export async function readKeys(ssm: SSMClient, stage: Stage): Promise<StripeKeys
   return { secretKey: secretKey.value, publishableKey: publishableKey.value };
 }
 
-/** Whether the stage has Stripe's keys, encrypted, of one account and of the right mode. */
+/** Whether Stripe's keys are stored, encrypted, of one account and of the right mode. */
 export async function judgeKeys(dependencies: KeysDependencies): Promise<Verdict> {
   const { ssm, stripeFor, rules } = dependencies;
   const names = stripeParameters(rules.stage);
@@ -61,7 +61,7 @@ export async function judgeKeys(dependencies: KeysDependencies): Promise<Verdict
   };
 }
 
-/** Asks for a pair of keys, and stores it once Stripe has accepted it. */
+/** Asks for a pair of keys, and stores it when Stripe accepts it. */
 export async function replaceKeys({ ssm, rules, askKeys }: KeysDependencies): Promise<string> {
   await storeKeys(ssm, rules.stage, await askKeys());
   return "stored; functions that are running notice within five minutes";

@@ -64,10 +64,10 @@ async function findIdentity(
   }
 }
 
-/** How much of a day's mails may be used up before somebody should know. */
+/** The share of a day's mails above which the doctor warns. */
 const fullShare = 0.8;
 
-/** Whether the account may send to anybody, and enough. */
+/** Whether the account may send to any address, and enough mails. */
 export async function judgeSending({
   ses,
   stage,
@@ -92,7 +92,7 @@ export async function judgeSending({
   if (!account.ProductionAccessEnabled) {
     return judgeSandbox(stage, siteOrigin, account.Details?.ReviewDetails?.Status);
   }
-  // -1 is without a limit.
+  // -1 means no limit.
   if (perDay > 0 && sent > perDay * fullShare) {
     return {
       state: "wrong",
@@ -102,7 +102,7 @@ export async function judgeSending({
   }
   return {
     state: "right",
-    finding: `to anybody; ${sent} of the day's ${perDay < 0 ? "unlimited" : perDay} mails sent`,
+    finding: `to any address; ${sent} of the day's ${perDay < 0 ? "unlimited" : perDay} mails sent`,
   };
 }
 

@@ -7,10 +7,10 @@ import {
   type SSMClient,
 } from "@aws-sdk/client-ssm";
 
-/** A secret as Parameter Store has it. */
+/** A secret in Parameter Store. */
 export interface StoredSecret {
   readonly value: string;
-  /** Otherwise it can be read by whoever may list parameters. */
+  /** If not, everyone who may list parameters can read it. */
   readonly isEncrypted: boolean;
   readonly description: string;
 }
@@ -39,8 +39,8 @@ export async function readSecret(ssm: SSMClient, name: string): Promise<StoredSe
 }
 
 /**
- * Stores a secret as a SecureString, in place of what was there. It is encrypted with the
- * AWS-managed key, the only one that the functions may decrypt with.
+ * Stores or replaces a secret, as a SecureString. It is encrypted with the AWS-managed key, the only
+ * one that the functions may decrypt with.
  */
 export async function storeSecret(
   ssm: SSMClient,
@@ -48,7 +48,7 @@ export async function storeSecret(
   { value, description }: { readonly value: string; readonly description: string },
 ): Promise<void> {
   const present = await readSecret(ssm, name);
-  // A parameter keeps its type for life.
+  // The type of a parameter cannot be changed.
   if (present && !present.isEncrypted) await ssm.send(new DeleteParameterCommand({ Name: name }));
   await ssm.send(
     new PutParameterCommand({

@@ -30,14 +30,14 @@ describe("setting up a stage that has just been deployed", () => {
     expect(aws.changes).toContain(`INVITE ${trainerEmail} by EMAIL`);
   });
 
-  it("says in one line a step what was done and what was right already", async () => {
+  it("prints one line for each step", async () => {
     const { runSetUp } = await startOperation();
     const { lineOf } = await runSetUp();
     expect(lineOf("Stripe keys")).toBe(
       "done   Stripe keys: stored; functions that are running notice within five minutes; stored, accepted by Stripe, test mode",
     );
     expect(lineOf("Stripe webhook")).toMatch(/^done {3}Stripe webhook: registered we_1/);
-    expect(lineOf("Sending mail")).toMatch(/^right {2}Sending mail: to anybody/);
+    expect(lineOf("Sending mail")).toMatch(/^right {2}Sending mail: to any address/);
     expect(lineOf("Trainer's account")).toMatch(/^to do {2}.* → The trainer signs in/);
   });
 
@@ -79,8 +79,8 @@ describe("setting up a stage that has just been deployed", () => {
   });
 });
 
-describe("what does not depend on what failed", () => {
-  it("is done all the same, and the exit says that something is left", async () => {
+describe("what does not depend on a failed step", () => {
+  it("is done, and the exit code says that something is wrong", async () => {
     const { aws, runSetUp } = await startOperation();
     const { isRight, lineOf } = await runSetUp({}, "nonsense\n");
     expect(isRight).toBe(false);
@@ -92,7 +92,7 @@ describe("what does not depend on what failed", () => {
     expect(lineOf("Live: home page")).toMatch(/^right/);
   });
 
-  it("is the storing of the keys, when nothing has been deployed", async () => {
+  it("includes storing the keys when nothing has been deployed", async () => {
     const { aws, names, runSetUp } = await startOperation();
     aws.stack = undefined;
     const { isRight, lineOf } = await runSetUp();
@@ -119,7 +119,7 @@ describe("Stripe's keys", () => {
     await runSetUp();
     const { lineOf, isRight } = await runSetUp(
       { replaceKeys: true },
-      `${secretKey}\npk_test_51OfNobody00\n`,
+      `${secretKey}\npk_test_51Unknown00\n`,
     );
     expect(isRight).toBe(false);
     expect(lineOf("Stripe keys")).toBe(
@@ -140,7 +140,7 @@ describe("Stripe's keys", () => {
     );
   });
 
-  it("are encrypted when somebody has stored them as plain text", async () => {
+  it("are encrypted when they were stored as plain text", async () => {
     const { aws, names, runSetUp } = await startOperation();
     for (const [name, value] of [
       [names.secretKey, secretKey],
@@ -156,10 +156,10 @@ describe("Stripe's keys", () => {
     });
   });
 
-  it("of the test mode are taken for prod only when that is meant", async () => {
+  it("of the test mode are accepted for prod only with --test-keys", async () => {
     const { aws, runSetUp } = await startOperation("prod");
     const { lineOf } = await runSetUp({ testKeys: false });
-    expect(lineOf("Stripe keys")).toMatch(/wrong .* If that is meant, add --test-keys/);
+    expect(lineOf("Stripe keys")).toMatch(/wrong .* To use them in prod, add --test-keys/);
     expect(aws.parameters.size).toBe(0);
     expect((await runSetUp({ testKeys: true })).lineOf("Stripe keys")).toMatch(/^done/);
   });
@@ -196,7 +196,7 @@ describe("the trainer's account", () => {
     expect(lineOf("Trainer's account")).toContain("a forgotten one is replaced at /login");
   });
 
-  it("stays locked out when somebody has locked it", async () => {
+  it("stays locked out when it has been disabled", async () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
     aws.users.get(trainerEmail)!.enabled = false;
@@ -206,7 +206,7 @@ describe("the trainer's account", () => {
   });
 });
 
-it("leaves the live site alone while its name leads nowhere yet", async () => {
+it("skips the live site on request", async () => {
   const { site: live, runSetUp } = await startOperation();
   const { printed } = await runSetUp({ skipSmokeTest: true });
   expect(printed).not.toContain("Live:");

@@ -9,24 +9,24 @@ import { resendInvitation } from "./trainer-check.ts";
 import { type Check, lookAt } from "./verdict.ts";
 import { renewWebhook } from "./webhook-check.ts";
 
-/** What the operator asks for although it may be right as it is. */
+/** What set-up is told to do besides putting right what is wrong. */
 export interface SetUpOptions {
   readonly replaceKeys: boolean;
   readonly replaceWebhook: boolean;
   readonly resendInvitation: boolean;
-  /** Takes keys of Stripe's test mode in `prod`. */
+  /** Accepts keys of Stripe's test mode in `prod`. */
   readonly testKeys: boolean;
-  /** For a domain that does not lead to the site yet. */
+  /** While the domain does not lead to the site yet. */
   readonly skipSmokeTest: boolean;
 }
 
-/** A check, and what has been asked for besides. */
+/** A check, and what the operator has asked for about it. */
 type Step = readonly [Check, ((() => Promise<string>) | undefined)?];
 
 /**
- * Does what CloudFormation cannot, and says so in one line for each step. What is right already
- * stays as it is, so it can be run at any time.
- * @returns whether everything that set-up can do is right; what waits for a person may remain
+ * Does what CloudFormation cannot, and prints one line for each step. What is right stays as it is,
+ * so set-up can be run at any time.
+ * @returns whether everything is right, apart from what waits for a person
  */
 export async function setUp(
   connection: Connection,
@@ -44,28 +44,28 @@ export async function setUp(
   };
   const deployment = await readDeployment(clients.cloudFormation, stage);
   const checks = deploymentChecks(connection, deployment, keys);
-  const insisting = wishes(connection, deployment, keys, options);
+  const requested = requestedActions(connection, deployment, keys, options);
 
   const steps: readonly Step[] = [
     [checks.stack],
     [checks.address],
-    [checks.keys, insisting.keys],
-    [checks.webhook, insisting.webhook],
-    [checks.trainer, insisting.trainer],
+    [checks.keys, requested.keys],
+    [checks.webhook, requested.webhook],
+    [checks.trainer, requested.trainer],
     [checks.sender],
     [checks.sending],
     [checks.alarmMail],
     ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
   ];
   let isRight = true;
-  for (const [check, insisted] of steps) {
-    isRight = (await takeStep(check, insisted, say)) && isRight;
+  for (const [check, requested] of steps) {
+    isRight = (await takeStep(check, requested, say)) && isRight;
   }
   return isRight;
 }
 
-/** What is done although nothing may be wrong, for each of the steps that it has been asked of. */
-function wishes(
+/** What the options ask for, by step: it is done even when nothing is wrong. */
+function requestedActions(
   connection: Connection,
   deployment: Deployment | undefined,
   keys: KeysDependencies,
@@ -88,14 +88,14 @@ function wishes(
   };
 }
 
-/** Looks, does what is to be done, and looks again; tells in one line how it ended. */
+/** Looks, acts, and looks again; prints in one line how it ended. */
 async function takeStep(
   check: Check,
-  insisted: (() => Promise<string>) | undefined,
+  requested: (() => Promise<string>) | undefined,
   say: (line: string) => void,
 ): Promise<boolean> {
-  const before = insisted ? undefined : await lookAt(check);
-  const act = insisted ?? (before?.state === "right" ? undefined : before?.repair);
+  const before = requested ? undefined : await lookAt(check);
+  const act = requested ?? (before?.state === "right" ? undefined : before?.repair);
   const done: string[] = [];
   if (act) {
     try {

@@ -4,7 +4,7 @@ import { siteOrigin } from "#infra/testing/site.ts";
 
 type Operation = Awaited<ReturnType<typeof startInUse>>;
 
-describe("the smoke test tells what is wrong with the live site, and what that means:", () => {
+describe("The smoke test says what is wrong with the live site, and what that means:", () => {
   it.each<[string, (operation: Operation) => void, string, RegExp]>([
     [
       "the page has lost its policy",
@@ -21,7 +21,7 @@ describe("the smoke test tells what is wrong with the live site, and what that m
         live.pageHeaders["content-security-policy"] = policy.replace("'none'", "'self'");
       },
       "Live: home page",
-      /Content-Security-Policy is missing or another/,
+      /Content-Security-Policy is missing or wrong/,
     ],
     [
       "the page and its policy are of different deployments",
@@ -62,7 +62,7 @@ describe("the smoke test tells what is wrong with the live site, and what that m
         live.answers["POST https /api/webhooks/stripe"] = () => Response.json({});
       },
       "Live: unsigned event",
-      /the status is 200, not 400 → .*anybody can report payments/,
+      /the status is 200, not 400 → .*anyone can report payments/,
     ],
     [
       "the functions have another signing secret than the stored one",
@@ -99,7 +99,7 @@ describe("the smoke test tells what is wrong with the live site, and what that m
   });
 });
 
-it("Two tries without any answer are no failure.", async () => {
+it("Two requests without an answer are no failure", async () => {
   const { site: live, examine } = await startInUse();
   const answer = live.answers["GET https /"]!;
   let asked = 0;
@@ -111,7 +111,7 @@ it("Two tries without any answer are no failure.", async () => {
   expect((await examine()).get("Live: home page")).toMatchObject({ state: "right" });
 });
 
-it("A name that leads nowhere is asked three times, and then it is said where it should lead.", async () => {
+it("A name that leads nowhere is tried three times", async () => {
   const { site: live, examine } = await startInUse();
   delete live.answers["GET https /"];
   live.asked.length = 0;
@@ -122,7 +122,7 @@ it("A name that leads nowhere is asked three times, and then it is said where it
   expect(live.asked.filter((question) => question === "GET https /")).toHaveLength(3);
 });
 
-it("Without a stored signing secret no signed event is tried.", async () => {
+it("Without a stored signing secret no signed event is sent", async () => {
   const { aws, names, examine } = await startInUse();
   aws.parameters.delete(names.webhookSecret);
   expect((await examine()).get("Live: signed event")).toMatchObject({

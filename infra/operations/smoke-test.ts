@@ -23,13 +23,13 @@ export interface LiveSite {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** A question to the live site, and what it means for people when the answer is another. */
+/** A request to the live site, and what a wrong answer means for people. */
 interface Probe {
   readonly name: string;
   readonly path: string;
-  /** Nothing when it needs the signing secret, and that is not stored. */
+  /** Nothing when the signing secret is needed and not stored. */
   readonly request?: RequestInit | (() => Promise<RequestInit | undefined>);
-  /** Asks the address without TLS, and wants to see where that leads. */
+  /** Asks the address without TLS. */
   readonly unencrypted?: true;
   /** @returns what is wrong with the answer, as the end of a sentence */
   readonly judge: (answer: Response) => Promise<string | undefined> | string | undefined;
@@ -37,7 +37,10 @@ interface Probe {
   readonly remedy: string;
 }
 
-/** Asks the live site as its visitors, Stripe and a stranger would. It writes nothing. */
+/**
+ * Asks the live site as its visitors, Stripe and a stranger would. It writes nothing, so it shares
+ * nothing with the journeys in `local/`, which book and refund.
+ */
 export function smokeTest(site: LiveSite): readonly Check[] {
   return probes(site).map((probe) => ({
     name: `Live: ${probe.name}`,
@@ -54,7 +57,7 @@ function probes(site: LiveSite): readonly Probe[] {
         statusProblem(answer, 200) ?? (await headersProblem(answer, site.region)),
       right: "answers, with our security headers",
       remedy:
-        "Visitors see no page, or one that is not protected as it should be: deploy again, and see whether somebody has changed the distribution in CloudFront's console.",
+        "Visitors see no page, or one that is not protected as it should be: deploy again, and see whether the distribution has been changed in CloudFront's console.",
     },
     {
       name: "unknown page",
@@ -80,19 +83,19 @@ function probes(site: LiveSite): readonly Probe[] {
       name: "admin area",
       path: listBookings.path,
       judge: (answer) => statusProblem(answer, 401),
-      right: "refuses whoever is not signed in",
+      right: "refuses callers who are not signed in",
       remedy:
         "If the status is 200, strangers can read bookings: take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.",
     },
     {
       name: "unsigned event",
       path: stripeWebhook.path,
-      // Without any signature it is no attempt that the alarm counts.
+      // The alarm counts wrong signatures, not missing ones.
       request: postEvent(),
       judge: (answer) => refusalProblem(answer),
       right: "is refused",
       remedy:
-        "If the status is 200, anybody can report payments: take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.",
+        "If the status is 200, anyone can report payments: take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.",
     },
     {
       name: "signed event",
@@ -119,12 +122,12 @@ function probes(site: LiveSite): readonly Probe[] {
       judge: (answer) => redirectProblem(answer, site),
       right: "leads to HTTPS",
       remedy:
-        "Whoever types the address without https gets no page, or one that anybody on the way can read: deploy again.",
+        "Visitors who type the address without https get no page, or one that others on the network can read: deploy again.",
     },
   ];
 }
 
-/** An event that nothing is done about, signed as Stripe would: shows that functions have the secret. */
+/** An event of a type that is ignored, signed as Stripe would sign it. */
 async function signedEvent({ readWebhookSecret }: LiveSite): Promise<RequestInit | undefined> {
   const secret = await readWebhookSecret();
   if (secret === undefined) return undefined;
@@ -170,7 +173,7 @@ const tries = 3;
 const pauseMs = 1000;
 const timeoutMs = 20_000;
 
-/** Asks again when there was no answer at all, for the connection's sake. */
+/** Asks again when there was no answer: the operator's own connection may have failed. */
 async function ask(
   { fetch, wait }: LiveSite,
   url: string,
@@ -180,7 +183,7 @@ async function ask(
     try {
       return await fetch(url, {
         ...request,
-        // Where the site leads elsewhere is part of its answer.
+        // A redirection is part of the answer.
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -207,12 +210,12 @@ async function headersProblem(answer: Response, region: string): Promise<string 
   const { headers } = answer;
   const { maxAgeSeconds } = strictTransport;
   const maxAge = /max-age=(\d+)/.exec(headers.get("strict-transport-security") ?? "")?.[1];
-  if (Number(maxAge) !== maxAgeSeconds) return "Strict-Transport-Security is missing or another";
+  if (Number(maxAge) !== maxAgeSeconds) return "Strict-Transport-Security is missing or wrong";
   const policy = headers.get("content-security-policy") ?? "";
-  // Which styles pages bring depends on the build that was deployed, not on the one here.
+  // The styles of a page depend on the build that was deployed, not on the one here.
   const allowedStyles: readonly string[] = policy.match(/'sha256-[^']*'/g) ?? [];
   if (policy !== pagePolicy(region, allowedStyles)) {
-    return "Content-Security-Policy is missing or another";
+    return "Content-Security-Policy is missing or wrong";
   }
   const styles = inlineStyleHashes(await answer.text());
   if (styles.length === 0 || styles.some((each) => !allowedStyles.includes(each))) {
@@ -227,7 +230,7 @@ async function refusalProblem(answer: Response): Promise<string | undefined> {
   const problem = Problem.safeParse(await jsonOf(answer));
   return problem.data?.code === "signature_invalid"
     ? undefined
-    : "it is refused for another reason than its signature";
+    : "it is refused, but not because of its signature";
 }
 
 const SiteConfig = z.object({ region: z.string(), userPoolId: z.string() });

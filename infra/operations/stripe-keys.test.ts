@@ -16,7 +16,7 @@ describe("a pair of keys", () => {
     ["a restricted live key for prod", pair("rk_live", "pk_live"), prod],
     ["test keys for dev", pair("sk_test", "pk_test"), dev],
     [
-      "test keys for prod when that is meant",
+      "test keys for prod with --test-keys",
       pair("sk_test", "pk_test"),
       { ...prod, testKeys: true },
     ],
@@ -25,17 +25,17 @@ describe("a pair of keys", () => {
   });
 
   it.each([
-    ["in each other's place", pair("pk_live", "sk_live"), prod, "in each other's place"],
+    ["in the wrong order", pair("pk_live", "sk_live"), prod, "in the wrong order"],
     [
       "of two modes",
       pair("sk_live", "pk_test"),
       prod,
       "live mode, the publishable key of its test",
     ],
-    ["test keys for prod", pair("sk_test", "pk_test"), prod, "with which nobody can pay"],
+    ["test keys for prod", pair("sk_test", "pk_test"), prod, "take no real payments"],
     ["live keys for dev", pair("sk_live", "pk_live"), dev, "it would take real money"],
-    ["a signing secret", pair("whsec", "pk_live"), prod, "The secret key is not one"],
-    ["no publishable key", pair("sk_live", "acct"), prod, "The publishable key is not one"],
+    ["a signing secret", pair("whsec", "pk_live"), prod, "The secret key is not valid"],
+    ["no publishable key", pair("sk_live", "acct"), prod, "The publishable key is not valid"],
   ])("is refused: %s", (_, keys, rules, sentence) => {
     expect(keyPairProblem(keys, rules)).toContain(sentence);
   });
@@ -55,7 +55,7 @@ describe("a pair of keys", () => {
   });
 });
 
-it("Keys and signing secrets are taken out of a text, and the text stays readable.", () => {
+it("Keys and signing secrets are removed from a text", () => {
   expect(
     redact("Invalid API Key provided: sk_live_51Ab*******yz; rk_test_1, pk_live_2 and whsec_3/+."),
   ).toBe("Invalid API Key provided: sk_…; rk_…, pk_… and whsec_….");

@@ -11,7 +11,7 @@ export type KeyMode = "test" | "live";
 const secretForm = /^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/;
 const publishableForm = /^pk_(test|live)_[A-Za-z0-9_]{8,}$/;
 
-/** Which mode a well-formed key is of. */
+/** The mode of a well-formed key. */
 function modeOf(key: string, form: RegExp): KeyMode | undefined {
   const mode = form.exec(key)?.[1];
   return mode === "test" || mode === "live" ? mode : undefined;
@@ -21,14 +21,14 @@ export function modeOfSecretKey(secretKey: string): KeyMode | undefined {
   return modeOf(secretKey, secretForm);
 }
 
-/** Whose keys a stage takes. */
+/** Which keys a stage accepts. */
 export interface KeyRules {
   readonly stage: Stage;
-  /** Keys of Stripe's test mode in `prod` as well: for trying a deployment before it is opened. */
+  /** Accepts keys of Stripe's test mode in `prod`, to try a deployment before it is opened. */
   readonly testKeys: boolean;
 }
 
-/** What is wrong with a pair of keys as far as they tell themselves, as a sentence; quotes no key. */
+/** What is wrong with the form of a pair of keys, as a sentence that does not quote them. */
 export function keyPairProblem(
   { secretKey, publishableKey }: StripeKeys,
   { stage, testKeys }: KeyRules,
@@ -36,19 +36,19 @@ export function keyPairProblem(
   const secretMode = modeOf(secretKey, secretForm);
   const publishableMode = modeOf(publishableKey, publishableForm);
   if (modeOf(secretKey, publishableForm) && modeOf(publishableKey, secretForm)) {
-    return "The two keys are in each other's place: the secret key comes first.";
+    return "The two keys are in the wrong order: the secret key comes first.";
   }
   if (secretMode === undefined) {
-    return "The secret key is not one: it begins with sk_live_, sk_test_, rk_live_ or rk_test_.";
+    return "The secret key is not valid: it begins with sk_live_, sk_test_, rk_live_ or rk_test_.";
   }
   if (publishableMode === undefined) {
-    return "The publishable key is not one: it begins with pk_live_ or pk_test_.";
+    return "The publishable key is not valid: it begins with pk_live_ or pk_test_.";
   }
   if (secretMode !== publishableMode) {
     return `The secret key is of Stripe's ${secretMode} mode, the publishable key of its ${publishableMode} mode.`;
   }
   if (stage === "prod" && secretMode === "test" && !testKeys) {
-    return "These are keys of Stripe's test mode, with which nobody can pay. If that is meant, add --test-keys.";
+    return "These are keys of Stripe's test mode, which take no real payments. To use them in prod, add --test-keys.";
   }
   if (stage !== "prod" && secretMode === "live") {
     return `These are live keys, and the stage ${stage} is for trying things out: it would take real money.`;

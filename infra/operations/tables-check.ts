@@ -9,7 +9,7 @@ import type { Deployment } from "./deployment.ts";
 import { tablesInUse } from "./deployment.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Whether the tables that the functions use are there and can be brought back. */
+/** Whether the tables in use exist and can be restored. */
 export async function judgeTables(
   client: DynamoDBClient,
   deployment: Deployment,
@@ -27,13 +27,13 @@ export async function judgeTables(
     return {
       state: "wrong",
       finding: problems.join("; "),
-      remedy: `Deploy again (${deployCommand(stage)}). What has been changed by hand in DynamoDB's console is to be changed back there, because CloudFormation does not see it.`,
+      remedy: `Deploy again (${deployCommand(stage)}). Change back in DynamoDB's console what was changed there by hand: CloudFormation does not see it.`,
     };
   }
   const kept = stage === "prod" ? ", and protected from deletion" : "";
   return {
     state: "right",
-    finding: `all ${tables.size} are there, with point-in-time recovery${kept}`,
+    finding: `all ${tables.size} exist, with point-in-time recovery${kept}`,
   };
 }
 
@@ -54,14 +54,14 @@ async function problemOf(
     const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
     return recovery?.PointInTimeRecoveryStatus === "ENABLED"
       ? undefined
-      : "cannot be put back to an earlier time";
+      : "cannot be restored to an earlier time";
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return "is gone";
     throw error;
   }
 }
 
-/** The stack's own table, which a restored one may stand in for. */
+/** The stack's own table, in whose place a restored one may be in use. */
 function ownTable(
   { resources }: Deployment,
   stage: Stage,
@@ -72,7 +72,7 @@ function ownTable(
   return resources("AWS::DynamoDB::Table").find((name) => name.startsWith(prefix));
 }
 
-/** A restored table is not CloudFormation's, so an index that is added later is not added to it. */
+/** CloudFormation does not know a restored table, so it does not add later indexes to it. */
 async function indexProblem(
   client: DynamoDBClient,
   TableName: string,

@@ -21,7 +21,7 @@ export interface TrainerDependencies {
 
 const administrators = "admins";
 
-/** Whether the trainer has an account that opens the admin area. */
+/** Whether the trainer has an account for the admin area. */
 export async function judgeTrainer(dependencies: TrainerDependencies): Promise<Verdict> {
   const { trainerEmail, stage, userPoolId } = dependencies;
   const setUp = `${setUpCommand(stage)}`;
@@ -49,7 +49,7 @@ export async function judgeTrainer(dependencies: TrainerDependencies): Promise<V
       },
     };
   }
-  // Somebody has done that on purpose, so set-up does not undo it.
+  // A person has done that on purpose, so set-up does not undo it.
   if (user.Enabled === false) {
     return {
       state: "wrong",
@@ -147,7 +147,7 @@ async function joinAdministrators(dependencies: TrainerDependencies): Promise<vo
 }
 
 /**
- * Mails another temporary password, which makes the one before worthless.
+ * Mails another temporary password, which replaces the one before.
  * @throws with a sentence, when the trainer has chosen a password already or has no account
  */
 export async function resendInvitation(dependencies: TrainerDependencies): Promise<string> {

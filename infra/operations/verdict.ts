@@ -1,15 +1,15 @@
 import { explainFailure } from "./explain-failure.ts";
 
-/** What a look at one part of a deployment has found. */
+/** The result of looking at one part of a deployment. */
 export type Verdict =
   | { readonly state: "right"; readonly finding: string }
   | {
-      /** `todo` waits for a person, and nothing is broken; `wrong` is broken. */
+      /** `todo` waits for a person; `wrong` is broken. */
       readonly state: "todo" | "wrong";
       readonly finding: string;
       /** A sentence: what the operator should do. */
       readonly remedy: string;
-      /** What set-up can do about it; tells in a sentence what it has done. */
+      /** What set-up does about it. It answers with what it has done. */
       readonly repair?: () => Promise<string>;
     };
 
@@ -19,7 +19,7 @@ export interface Check {
   readonly look: () => Promise<Verdict>;
 }
 
-/** Looks, and takes a look that failed for a finding as well. */
+/** Looks, and turns a failure into a verdict. */
 export async function lookAt({ look }: Check): Promise<Verdict> {
   try {
     return await look();
@@ -29,7 +29,7 @@ export async function lookAt({ look }: Check): Promise<Verdict> {
   }
 }
 
-/** What is found where something else has to be right first. */
+/** The verdict where something else has to be right first. */
 export function notYet(reason: string): Verdict {
   return {
     state: "wrong",

@@ -16,7 +16,7 @@ describe("Stripe's webhook", () => {
     return { ...operation, ...ended, line: ended.lineOf("Stripe webhook") };
   }
 
-  it("is repaired in place when its events are others than those handled", async () => {
+  it("is repaired in place when its events are not those that we handle", async () => {
     const { stripe, line } = await startChanged(({ stripe: account }) => {
       account.endpoints[0]!.enabled_events = ["payment_intent.succeeded", "charge.dispute.created"];
     });
@@ -41,7 +41,7 @@ describe("Stripe's webhook", () => {
       },
     ],
     [
-      "when its version of the API is another, which cannot be changed",
+      "when its version of the API is wrong, which cannot be changed",
       ({ stripe }) => {
         stripe.endpoints[0]!.api_version = "2020-08-27";
       },
@@ -50,15 +50,18 @@ describe("Stripe's webhook", () => {
       "when there are two of them",
       ({ stripe }) => stripe.endpoints.push({ ...stripe.endpoints[0]!, id: "we_twin" }),
     ],
-  ])("is made anew %s, and what was there goes after that", async (_, change) => {
-    const { stripe, aws, names, isRight } = await startChanged(change);
-    expect(isRight).toBe(true);
-    expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_2"]);
-    expect(stripe.changes[0]).toBe("POST /v1/webhook_endpoints");
-    expect(aws.parameters.get(names.webhookSecret)?.value).toBe(stripe.secrets.get("we_2"));
-  });
+  ])(
+    "is registered again %s, and the endpoint from before is deleted afterwards",
+    async (_, change) => {
+      const { stripe, aws, names, isRight } = await startChanged(change);
+      expect(isRight).toBe(true);
+      expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_2"]);
+      expect(stripe.changes[0]).toBe("POST /v1/webhook_endpoints");
+      expect(aws.parameters.get(names.webhookSecret)?.value).toBe(stripe.secrets.get("we_2"));
+    },
+  );
 
-  it("moves along when the site gets another address", async () => {
+  it("follows when the site's address changes", async () => {
     const { stripe } = await startChanged(({ stripe: account }) => {
       account.endpoints[0]!.url = "https://before.cloudfront.net/api/webhooks/stripe";
     });
@@ -75,12 +78,12 @@ describe("Stripe's webhook", () => {
     expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_theirs", "we_2"]);
   });
 
-  it("leaves no endpoint behind whose secret could not be stored", async () => {
+  it("deletes a new endpoint whose secret could not be stored", async () => {
     const { aws, stripe, names, runSetUp } = await startOperation();
     aws.refusesToStore = names.webhookSecret;
     const { lineOf } = await runSetUp();
     expect(lineOf("Stripe webhook")).toMatch(
-      /^wrong .*AWS says that you may not .* → Sign in to AWS as somebody who may administer/,
+      /^wrong .*AWS says that you may not .* → Sign in to AWS as an administrator/,
     );
     expect(stripe.endpoints).toEqual([]);
   });

@@ -16,7 +16,7 @@ export interface WebhookDependencies {
 
 const enabledEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [...handledStripeEvents];
 
-/** Whether Stripe reports to the deployed site, of what we handle, in the form that we read. */
+/** Whether Stripe reports the events that we handle to the deployed site, in the version that we read. */
 export async function judgeWebhook(dependencies: WebhookDependencies): Promise<Verdict> {
   const { ssm, stripe, stage } = dependencies;
   const remedy = `Run ${setUpCommand(stage)}.`;
@@ -29,7 +29,7 @@ export async function judgeWebhook(dependencies: WebhookDependencies): Promise<V
   const renew = () => renewWebhook(dependencies);
 
   const secret = await readSecret(ssm, stripeParameters(stage).webhookSecret);
-  // Endpoints with other addresses belong to somebody else.
+  // Endpoints with other addresses are not this site's.
   const address = addressOf(dependencies);
   const ours = (await listEndpoints(stripe)).filter(({ url }) => url === address);
   const [endpoint] = ours;
@@ -67,7 +67,7 @@ function addressOf({ siteOrigin }: WebhookDependencies): string {
   return `${siteOrigin}${stripeWebhook.path}`;
 }
 
-/** Which endpoint a stored signing secret is of, as far as the parameter's description says. */
+/** The endpoint of a stored signing secret, from the parameter's description. */
 function endpointOf(secret: StoredSecret | undefined): string | undefined {
   return /\bwe_\w+/.exec(secret?.description ?? "")?.[0];
 }
@@ -87,22 +87,23 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
   if (missing.length === 0 && surplus.length === 0) return undefined;
   return [
     missing.length > 0 && `not reported: ${missing.join(", ")}`,
-    surplus.length > 0 && `reported for nothing: ${surplus.join(", ")}`,
+    surplus.length > 0 && `reported without need: ${surplus.join(", ")}`,
   ]
     .filter((part) => part !== false)
     .join("; ");
 }
 
 /**
- * Registers a new endpoint, stores its signing secret, and only then deletes what was there: Stripe
- * tells the secret at creation alone. What happens in between is reported twice, once with either
- * secret; functions go on with the old one for up to five minutes, and Stripe repeats what they refuse.
+ * Registers a new endpoint, stores its signing secret, and only then deletes the endpoints from before:
+ * Stripe shows a secret only when the endpoint is created. In between, each event is reported twice,
+ * once with each secret. Functions use the old secret for up to five minutes, and Stripe repeats what
+ * they refuse.
  */
 export async function renewWebhook(dependencies: WebhookDependencies): Promise<string> {
   const { ssm, stripe, stage } = dependencies;
   const former = endpointOf(await readSecret(ssm, stripeParameters(stage).webhookSecret));
   const address = addressOf(dependencies);
-  // One that reports to the address from before is known by the secret that it had.
+  // The stored secret names an endpoint that reports to an earlier address.
   const before = (await listEndpoints(stripe)).filter(
     ({ id, url }) => url === address || id === former,
   );
@@ -113,13 +114,13 @@ export async function renewWebhook(dependencies: WebhookDependencies): Promise<s
     description: `Touchline (${stage})`,
   });
   try {
-    if (created.secret === undefined) throw new Error("Stripe told no signing secret.");
+    if (created.secret === undefined) throw new Error("Stripe sent no signing secret.");
     await storeSecret(ssm, stripeParameters(stage).webhookSecret, {
       value: created.secret,
       description: `Signing secret of Stripe's webhook endpoint ${created.id}.`,
     });
   } catch (error) {
-    // Its secret is lost, so it is of no use. If it stays, the next run replaces it.
+    // Without its secret the endpoint is useless. If it cannot be deleted, the next run replaces it.
     await stripe.webhookEndpoints.del(created.id).catch(() => undefined);
     throw error;
   }

@@ -57,7 +57,7 @@ interface Table {
   isProtected: boolean;
   recovery: string;
   indexes: string[];
-  /** At DynamoDB, of the one in use. */
+  /** At DynamoDB, of the table in use. */
   name: string;
 }
 
@@ -66,12 +66,12 @@ interface AwsAccount {
     | {
         StackStatus: string;
         EnableTerminationProtection: boolean;
-        /** Before it has ever been completely there. */
+        /** Before the first deployment is complete. */
         Outputs?: [];
       }
     | undefined;
   readonly parameters: Map<string, Parameter>;
-  /** The parameter that may not be written. */
+  /** A parameter that may not be written. */
   refusesToStore: string | undefined;
   readonly users: Map<string, User>;
   /** Whether each is verified. */
@@ -90,7 +90,7 @@ interface AwsAccount {
   now: Date;
 }
 
-/** An AWS account in which a stage has been deployed and nothing set up; tests change what they want. */
+/** An AWS account with a deployed stage that is not set up. Tests change it. */
 export function mockAwsAccount(stage: Stage): AwsAccount {
   const isProd = stage === "prod";
   const table = (name: string): Table => ({
@@ -269,7 +269,7 @@ function mockTables(account: AwsAccount) {
       Table: {
         TableStatus: table?.status,
         DeletionProtectionEnabled: table?.isProtected,
-        // A table that is not in use any more keeps what the stack gave it.
+        // A table that is no longer in use keeps its index.
         GlobalSecondaryIndexes: (table?.indexes ?? ["byTime"]).map((IndexName) => ({ IndexName })),
       },
     };

@@ -18,7 +18,7 @@ const asUsual: SetUpOptions = {
   skipSmokeTest: false,
 };
 
-/** A deployed stage with everything around it, and an operator who gives the keys when asked. */
+/** A deployed stage, and an operator who types the keys when asked. */
 export async function startOperation(stage: Stage = "dev", told: Partial<Connection["site"]> = {}) {
   const aws = mockAwsAccount(stage);
   const stripe = await startStripeAccount();

@@ -3,7 +3,7 @@ import { dataPolicy, inlineStyleHashes, pagePolicy } from "#infra/website/securi
 
 export const siteOrigin = "https://d111.cloudfront.net";
 
-/** The live site, as far as the smoke test asks it. */
+/** The live site's answers to the smoke test. */
 export function createLiveSite(webhookSecret: () => string | undefined) {
   const page = "<!doctype html><style>body{}</style>";
   const pageHeaders = {

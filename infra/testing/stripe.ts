@@ -13,11 +13,11 @@ interface Endpoint {
 
 interface StripeAccount {
   endpoints: Endpoint[];
-  /** The latest payment, which only this account's publishable key can be told of. */
+  /** The latest payment, which only this account's publishable key can read. */
   intent: { readonly id: string; readonly client_secret: string } | undefined;
-  /** Makes the publishable key another account's. */
+  /** Makes the publishable key belong to another account. */
   intentOfAnotherAccount: boolean;
-  /** Secrets that it has told, by endpoint. */
+  /** Signing secrets, by endpoint. */
   readonly secrets: Map<string, string>;
   /** Every call that changes something. */
   readonly changes: string[];
@@ -26,7 +26,7 @@ interface StripeAccount {
 export const secretKey = "sk_test_51TouchlineSecretKey";
 export const publishableKey = "pk_test_51TouchlinePublishableKey";
 
-/** A Stripe account, as far as setting up asks it; it refuses every key but its own two. */
+/** The part of Stripe's API that set-up uses, for one account. It refuses every key but its own two. */
 export async function startStripeAccount() {
   const account: StripeAccount = {
     endpoints: [],
@@ -85,7 +85,7 @@ export async function startStripeAccount() {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       response.statusCode = error.status;
-      // As Stripe does, it quotes the key.
+      // Stripe quotes the key too.
       const message = `${error.message}: ${key}`;
       response.end(JSON.stringify({ error: { type: "invalid_request_error", message } }));
     }

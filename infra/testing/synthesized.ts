@@ -8,7 +8,7 @@ import { createApp, type SiteValues } from "#infra/create-app.ts";
 import { bundleName, functionNames } from "#infra/functions/function-table.ts";
 import { site } from "#shared/site/site.ts";
 
-/** A build of nothing, so that the stack can be tested without building the product first. */
+/** Placeholder files in place of a build, so that the stack can be tested without one. */
 export function placeholderBuild(
   siteFiles: readonly string[] = ["index.html", "robots.txt", "assets/app-1a2b3c.js"],
 ): BuildOutput {
@@ -35,7 +35,7 @@ export const filledIn: SiteValues = {
   schedulingUrl: "https://calendar.sam.fit",
 };
 
-/** The settings that a stage can do without, all of them chosen. */
+/** Every optional setting of a stage. */
 export const everyOption = {
   domain: "sam.fit",
   hostedZoneId: "Z0123456789ABCDEFGHIJ",
@@ -44,7 +44,7 @@ export const everyOption = {
   githubRepository: "sam/touchline",
 } as const;
 
-/** The app over a placeholder build, for `prod` that of a trainer who has filled in everything, writing its assembly to a directory of its own. */
+/** The app with a placeholder build, writing to a directory of its own. For `prod`, the site's values are filled in. */
 export function createTestApp(
   context: Readonly<Record<string, unknown>> = {},
   siteFiles?: readonly string[],

@@ -1,4 +1,4 @@
-"""Creates a zone for a domain in Route 53, as whoever owns the domain has one, and prints its id."""
+"""Creates a zone for a domain in Route 53, and prints its id."""
 
 import sys
 

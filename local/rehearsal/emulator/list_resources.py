@@ -1,7 +1,7 @@
-"""Prints, as JSON, what there is in the account: names by type of resource.
+"""Prints the names of the resources in the account as JSON, by type.
 
-It asks each service rather than CloudFormation, so that it also finds what CloudFormation has
-forgotten, and what came about at run time.
+It asks each service, not CloudFormation: that also finds what CloudFormation has forgotten and what
+was created at run time.
 """
 
 import json
@@ -9,7 +9,7 @@ import sys
 
 import boto3
 
-# Service, operation and its arguments, the list in its answer, and what names a member of it.
+# Service, operation and its arguments, the list in its answer, and the name in each member.
 LISTS = {
     "AWS::CloudFormation::Stack": ("cloudformation", "describe_stacks", {}, "Stacks", "StackName"),
     "AWS::DynamoDB::Table": ("dynamodb", "list_tables", {}, "TableNames", None),
@@ -85,7 +85,7 @@ def names(service, operation, arguments, items, name):
 
 
 def records():
-    """Of all zones, but for those that a zone comes with."""
+    """The records of all zones, without those that a new zone has."""
     client = boto3.client("route53")
     listed = [
         record

@@ -1,8 +1,8 @@
 """Lets MiniStack's DynamoDB restore a table to a time.
 
-MiniStack restores a table to what it holds now, whatever the time, tells of no time before now, and
-does not say of a copy what it is a copy of. So every state that a table has been in is kept here.
-AWS is some five minutes behind with that; the emulator is not, so that nobody has to wait.
+MiniStack restores a table to its present items, whatever the time; it offers no time before now; and
+it does not say which table a copy was made of. So this keeps every state of every table. On AWS the
+latest time is some five minutes ago; here it is now.
 """
 
 import copy
@@ -14,16 +14,16 @@ from ministack.services import dynamodb
 
 WRITES = ("_put_item", "_update_item", "_delete_item", "_batch_write_item", "_transact_write_items")
 
-# By ARN of the table: when it was changed, and what it held from then on.
+# By ARN of the table: the time of each change, and the items from then on.
 states = defaultdict(list)
 
 
 def keep_backups():
     for name in WRITES:
         setattr(dynamodb, name, keeping(getattr(dynamodb, name)))
-    dynamodb._describe_continuous_backups = telling_the_period(dynamodb._describe_continuous_backups)
+    dynamodb._describe_continuous_backups = with_the_period(dynamodb._describe_continuous_backups)
     dynamodb._restore_table_to_point_in_time = restoring(dynamodb._restore_table_to_point_in_time)
-    dynamodb._table_description = telling_the_source(dynamodb._table_description)
+    dynamodb._table_description = with_the_source(dynamodb._table_description)
 
 
 def keeping(write):
@@ -38,7 +38,7 @@ def keeping(write):
 
 
 def written_tables(data):
-    """The tables that a request names, by name or ARN."""
+    """The tables that a request names, by name or by ARN."""
     named = [data.get("TableName"), *data.get("RequestItems", {})]
     for item in data.get("TransactItems", []):
         named += [operation.get("TableName") for operation in item.values()]
@@ -58,7 +58,7 @@ def items_at(table, moment):
     return copy.deepcopy(held)
 
 
-def telling_the_period(describe):
+def with_the_period(describe):
     def describe_with_period(data):
         status, headers, body = describe(data)
         answer = json.loads(body)
@@ -95,7 +95,7 @@ def restoring(restore):
     return restore_to_the_time
 
 
-def telling_the_source(describe):
+def with_the_source(describe):
     def describe_with_source(name):
         description = describe(name)
         restored = dynamodb._tables[name].get("RestoreSummary")

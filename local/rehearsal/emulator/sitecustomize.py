@@ -1,9 +1,9 @@
-"""Runs as Python starts, in MiniStack and in the Python functions that it starts.
+"""Runs when Python starts, in MiniStack and in the Python functions that it starts.
 
-The local executor unpacks the layers of a function beside it, where Lambda has them below `/opt`.
-CDK's deployment of the site runs the AWS CLI from there, so commands below `/opt` are looked up in
-the layers. They are run by this Python, because unpacking has lost that they are executable. What
-they print goes to standard error, as the functions talk with MiniStack over standard output.
+MiniStack unpacks the layers of a function beside it; Lambda has them below `/opt`. CDK's deployment
+of the site runs the AWS CLI from there, so this looks commands below `/opt` up in the layers. It runs
+them with this Python, because the unpacked files are not executable. Their output goes to standard
+error: functions answer MiniStack over standard output.
 """
 
 import os

@@ -1,7 +1,4 @@
-"""Starts MiniStack with its known differences from AWS mended (docs/decisions/0034-rehearsing.md).
-
-Each one is mended here, in the emulator, so that the stack can stay as it is for AWS.
-"""
+"""Starts MiniStack and removes its known differences from AWS (docs/decisions/0034-rehearsing.md)."""
 
 import os
 import re
@@ -14,7 +11,7 @@ from ministack.services.cloudformation import provisioners
 
 
 def mend_events_of_http_apis():
-    """An HTTP API leaves `pathParameters` out for a route that has none; MiniStack sends null."""
+    """For a route without parameters AWS omits `pathParameters`; MiniStack sends null."""
     run = lambda_svc._execute_function_with_config_scope
 
     def run_without_null(record, event, *args, **kwargs):
@@ -26,7 +23,7 @@ def mend_events_of_http_apis():
 
 
 def mend_cloudfront_reading_buckets():
-    """CloudFront reads a bucket over TLS, which ours insists on; MiniStack takes it for plain."""
+    """CloudFront reads a bucket over TLS, which ours requires; MiniStack reads it without."""
     read = s3.serve_cloudfront_origin_fetch
 
     def read_over_tls(*args, **kwargs):
@@ -37,7 +34,7 @@ def mend_cloudfront_reading_buckets():
 
 
 def mend_cloudfront_calling_apis():
-    """MiniStack calls no host of AWS's, an API of its own among them; here it is told where that is."""
+    """MiniStack's CloudFront calls no host of AWS; this gives it the address of MiniStack's own APIs."""
     fetch = cloudfront._fetch_from_origin
     api_host = re.compile(r"^([a-z0-9]+)\.execute-api\.[a-z0-9-]+\.amazonaws\.com$")
 
@@ -57,7 +54,7 @@ def mend_cloudfront_calling_apis():
 
 
 def mend_cloudfront_answering_to_domains():
-    """A distribution also answers to its alternate domain names; MiniStack's to its own name alone."""
+    """A distribution answers to its alternate domain names; MiniStack's only to its own name."""
     parse = app._parse_cloudfront_dataplane_host
 
     def parse_with_aliases(host):
@@ -71,7 +68,7 @@ def mend_cloudfront_answering_to_domains():
 
 
 def mend_tables_of_cloudformation():
-    """MiniStack's CloudFormation forgets that a table is to be recoverable to a point in time."""
+    """MiniStack's CloudFormation ignores a table's point-in-time recovery."""
     tables = provisioners._RESOURCE_HANDLERS["AWS::DynamoDB::Table"]
     create = tables["create"]
 
@@ -94,7 +91,7 @@ def expect_success(answer):
 
 
 def add_budgets_to_cloudformation():
-    """MiniStack has budgets, but its CloudFormation makes none."""
+    """MiniStack has budgets, but its CloudFormation creates none."""
 
     def create(logical_id, properties, stack_name):
         budget = {**properties["Budget"]}
@@ -110,7 +107,7 @@ def add_budgets_to_cloudformation():
 
 
 def add_identity_providers_to_cloudformation():
-    """MiniStack has providers of OpenID Connect, but its CloudFormation makes none."""
+    """MiniStack has OpenID Connect providers, but its CloudFormation creates none."""
 
     def create(_logical_id, properties, _stack_name):
         clients = enumerate(properties.get("ClientIdList", []), 1)
