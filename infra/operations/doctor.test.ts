@@ -129,7 +129,7 @@ describe("The doctor says what is wrong and what to do:", () => {
         stripe.endpoints[0]!.enabled_events = ["payment_intent.succeeded", "x"];
       },
       "Stripe webhook",
-      /not reported: .*charge\.refunded, .*; reported for nothing: x → Run npm run setup/,
+      /not reported: .*charge\.refunded, .*; reported without need: x → Run npm run setup/,
     ],
     [
       "the webhook is gone",
@@ -225,7 +225,7 @@ describe("The doctor says what is wrong and what to do:", () => {
         aws.subscriptions = [];
       },
       "Alarm mails",
-      /no address is mailed .* → The subscription has been ended/,
+      /no address is mailed .* → The subscription has ended/,
     ],
     [
       "an alarm is firing",
