@@ -95,7 +95,7 @@ export class TouchlineStack extends Stack {
     new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });
     new CfnOutput(this, "TableNames", { value: this.toJsonString(tables.names) });
     new CfnOutput(this, "UpkeepFunctionName", {
-      value: functions.byName["upkeep/upkeep"].functionName,
+      value: functions.named("upkeep/upkeep").functionName,
     });
     new CfnOutput(this, "DistributionDomainName", { value: website.distributionDomainName });
   }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod/mini";
 import { createApp } from "#infra/create-app.ts";
-import { bundleFunctions } from "#infra/function-bundles.ts";
+import { bundleFunctions } from "#infra/functions/function-bundles.ts";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { readDeployment } from "./deployment.ts";
 import { assertEveryEndpointCalled, journeys } from "./journeys/every-journey.ts";
