@@ -9,7 +9,7 @@ import { examine, findingsTable } from "#infra/operations/doctor.ts";
 import { setUp } from "#infra/operations/set-up.ts";
 import type { Stage } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
-import { standInKeys } from "../stripe-keys.ts";
+import { standInKeys } from "../settings.ts";
 import type { FrontDoor } from "./front-door.ts";
 
 interface OperatorOptions {
