@@ -7,7 +7,7 @@ import {
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 
-/** Increase it and deploy to replace the secret (docs/decisions/0013-origin-secret.md). */
+/** Increase it and deploy to replace the secret (docs/decisions/0013-contact-form.md). */
 const secretGeneration = 1;
 
 /** Passes the visitor's address, which only CloudFront sees, to the functions that need it. */

@@ -13,7 +13,7 @@ const contentBudget = 94 * kilobyte;
 
 /** What a page may weigh, gzipped, before anybody does anything on it, where it is not content. */
 const scriptBudgets: Partial<Record<PageName, number>> = {
-  // These take payments, or ask the API as soon as they are there (decision 0020).
+  // These take payments, or ask the API as soon as they are there (decision 0038).
   bookingForm: 119 * kilobyte,
   payment: 119 * kilobyte,
   workouts: 119 * kilobyte,
