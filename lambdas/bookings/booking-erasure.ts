@@ -7,7 +7,7 @@ import {
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
 import type { BookingItems } from "./booking-items.ts";
-import { mayUndergo, storedAs } from "./booking-items.ts";
+import { stateAllows, storedAs } from "./booking-items.ts";
 import { retentionKeys } from "./booking-keys.ts";
 import type { WriteResult } from "./booking-store.ts";
 import { parseConsultation, parseDraft, parseErased } from "./stored-booking.ts";
@@ -88,7 +88,7 @@ export function createBookingErasure(items: BookingItems): BookingErasure {
       items.update<ConfirmedConsultation>(
         bookingId,
         { set: { ...noHealthAnswers, healthErasedAt: at.toISOString() } },
-        allOf(mayUndergo("erase"), isPresent("healthConsent"), isAbsent("healthErasedAt")),
+        allOf(stateAllows("erase"), isPresent("healthConsent"), isAbsent("healthErasedAt")),
         parseConsultation,
       ),
 
@@ -113,7 +113,7 @@ export function createBookingErasure(items: BookingItems): BookingErasure {
           remove: [...new Set([...personal, ...others, ...(isOver ? ["openWork"] : [])])],
         },
         allOf(
-          mayUndergo("erase"),
+          stateAllows("erase"),
           equals("emailKey", stored["emailKey"]),
           unchanged(stored, "discountHeld"),
           unchanged(stored, "refundsUnderWay"),
@@ -126,7 +126,7 @@ export function createBookingErasure(items: BookingItems): BookingErasure {
       items.remove(
         draft,
         allOf(
-          mayUndergo("expire"),
+          stateAllows("expire"),
           equals("timestamp", draft.timestamp),
           isAbsent("paymentIntentId"),
         ),
@@ -136,7 +136,7 @@ export function createBookingErasure(items: BookingItems): BookingErasure {
       items.remove(
         booking,
         allOf(
-          mayUndergo("forget"),
+          stateAllows("forget"),
           equals("retentionKey", retentionKeys.booking),
           isAtMost("timestamp", before.toISOString()),
         ),

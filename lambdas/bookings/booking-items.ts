@@ -39,7 +39,7 @@ export const storedAs: Record<BookingState, Condition> = {
 };
 
 /** The condition under which a transition may happen, from the one transition table. */
-export function mayUndergo(transition: BookingTransition): Condition {
+export function stateAllows(transition: BookingTransition): Condition {
   return anyOf(...bookingTransitions[transition].from.map((state) => storedAs[state]));
 }
 

@@ -31,7 +31,7 @@ export function indexKeys(flowSource: FlowSource) {
 }
 
 /** Where a confirmation finds each key of the trainer's lists, in the item itself. */
-export const ontoItsLists = {
+export const confirmedListKeys = {
   paid: { confirmedKey: "flowSource", progressKey: "listKeys.todo", paymentKey: "listKeys.paid" },
   free: { confirmedKey: "flowSource", progressKey: "listKeys.todo", paymentKey: "listKeys.free" },
 } as const;

@@ -187,7 +187,8 @@ describe.each(databases)("the bookings %s", (_, open) => {
 
   test("stay on upkeep's list until their mail has gone out", async () => {
     const { store, outbox, lists } = await open();
-    const onTheList = async () => (await lists.openWork("followUp", at(60), undefined)).bookingIds;
+    const onTheList = async () =>
+      (await lists.pendingWork("followUp", at(60), undefined)).bookingIds;
     await store.saveDraft(draftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
     await outbox.recordSent(bookingId, "visitorMail");

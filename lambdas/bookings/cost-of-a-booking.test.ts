@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 import { tableDefinition } from "#infra/data/table-definitions.ts";
 import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createWorld } from "#lambdas/testing/resilience/world.ts";
+import { createSimulation } from "#lambdas/testing/resilience/simulation.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./dynamo-booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
-import { createOpenWorkLists } from "./open-work-lists.ts";
+import { createPendingWorkList } from "./pending-work-list.ts";
 import { createRefundStore } from "./refund-store.ts";
 
 /**
@@ -95,13 +95,13 @@ test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate })
   const bookings = {
     store: createBookingStore(items),
     outbox: createMailOutbox(items),
-    lists: createOpenWorkLists(database, "bookings"),
+    lists: createPendingWorkList(database, "bookings"),
     refunds: createRefundStore(items),
     counted: createCountedBookings(database, "bookings"),
   };
   let counterWrites = 0;
   let codeReads = 0;
-  const world = createWorld(
+  const simulation = createSimulation(
     (call, proceed) => {
       if (/^(?:months|codes)\./.test(call)) counterWrites += 1;
       if (call.startsWith("discounts.")) codeReads += 1;
@@ -111,23 +111,24 @@ test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate })
   );
 
   // The code is looked up once when it is applied, and once more when the draft is priced.
-  await world.dependencies.discounts.find("WELCOME10");
-  const started = await world.visitor.start("WELCOME10");
-  expect(world.visitor.pay(started)).toBe(true);
-  expect(await world.visitor.confirm()).toBe("confirmed");
-  await world.stripe.deliverEvents();
+  await simulation.dependencies.discounts.find("WELCOME10");
+  const started = await simulation.visitor.start("WELCOME10");
+  expect(simulation.visitor.pay(started)).toBe(true);
+  expect(await simulation.visitor.confirm()).toBe("confirmed");
+  await simulation.stripe.deliverEvents();
 
-  expect(world.inbox).toHaveLength(2);
-  expect(await world.booking()).toMatchObject({ paymentStatus: "completed", amount: 4500 });
+  expect(simulation.inbox).toHaveLength(2);
+  expect(await simulation.booking()).toMatchObject({ paymentStatus: "completed", amount: 4500 });
   const invocations = ["check the code", "start", "confirm", "webhook"].length;
   const counts = {
     invocations,
     read: units.read + codeReads,
     // A counter's item is small; its update is one unit.
     write: units.write + counterWrites,
-    mails: world.inbox.length,
+    mails: simulation.inbox.length,
     logKilobytes:
-      JSON.stringify(world.logged()).length / 1024 + invocations * (platformLogKilobytes + 0.3),
+      JSON.stringify(simulation.logged()).length / 1024 +
+      invocations * (platformLogKilobytes + 0.3),
   };
   const cost =
     counts.invocations * (prices.apiRequest + prices.lambdaRequest) +

@@ -15,17 +15,17 @@ import type {
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
 import type { BookingItems } from "./booking-items.ts";
-import { isConfirmed, mayUndergo, storedAs } from "./booking-items.ts";
-import { indexKeys, ontoItsLists, progressKeyOf, retentionKeyOf } from "./booking-keys.ts";
+import { isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
+import { confirmedListKeys, indexKeys, progressKeyOf, retentionKeyOf } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import {
-  openWork,
   parseConfirmed,
   parseConsultation,
   parseDraft,
   parseKept,
+  pendingWork,
   storedOffer,
   toRecount,
 } from "./stored-booking.ts";
@@ -38,7 +38,7 @@ const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 const unsent: MailState = { status: "pending", attempts: 0 };
 
-const ofDraftsOnly = ["offers", "expiresAt", "listKeys"];
+const draftAttributes = ["offers", "expiresAt", "listKeys"];
 
 const isConsultation = equals("flowSource", "consultation-intro");
 
@@ -66,7 +66,7 @@ export function createBookingStore(items: BookingItems): BookingStore {
             trainerMail: unsent,
             timestamp: at.toISOString(),
             paymentStatus: "pending",
-            openWork: openWork.draft,
+            openWork: pendingWork.draft,
             expiresAt: Math.floor((at.getTime() + draftLifetimeMs) / 1000),
           },
           setOnce: { startedAt: at.toISOString() },
@@ -102,17 +102,17 @@ export function createBookingStore(items: BookingItems): BookingStore {
           set: {
             ...terms,
             timestamp: at.toISOString(),
-            openWork: openWork.followUp,
+            openWork: pendingWork.followUp,
             paymentStatus: "completed",
             type: "paid",
             discountApplied: terms.discountPercentage !== null,
             discountHeld: heldFor(terms),
             ...toRecount(at),
           },
-          copy: ontoItsLists.paid,
-          remove: ofDraftsOnly,
+          copy: confirmedListKeys.paid,
+          remove: draftAttributes,
         },
-        mayUndergo("confirmPaid"),
+        stateAllows("confirmPaid"),
         parseConfirmed,
       ),
 
@@ -123,17 +123,17 @@ export function createBookingStore(items: BookingItems): BookingStore {
           set: {
             ...offer,
             timestamp: at.toISOString(),
-            openWork: openWork.followUp,
+            openWork: pendingWork.followUp,
             paymentStatus: "bypassed",
             type: "demo",
             discountApplied: true,
             discountHeld: heldFor(offer),
             ...toRecount(at),
           },
-          copy: ontoItsLists.free,
-          remove: [...ofDraftsOnly, "paymentIntentId"],
+          copy: confirmedListKeys.free,
+          remove: [...draftAttributes, "paymentIntentId"],
         },
-        allOf(mayUndergo("confirmFree"), hasIntent(cancelled)),
+        allOf(stateAllows("confirmFree"), hasIntent(cancelled)),
         parseConfirmed,
       ),
 
@@ -149,7 +149,7 @@ export function createBookingStore(items: BookingItems): BookingStore {
             ...toRecount(at),
           },
         },
-        allOf(isConsultation, mayUndergo("complete")),
+        allOf(isConsultation, stateAllows("complete")),
         parseConsultation,
       ),
 
@@ -207,7 +207,7 @@ export function createBookingStore(items: BookingItems): BookingStore {
       items.remove(
         draft,
         allOf(
-          mayUndergo("expire"),
+          stateAllows("expire"),
           equals("timestamp", draft.timestamp),
           hasIntent(draft.paymentIntentId),
         ),

@@ -23,7 +23,7 @@ const maximumRounds = 6;
  *
  * What Stripe lists counts. The list is read after the booking and written on the condition that
  * nobody else has written meanwhile, so an older list never replaces a newer one.
- * @param mayAsk whether to ask Stripe for a refund that it does not list. It does no harm to ask
+ * @param mayRequest whether to ask Stripe for a refund that it does not list. It does no harm to ask
  *   twice: the refund's id is the idempotency key, and once Stripe may have forgotten that, after a
  *   day, it still lists the refund.
  * @returns the booking as it is afterwards.
@@ -33,7 +33,7 @@ const maximumRounds = 6;
 export async function reconcileRefunds(
   dependencies: RefundDependencies,
   bookingId: string,
-  mayAsk: (refund: Refund) => boolean,
+  mayRequest: (refund: Refund) => boolean,
 ): Promise<KeptBooking> {
   const { bookings, cardRefunds } = dependencies;
   for (let round = 0; round < maximumRounds; round += 1) {
@@ -45,11 +45,11 @@ export async function reconcileRefunds(
     const merged = mergeRefunds(booking, await cardRefunds.list(paymentIntentId));
     const current = merged ? await saved(dependencies, booking, merged) : booking;
     if (!current) continue;
-    const unheard = current.refunds?.find(
-      (refund) => isUnheard(refund) && refund.reason !== null && mayAsk(refund),
+    const missing = current.refunds?.find(
+      (refund) => isUnknownToStripe(refund) && refund.reason !== null && mayRequest(refund),
     );
-    if (!unheard) return current;
-    const { refundId, amount, reason } = unheard;
+    if (!missing) return current;
+    const { refundId, amount, reason } = missing;
     if (reason === null) return current;
     const refused = await cardRefunds.make({ paymentIntentId, refundId, amount, reason });
     if (!refused) continue;
@@ -59,7 +59,7 @@ export async function reconcileRefunds(
   throw new DomainError("conflict");
 }
 
-function isUnheard({ status, stripeRefundId }: Refund): boolean {
+function isUnknownToStripe({ status, stripeRefundId }: Refund): boolean {
   return status === "under_way" && stripeRefundId === undefined;
 }
 

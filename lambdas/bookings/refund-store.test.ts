@@ -82,7 +82,7 @@ describe.each(databases)("the refunds %s", (_, open) => {
     await outbox.recordSent(bookingId, "trainerMail");
     await store.close(bookingId);
     const onTheList = async () =>
-      (await lists.openWork("followUp", at(60), undefined)).bookingIds.length === 1;
+      (await lists.pendingWork("followUp", at(60), undefined)).bookingIds.length === 1;
     expect(await onTheList()).toBe(false);
     const asked = await refunds.save(booking, { refunds: [underWay] }, at(12));
     expect(await onTheList()).toBe(true);

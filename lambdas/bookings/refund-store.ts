@@ -4,7 +4,7 @@ import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed } from "./booking-items.ts";
 import { paymentKeyOf } from "./booking-keys.ts";
 import type { KeptBooking, WriteResult } from "./booking-store.ts";
-import { openWork, parseKept, toRecount } from "./stored-booking.ts";
+import { parseKept, pendingWork, toRecount } from "./stored-booking.ts";
 
 /** What the refunds of a booking become. */
 export interface RefundsChange {
@@ -40,7 +40,7 @@ export function createRefundStore(items: BookingItems): RefundStore {
             refundsVersion: (refundsVersion ?? 0) + 1,
             paymentKey: paymentKeyOf(flowSource, sums.refundedAmount > 0 ? "refunded" : "paid"),
             lastRefundAt: lastRefundAt(refunds),
-            openWork: openWork.followUp,
+            openWork: pendingWork.followUp,
             ...toRecount(at),
             refundNotes: note && { ...notes, [note.refundId]: note.text },
           },

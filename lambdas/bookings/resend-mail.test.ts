@@ -42,7 +42,7 @@ async function setup({ draft = draftOf() }: { draft?: Parameters<Store["saveDraf
     breakMail: (broken: boolean) => {
       isBroken = broken;
     },
-    openWork: async () => (await lists.openWork("followUp", at(999), undefined)).bookingIds,
+    pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
     resend: (attempts: number, minutes = 60) =>
       resendMail(
         {
@@ -60,10 +60,10 @@ async function setup({ draft = draftOf() }: { draft?: Parameters<Store["saveDraf
 type Store = ReturnType<typeof createInMemoryBookings>["store"];
 
 test("A confirmation that was sent is sent once more, and is then done.", async () => {
-  const { resend, sent, openWork } = await setup();
+  const { resend, sent, pendingWork } = await setup();
   expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
   expect(sent.map(({ to }) => to)).toEqual([answers.email]);
-  expect(await openWork()).toEqual([]);
+  expect(await pendingWork()).toEqual([]);
 });
 
 test("A payer's receipt is sent once more.", async () => {
@@ -83,14 +83,14 @@ test("Pressing twice sends one: the second press has seen what the first has cha
 });
 
 test("What cannot be sent is told truly, left to upkeep, and can be tried again.", async () => {
-  const { resend, sent, breakMail, openWork } = await setup();
+  const { resend, sent, breakMail, pendingWork } = await setup();
   breakMail(true);
   expect(await resend(1)).toMatchObject({ visitorMail: { status: "failed", attempts: 2 } });
-  expect(await openWork()).toEqual([bookingId]);
+  expect(await pendingWork()).toEqual([bookingId]);
   breakMail(false);
   expect(await resend(2)).toMatchObject({ visitorMail: { status: "sent", attempts: 3 } });
   expect(sent).toHaveLength(1);
-  expect(await openWork()).toEqual([]);
+  expect(await pendingWork()).toEqual([]);
 });
 
 test("While an attempt may be under way, nothing else is sent.", async () => {
@@ -136,7 +136,7 @@ describe("Nothing is sent", () => {
     await expect(resendMail(dependencies, input)).rejects.toMatchObject(notFound);
     await store.saveDraft(draftOf(), at());
     await expect(resendMail(dependencies, input)).rejects.toMatchObject(notFound);
-    expect((await lists.openWork("draft", at(), undefined)).bookingIds).toEqual([bookingId]);
+    expect((await lists.pendingWork("draft", at(), undefined)).bookingIds).toEqual([bookingId]);
   });
 });
 

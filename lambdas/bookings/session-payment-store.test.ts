@@ -73,7 +73,7 @@ describe.each(databases)("session payments %s", (_, open) => {
     await outbox.recordSent(bookingId, "trainerMail");
     await store.recordDiscountUsed(bookingId);
     expect((await store.close(bookingId)).outcome).toBe("written");
-    expect((await lists.openWork("followUp", at(60), undefined)).bookingIds).toEqual([]);
+    expect((await lists.pendingWork("followUp", at(60), undefined)).bookingIds).toEqual([]);
   });
 
   test("write to an address that was left only at the second attempt", async () => {
@@ -116,10 +116,10 @@ describe.each(databases)("session payments %s", (_, open) => {
   test("are upkeep's work like any other", async () => {
     const { store, lists } = await open();
     await store.saveDraft(sessionDraftOf(), at());
-    const drafts = await lists.openWork("draft", at(), undefined);
+    const drafts = await lists.pendingWork("draft", at(), undefined);
     expect(drafts.bookingIds).toEqual([bookingId]);
     await store.confirmPaid(bookingId, payment, at());
-    expect((await lists.openWork("draft", at(), undefined)).bookingIds).toEqual([]);
-    expect((await lists.openWork("followUp", at(), undefined)).bookingIds).toEqual([bookingId]);
+    expect((await lists.pendingWork("draft", at(), undefined)).bookingIds).toEqual([]);
+    expect((await lists.pendingWork("followUp", at(), undefined)).bookingIds).toEqual([bookingId]);
   });
 });

@@ -57,7 +57,7 @@ export interface StartDependencies extends PaymentDependencies, HoldDependencies
 }
 
 /** What a visitor wants, and what it costs without a discount. */
-export type Wish = BookingDetails & {
+export type BookingRequest = BookingDetails & {
   readonly bookingId: string;
   readonly listPricePence: number;
   readonly discountCode: string | undefined;
@@ -73,11 +73,11 @@ export type Wish = BookingDetails & {
  */
 export async function startDraft(
   dependencies: StartDependencies,
-  { listPricePence, discountCode, ...wish }: Wish,
+  { listPricePence, discountCode, ...request }: BookingRequest,
 ): Promise<StartedDraft> {
   const { bookings, discounts, now, log } = dependencies;
-  const found = await bookings.find(wish.bookingId);
-  if (found && found.paymentStatus !== "pending") return confirmedBefore(found, wish);
+  const found = await bookings.find(request.bookingId);
+  if (found && found.paymentStatus !== "pending") return confirmedBefore(found, request);
 
   const discount =
     discountCode === undefined
@@ -85,14 +85,14 @@ export async function startDraft(
       : await findUsableDiscount(discounts, discountCode, now());
   const offer = makeOffer(listPricePence, discount);
   if (discount) {
-    const { bookingId, answers } = wish;
+    const { bookingId, answers } = request;
     await holdDiscount(dependencies, discount, { bookingId, email: answers.email });
   }
-  const saved = await bookings.saveDraft({ ...wish, offer }, now());
+  const saved = await bookings.saveDraft({ ...request, offer }, now());
   if (saved.outcome !== "written") {
-    return confirmedBefore(saved.outcome === "refused" ? saved.booking : undefined, wish);
+    return confirmedBefore(saved.outcome === "refused" ? saved.booking : undefined, request);
   }
-  if (!found) log.count("booking_started", { bookingId: wish.bookingId });
+  if (!found) log.count("booking_started", { bookingId: request.bookingId });
   return offer.amount === 0
     ? confirmFreeBooking(dependencies, saved.booking)
     : preparePayment(dependencies, saved.booking);

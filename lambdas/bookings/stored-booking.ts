@@ -12,7 +12,7 @@ import {
 } from "#shared/bookings/bookings.ts";
 
 /** The values of the sparse key of open work: one partition each, which one trainer never fills. */
-export const openWork = { draft: "draft", followUp: "followUp" } as const;
+export const pendingWork = { draft: "draft", followUp: "followUp" } as const;
 
 /** The value of the sparse key of bookings whose months do not show their latest change. */
 export const recountKey = "changed";

@@ -3,7 +3,10 @@ import type { BookingStore, DraftContent } from "#lambdas/bookings/booking-store
 import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
 import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
-import { createOpenWorkLists, type OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import {
+  createPendingWorkList,
+  type PendingWorkList,
+} from "#lambdas/bookings/pending-work-list.ts";
 import { createRefundStore, type RefundStore } from "#lambdas/bookings/refund-store.ts";
 import { type CountedBookings, createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
@@ -16,7 +19,7 @@ import type {
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { startTestDatabase } from "./database.ts";
 import { createInMemoryBookings } from "./in-memory-bookings.ts";
-import { keepTyped } from "./kept-evidence.ts";
+import { recordTypedText } from "./privacy-evidence.ts";
 
 /** Bookings for tests, and the two databases that must treat them alike. */
 
@@ -73,7 +76,7 @@ export function sessionDraftOf(
 }
 type SessionContent = Extract<DraftContent, { flowSource: "payment-page" }>;
 export const payer: Payer = { name: "Sam Visitor", email: "sam@example.org" };
-keepTyped([answers, payer]);
+recordTypedText([answers, payer]);
 
 /** Ten in the morning, and so many minutes later. */
 export function at(minutes = 0): Date {
@@ -111,7 +114,7 @@ export const confirmedPayment: ConfirmedSessionPayment = {
 export interface TestBookings {
   readonly store: BookingStore;
   readonly outbox: MailOutbox;
-  readonly lists: OpenWorkLists;
+  readonly lists: PendingWorkList;
   readonly refunds: RefundStore;
   readonly counted: CountedBookings;
 }
@@ -126,7 +129,7 @@ export const databases: readonly (readonly [string, () => Promise<TestBookings>]
       return {
         store: createBookingStore(items),
         outbox: createMailOutbox(items),
-        lists: createOpenWorkLists(database, "bookings"),
+        lists: createPendingWorkList(database, "bookings"),
         refunds: createRefundStore(items),
         counted: createCountedBookings(database, "bookings"),
       };

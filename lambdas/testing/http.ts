@@ -4,7 +4,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
 import { bindRoute } from "#lambdas/http/route.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { keepLogLine, keepTyped } from "./kept-evidence.ts";
+import { recordLogLine, recordTypedText } from "./privacy-evidence.ts";
 
 /** What tests send to handlers: requests as the gateway hands them over, and a log to look at. */
 
@@ -31,7 +31,7 @@ export const trainerClaims = {
 /** A request to an endpoint in API Gateway's payload format 2.0. */
 export function gatewayEvent(endpoint: Endpoint, request: TestRequest = {}): object {
   const { params, query, body, headers, claims, base64 = false } = request;
-  if (endpoint.access !== "stripe") keepTyped([body, query?.["search"]]);
+  if (endpoint.access !== "stripe") recordTypedText([body, query?.["search"]]);
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const rawPath = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => params?.[name] ?? "");
   return {
@@ -94,7 +94,7 @@ export function recordingLog(): {
   const lines: string[] = [];
   const writeLine = (line: string) => {
     lines.push(line);
-    keepLogLine(line);
+    recordLogLine(line);
   };
   return {
     log: createLog({ writeLine }),
@@ -109,7 +109,7 @@ export function divertLog(): { lines: readonly string[] } {
   vi.spyOn(process.stdout, "write").mockImplementation((written) => {
     const line = String(written).trimEnd();
     lines.push(line);
-    keepLogLine(line);
+    recordLogLine(line);
     return true;
   });
   return { lines };

@@ -2,9 +2,9 @@ import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import type { BookingStore, WriteResult } from "#lambdas/bookings/booking-store.ts";
 import { isFollowedUp } from "#lambdas/bookings/follow-up.ts";
 import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
-import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import type { PendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import { type RefundStore, sumsOf } from "#lambdas/bookings/refund-store.ts";
-import { type openWork, storedOffer } from "#lambdas/bookings/stored-booking.ts";
+import { type pendingWork, storedOffer } from "#lambdas/bookings/stored-booking.ts";
 import type { CountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import { CountedBooking } from "#lambdas/numbers/month-figures.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
@@ -26,7 +26,7 @@ type Kept = Exclude<Booking, ErasedBooking>;
 
 interface Item<Kind extends Kept = Kept> {
   readonly booking: Kind;
-  readonly openWork?: keyof typeof openWork | undefined;
+  readonly pendingWork?: keyof typeof pendingWork | undefined;
   readonly recountSince?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export function createInMemoryBookings() {
           flowSource === "consultation-intro"
             ? { ...facts, flowSource, ...details.answers }
             : { ...facts, flowSource, ...details.answers };
-        return { booking, openWork: "draft" };
+        return { booking, pendingWork: "draft" };
       }),
 
     attachIntent: (bookingId, paymentIntentId, replaces) =>
@@ -136,13 +136,13 @@ export function createInMemoryBookings() {
         if (item.booking.refundsVersion !== refundsVersion) return undefined;
         if (("status" in item.booking ? item.booking.status : undefined) !== status)
           return undefined;
-        return { booking: item.booking, openWork: item.openWork };
+        return { booking: item.booking, pendingWork: item.pendingWork };
       }),
 
     close: (bookingId) =>
       write<ConfirmedBooking>(bookingId, (item) => {
-        if (!item?.openWork || isDraft(item.booking)) return undefined;
-        const { openWork: _, ...closed } = item;
+        if (!item?.pendingWork || isDraft(item.booking)) return undefined;
+        const { pendingWork: _, ...closed } = item;
         return isFollowedUp(item.booking) ? { ...closed, booking: item.booking } : undefined;
       }),
 
@@ -175,7 +175,7 @@ export function createInMemoryBookings() {
           ...(note && { refundNotes: { ...kept.refundNotes, [note.refundId]: note.text } }),
         };
         const booking = { ...kept, ...changes };
-        return { booking, openWork: "followUp", recountSince: at.toISOString() };
+        return { booking, pendingWork: "followUp", recountSince: at.toISOString() };
       }),
   };
 
@@ -187,7 +187,7 @@ export function createInMemoryBookings() {
         if (state?.status !== seen.status || state.attempts !== seen.attempts) return undefined;
         const attemptedAt = at.toISOString();
         const claimed = { status: "pending", attempts: seen.attempts + 1, attemptedAt } as const;
-        return { ...item, openWork: "followUp", booking: { ...item.booking, [mail]: claimed } };
+        return { ...item, pendingWork: "followUp", booking: { ...item.booking, [mail]: claimed } };
       }),
 
     recordSent: (bookingId, mail) =>
@@ -209,10 +209,10 @@ export function createInMemoryBookings() {
       }),
   };
 
-  const lists: OpenWorkLists = {
-    openWork: async (kind, unmovedSince, after) => ({
+  const lists: PendingWorkList = {
+    pendingWork: async (kind, unmovedSince, after) => ({
       bookingIds: [...items.values()]
-        .filter(({ openWork }) => openWork === kind)
+        .filter(({ pendingWork }) => pendingWork === kind)
         .map(({ booking }) => booking)
         .filter(({ timestamp }) => timestamp <= unmovedSince.toISOString())
         .filter((booking) => !after || compare(booking, after) > 0)
@@ -270,7 +270,7 @@ function confirmed(
     draft.flowSource === "consultation-intro"
       ? { ...draft, ...facts, visitorMail: unsent }
       : { ...draft, ...facts, ...(draft.email !== undefined && { visitorMail: unsent }) };
-  return { booking, openWork: "followUp", recountSince: timestamp };
+  return { booking, pendingWork: "followUp", recountSince: timestamp };
 }
 
 function isDraft(booking: Booking): booking is DraftBooking {

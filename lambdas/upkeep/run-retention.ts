@@ -78,7 +78,7 @@ async function releaseClaim(
   await claims.release(discountCode, emailKeyOf(email), bookingId, now());
 }
 
-interface Duty {
+interface RetentionTask {
   /** What the log says of each booking that it was done to. */
   readonly event: string;
   readonly task: (bookingId: string) => Promise<"written" | "refused" | "not_found">;
@@ -87,7 +87,7 @@ interface Duty {
 async function forEach(
   { log, remainingMs }: RetentionDependencies,
   bookingIds: readonly string[],
-  { event, task }: Duty,
+  { event, task }: RetentionTask,
 ): Promise<("erased" | "failed")[]> {
   const outcomes: ("erased" | "failed")[] = [];
   for (const bookingId of bookingIds) {

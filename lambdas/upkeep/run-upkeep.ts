@@ -1,8 +1,8 @@
 import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
-import type { OpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import type { PendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import type { RefundDependencies } from "#lambdas/bookings/reconcile-refunds.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
-import type { openWork } from "#lambdas/bookings/stored-booking.ts";
+import type { pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { countAbandoned } from "#lambdas/numbers/abandoned.ts";
@@ -12,7 +12,7 @@ import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
 export interface UpkeepDependencies extends ExpiryDependencies, RefundDependencies {
-  readonly lists: OpenWorkLists;
+  readonly lists: PendingWorkList;
   readonly months: Pick<MonthStore, "addAbandoned">;
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
@@ -74,14 +74,14 @@ type Task = (bookingId: string) => Promise<Outcome>;
 
 async function forEachOpen(
   { lists, log, remainingMs }: UpkeepDependencies,
-  kind: keyof typeof openWork,
+  kind: keyof typeof pendingWork,
   unmovedSince: Date,
   task: Task,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let after: ListPosition | undefined;
   do {
-    const page = await lists.openWork(kind, unmovedSince, after);
+    const page = await lists.pendingWork(kind, unmovedSince, after);
     for (const bookingId of page.bookingIds) {
       if (remainingMs() < timeForOneBookingMs) {
         log.warn("upkeep_out_of_time", { state: kind });

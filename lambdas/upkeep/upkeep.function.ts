@@ -2,7 +2,7 @@ import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { connectRefunds, connectSettling, settleEnvironment } from "#lambdas/bookings/connect.ts";
-import { createOpenWorkLists } from "#lambdas/bookings/open-work-lists.ts";
+import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
@@ -32,7 +32,7 @@ const months = createMonthStore(database, environment.NUMBERS_TABLE);
 const working = {
   ...settling,
   ...connectRefunds({ items, stripe }),
-  lists: createOpenWorkLists(database, environment.BOOKINGS_TABLE),
+  lists: createPendingWorkList(database, environment.BOOKINGS_TABLE),
   months,
 };
 const figures = {

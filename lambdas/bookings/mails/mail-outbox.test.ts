@@ -10,7 +10,8 @@ describe.each(databases)("the outbox %s", (_, open) => {
     const { store, outbox, lists } = await open();
     await store.saveDraft(draftOf(), at());
     await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
-    const openMail = async () => (await lists.openWork("followUp", at(60), undefined)).bookingIds;
+    const openMail = async () =>
+      (await lists.pendingWork("followUp", at(60), undefined)).bookingIds;
     return { store, outbox, openMail };
   }
 

@@ -1,6 +1,6 @@
 import { type BookingItems, isConfirmed } from "#lambdas/bookings/booking-items.ts";
 import type { WriteResult } from "#lambdas/bookings/booking-store.ts";
-import { openWork, parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
+import { parseConfirmed, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import { allOf, equals, isPresent } from "#lambdas/database/expressions.ts";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
@@ -94,7 +94,7 @@ export function createMailOutbox(items: BookingItems): MailOutbox {
             [`${mail}.attempts`]: attempts + 1,
             [`${mail}.attemptedAt`]: at.toISOString(),
             // Sent long ago, and now once more: if nothing comes of it, upkeep is to see to it.
-            openWork: openWork.followUp,
+            openWork: pendingWork.followUp,
           },
         },
         // Every attempt counts one up, so these two say whether anybody has touched it.

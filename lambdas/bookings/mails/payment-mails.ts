@@ -54,7 +54,7 @@ export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Dat
   };
 }
 
-const nobody = "Not given";
+const notGiven = "Not given";
 
 /** Tells the trainer that somebody has paid for sessions, and who, as far as they said. */
 export function composePaymentNotification(
@@ -76,8 +76,8 @@ export function composePaymentNotification(
       {
         title: sessionDescription,
         rows: [
-          { label: "Name", value: name ?? nobody },
-          { label: "Email", value: email ?? nobody },
+          { label: "Name", value: name ?? notGiven },
+          { label: "Email", value: email ?? notGiven },
           { label: "Amount", value: formatPounds(payment.originalAmount) },
           ...discountRows(payment),
           { label: "Payment", value: pricePaid(payment) },

@@ -1,97 +1,103 @@
 import { describe, expect, test } from "vitest";
 import { databases, type TestBookings } from "#lambdas/testing/bookings.ts";
-import { discountStories } from "./discount-stories.ts";
-import { type Fault, type FaultKind, faultKinds, injectFault } from "./fault-injector.ts";
-import { brokenPromises } from "./promises.ts";
-import { sessionPaymentStories } from "./session-payment-stories.ts";
-import { type Story, stories } from "./stories.ts";
-import { trainerStories } from "./trainer-stories.ts";
-import { createWorld, type Reaction, WalkedAway, type World } from "./world.ts";
+import { consultationScenarios, type Scenario } from "./consultation-scenarios.ts";
+import { discountScenarios } from "./discount-scenarios.ts";
+import { type Fault, type FaultKind, faultKinds, injectFault } from "./fault-injection.ts";
+import { violatedInvariants } from "./invariants.ts";
+import { sessionPaymentScenarios } from "./session-payment-scenarios.ts";
+import { createSimulation, GaveUp, type Reaction, type Simulation } from "./simulation.ts";
+import { trainerScenarios } from "./trainer-scenarios.ts";
 
 /**
- * Every story, told once for each call that it makes to the database, Stripe, the mail service or
- * the secrets, with that one call going wrong: first the first, then the second, until a telling
- * ends before its fault has come up. Whatever breaks, wherever, and whether the visitor tries again
- * or walks away, the same promises hold (`promises.ts`). The thousands of tellings with a fault
- * are over the in-memory database; that the real one plays its part is told once for every story.
+ * Runs every scenario once for each call that it makes to the database, Stripe, the mail service or
+ * the secrets, and fails that call. The invariants (`invariants.ts`) hold for every fault, whether
+ * the visitor tries again or gives up. The thousands of runs with a fault use the in-memory
+ * database; the run without a fault uses both databases.
  */
 
 const kinds: readonly FaultKind[] = ["before", "after", "repeated"];
-const reactions: readonly Reaction[] = ["tries again", "walks away"];
+const reactions: readonly Reaction[] = ["tries again", "gives up"];
 
-/** Tells a story to its end, one call going wrong. */
-async function tell(
-  story: Story,
+/** Runs a scenario to its end and fails one call. */
+async function runScenario(
+  scenario: Scenario,
   fault: Fault | undefined,
   circumstances: { reaction?: Reaction; bookings?: TestBookings },
 ) {
   const injector = injectFault(fault);
-  const world = createWorld(injector.around, circumstances);
-  let hasWalkedAway = false;
-  await story.tell(world).catch((error: unknown) => {
-    if (!(error instanceof WalkedAway)) throw error;
-    hasWalkedAway = true;
+  const simulation = createSimulation(injector.around, circumstances);
+  let hasGivenUp = false;
+  await scenario.run(simulation).catch((error: unknown) => {
+    if (!(error instanceof GaveUp)) throw error;
+    hasGivenUp = true;
   });
-  world.mailService.comeUp();
-  await world.comeToRest();
-  return { ...injector, hit: injector.hit(), world, hasWalkedAway };
+  simulation.mailService.comeUp();
+  await simulation.finishAllWork();
+  return { ...injector, hit: injector.hit(), simulation, hasGivenUp };
 }
 
-/** The one mail that may come twice: sent, but the fault kept us from knowing. */
-function secondMailTo({ world, hit }: Awaited<ReturnType<typeof tell>>, { kind }: Fault) {
+/** The recipient of a second mail: the fault lost the answer, or kept the sending from being recorded. */
+function secondMailTo(
+  { simulation, hit }: Awaited<ReturnType<typeof runScenario>>,
+  { kind }: Fault,
+) {
   const isUnknown =
     (hit === "mail.send" && kind === "after") || (hit === "outbox.recordSent" && kind === "before");
   if (!isUnknown) return undefined;
-  const recipients = world.inbox.map(({ to }) => to);
+  const recipients = simulation.inbox.map(({ to }) => to);
   return recipients.find((to, index) => recipients.indexOf(to) < index);
 }
 
-async function ending(world: World): Promise<string> {
-  const booking = await world.booking();
+async function ending(simulation: Simulation): Promise<string> {
+  const booking = await simulation.booking();
   if (!booking || booking.paymentStatus === "pending") return "gone";
   return booking.type === "paid" ? "paid" : "free";
 }
 
-const everyStory = {
-  ...stories,
-  ...sessionPaymentStories,
-  ...discountStories,
-  ...trainerStories,
+const everyScenario = {
+  ...consultationScenarios,
+  ...sessionPaymentScenarios,
+  ...discountScenarios,
+  ...trainerScenarios,
 };
 
 const callsHit = new Set<string>();
 
-describe.each(Object.entries(everyStory))("%s", (_, story) => {
-  test.each(databases)("ends as it should when nothing goes wrong, %s", async (_, open) => {
-    const circumstances = { reaction: "walks away", bookings: await open() } as const;
-    const { world, hasWalkedAway } = await tell(story, undefined, circumstances);
-    expect(hasWalkedAway).toBe(false);
-    expect(await brokenPromises(world)).toEqual([]);
-    expect(await ending(world)).toBe(story.ends);
+describe.each(Object.entries(everyScenario))("%s", (_, scenario) => {
+  test.each(databases)("ends as expected without a fault, %s", async (_, open) => {
+    const circumstances = { reaction: "gives up", bookings: await open() } as const;
+    const { simulation, hasGivenUp } = await runScenario(scenario, undefined, circumstances);
+    expect(hasGivenUp).toBe(false);
+    expect(await violatedInvariants(simulation)).toEqual([]);
+    expect(await ending(simulation)).toBe(scenario.ends);
   });
 
   for (const kind of kinds) {
     for (const reaction of reactions) {
-      test(`keeps every promise whichever call ${faultKinds[kind]}, and the visitor ${reaction}`, async () => {
-        const undisturbed = await tell(story, undefined, { reaction });
+      test(`violates no invariant when a call ${faultKinds[kind]} and the visitor ${reaction}`, async () => {
+        const undisturbed = await runScenario(scenario, undefined, { reaction });
         let step = 0;
         for (; ; step += 1) {
           const fault = { kind, step };
-          const told = await tell(story, fault, { reaction });
-          if (told.hit === undefined) break;
-          callsHit.add(told.hit);
-          const broken = await brokenPromises(told.world, secondMailTo(told, fault));
-          expect({ step, call: told.hit, broken }).toEqual({ step, call: told.hit, broken: [] });
+          const run = await runScenario(scenario, fault, { reaction });
+          if (run.hit === undefined) break;
+          callsHit.add(run.hit);
+          const violations = await violatedInvariants(run.simulation, secondMailTo(run, fault));
+          expect({ step, call: run.hit, violations }).toEqual({
+            step,
+            call: run.hit,
+            violations: [],
+          });
         }
-        // Up to its fault a telling is the undisturbed one: so each of its calls was hit.
+        // Every run equals the undisturbed one up to its fault, so each call was hit.
         expect(step).toBeGreaterThanOrEqual(undisturbed.calls.length);
       });
     }
   }
 });
 
-test("leaves no call to another system without a fault", () => {
-  const { dependencies } = createWorld((_, proceed) => proceed());
+test("every call to another system was hit by a fault", () => {
+  const { dependencies } = createSimulation((_, proceed) => proceed());
   const { bookings, outbox, lists, cards, mail, discounts, months, counted, codes } = dependencies;
   const { holds, claims, refunds, cardRefunds } = dependencies;
   const systems = {
@@ -112,8 +118,10 @@ test("leaves no call to another system without a fault", () => {
   const calls = Object.entries(systems).flatMap(([name, system]) =>
     Object.keys(system).map((method) => `${name}.${method}`),
   );
-  // What the trainer writes, and what a visitor does who comes upon another booking's claim.
-  const ofOthers = ["bookings.writeNote", "claims.find", "counted.firstMonth"];
+  // Used by notes, by a claim of another booking, and by the operator's recompute.
+  const callsOfOtherFlows = ["bookings.writeNote", "claims.find", "counted.firstMonth"];
   const expected = [...calls, "secrets.publishableKey", "secrets.webhookSecret"];
-  expect([...callsHit].sort()).toEqual(expected.filter((call) => !ofOthers.includes(call)).sort());
+  expect([...callsHit].sort()).toEqual(
+    expected.filter((call) => !callsOfOtherFlows.includes(call)).sort(),
+  );
 });

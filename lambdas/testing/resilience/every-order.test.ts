@@ -1,48 +1,41 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brokenPromises } from "./promises.ts";
-import { createWorld, hour, WalkedAway, type World } from "./world.ts";
+import { violatedInvariants } from "./invariants.ts";
+import { createSimulation, hourMs, type Simulation, unlessGivenUp } from "./simulation.ts";
 
 /**
- * Everybody at once. The scheduler decides, call by call, whose request to the database, Stripe or
- * the mail service is served next, and tries hundreds of orders; one that breaks a promise is
- * shrunk and printed with the seed that repeats it.
+ * Concurrent requests in every order. The scheduler decides which call to the database, Stripe or
+ * the mail service is served next, and tries hundreds of orders. An order that violates an
+ * invariant is shrunk and printed with the seed that repeats it.
  */
 
-/** Runs a story in which all that is at the same moment is served in an order of its own. */
-async function inAnyOrder(story: (world: World) => Promise<void>): Promise<void> {
+/** Runs a scenario in 400 orders of its concurrent calls. */
+async function inAnyOrder(scenario: (simulation: Simulation) => Promise<void>): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       let isOrdering = true;
-      const world = createWorld(async (call, proceed) => {
+      const simulation = createSimulation(async (call, proceed) => {
         if (isOrdering) await scheduler.schedule(Promise.resolve(), call);
         return proceed();
       });
-      await scheduler.waitFor(story(world));
+      await scheduler.waitFor(scenario(simulation));
       isOrdering = false;
-      await world.comeToRest();
-      expect(await brokenPromises(world)).toEqual([]);
+      await simulation.finishAllWork();
+      expect(await violatedInvariants(simulation)).toEqual([]);
     }),
     { numRuns: 400 },
   );
 }
 
-/** Paying is between browser and Stripe; a request before it lets others come first. */
-async function sometime({ confirm }: Pick<World["visitor"], "confirm">): Promise<void> {
+/** Makes a request before paying, so that the scheduler can put other calls before the payment. */
+async function confirmUnpaid({ confirm }: Pick<Simulation["visitor"], "confirm">): Promise<void> {
   await confirm().catch(() => undefined);
 }
 
-/** Somebody who is in another's way at each of their tries gives up, as they may. */
-async function unlessTheyGiveUp(actor: Promise<unknown>): Promise<void> {
-  await actor.catch((error: unknown) => {
-    if (!(error instanceof WalkedAway)) throw error;
-  });
-}
-
-test("confirms once and mails once when the browser, the webhook and upkeep all come at once", async () => {
-  await inAnyOrder(async ({ visitor, stripe, sleep, upkeep }) => {
+test("confirms once and mails once when the browser, the webhook and upkeep settle it at once", async () => {
+  await inAnyOrder(async ({ visitor, stripe, advanceClock, upkeep }) => {
     const booking = await visitor.start();
-    sleep(hour);
+    advanceClock(hourMs);
     visitor.pay(booking);
     await Promise.all([visitor.confirm(), stripe.deliverEvents(2), upkeep(), upkeep()]);
   });
@@ -65,7 +58,7 @@ test("books what was charged when one tab pays while another changes the price",
   await inAnyOrder(async ({ visitor, stripe }) => {
     const booking = await visitor.start("WELCOME10");
     const payAndConfirm = async () => {
-      await sometime(visitor);
+      await confirmUnpaid(visitor);
       visitor.pay(booking);
       await Promise.all([visitor.confirm(), stripe.deliverEvents()]);
     };
@@ -73,24 +66,24 @@ test("books what was charged when one tab pays while another changes the price",
   });
 });
 
-test("never both charges and gives away when one tab pays while another makes it free", async () => {
+test("never charges for a free booking when one tab pays while another makes it free", async () => {
   await inAnyOrder(async ({ visitor, stripe }) => {
     const prepareAndPay = async () => {
       visitor.pay(await visitor.start());
       await visitor.confirm();
     };
-    await Promise.all([prepareAndPay(), visitor.start("FREE100")].map(unlessTheyGiveUp));
+    await Promise.all([prepareAndPay(), visitor.start("FREE100")].map(unlessGivenUp));
     await stripe.deliverEvents();
   });
 });
 
-test("never deletes what is being paid when a draft expires as the visitor comes back", async () => {
-  await inAnyOrder(async ({ visitor, stripe, sleep, upkeep }) => {
-    const before = await visitor.start();
-    sleep(25 * hour);
+test("never deletes a draft that is being paid when it expires as the visitor comes back", async () => {
+  await inAnyOrder(async ({ visitor, stripe, advanceClock, upkeep }) => {
+    const draft = await visitor.start();
+    advanceClock(25 * hourMs);
     const comeBack = async () => {
-      await sometime(visitor);
-      visitor.pay(before);
+      await confirmUnpaid(visitor);
+      visitor.pay(draft);
       visitor.pay(await visitor.start());
       await visitor.confirm();
     };
@@ -99,19 +92,19 @@ test("never deletes what is being paid when a draft expires as the visitor comes
   });
 });
 
-test("never deletes what is being paid when a draft expires as it is paid", async () => {
-  await inAnyOrder(async ({ visitor, sleep, upkeep }) => {
+test("never deletes a draft that is being paid when it expires at that moment", async () => {
+  await inAnyOrder(async ({ visitor, advanceClock, upkeep }) => {
     const booking = await visitor.start();
-    sleep(25 * hour);
+    advanceClock(25 * hourMs);
     const pay = async () => {
-      await sometime(visitor);
+      await confirmUnpaid(visitor);
       visitor.pay(booking);
     };
     await Promise.all([pay(), upkeep(), upkeep()]);
   });
 });
 
-test("keeps one intent for one draft when three amounts are asked for at once", async () => {
+test("keeps one intent for one draft when it is started with three amounts at once", async () => {
   await inAnyOrder(async ({ payer, stripe, booking }) => {
     const answers = await Promise.all([
       payer.start(2500),
@@ -128,7 +121,7 @@ test("books what was charged when one tab pays while another changes the amount"
   await inAnyOrder(async ({ payer, stripe }) => {
     const payment = await payer.start(2500);
     const payAndConfirm = async () => {
-      await sometime(payer);
+      await confirmUnpaid(payer);
       payer.pay(payment);
       await Promise.all([payer.confirm(), stripe.deliverEvents()]);
     };
@@ -136,13 +129,13 @@ test("books what was charged when one tab pays while another changes the amount"
   });
 });
 
-test("holds the only use of a code for its draft, whoever begins, pays and clears away at once", async () => {
-  await inAnyOrder(async ({ visitor, stripe, sleep, upkeep }) => {
-    const before = await visitor.start("ONCE50");
-    sleep(25 * hour);
+test("holds the only use of a code for its draft while it is started, paid and expired at once", async () => {
+  await inAnyOrder(async ({ visitor, stripe, advanceClock, upkeep }) => {
+    const draft = await visitor.start("ONCE50");
+    advanceClock(25 * hourMs);
     const comeBack = async () => {
-      await sometime(visitor);
-      visitor.pay(before);
+      await confirmUnpaid(visitor);
+      visitor.pay(draft);
       visitor.pay(await visitor.start("ONCE50"));
       await visitor.confirm();
     };
@@ -151,16 +144,16 @@ test("holds the only use of a code for its draft, whoever begins, pays and clear
   });
 });
 
-test("gives the only use of a code back when it expires, unless it is begun again with it", async () => {
-  await inAnyOrder(async ({ visitor, sleep, upkeep }) => {
+test("releases the only use of a code when the draft expires, unless it is started again with it", async () => {
+  await inAnyOrder(async ({ visitor, advanceClock, upkeep }) => {
     await visitor.start("ONCE50");
-    sleep(25 * hour);
+    advanceClock(25 * hourMs);
     await Promise.all([upkeep(), visitor.start("ONCE50"), upkeep()]);
   });
 });
 
-test("never gives back more than was paid, and counts each refund once, whoever comes when", async () => {
-  await inAnyOrder(async ({ visitor, trainer, stripe, sleep, upkeep }) => {
+test("never refunds more than was paid, and counts each refund once", async () => {
+  await inAnyOrder(async ({ visitor, trainer, stripe, advanceClock, upkeep }) => {
     visitor.pay(await visitor.start());
     await visitor.confirm();
     const payment = stripe.all()[0]?.id ?? "";
@@ -168,7 +161,7 @@ test("never gives back more than was paid, and counts each refund once, whoever 
       stripe.refundInDashboard(payment, 1500);
       await stripe.deliverRefundEvents(2);
     };
-    sleep(hour);
+    advanceClock(hourMs);
     const requests = [trainer.refund(1, 3000), trainer.refund(1, 3000), trainer.refund(2, 4000)];
     await Promise.all([
       ...requests.map((request) => request.catch(() => undefined)),
@@ -180,9 +173,9 @@ test("never gives back more than was paid, and counts each refund once, whoever 
 });
 
 test("counts a booking, its completion and its refund once when all are followed up at once", async () => {
-  await inAnyOrder(async ({ visitor, trainer, stripe, upkeep, sleep }) => {
+  await inAnyOrder(async ({ visitor, trainer, stripe, upkeep, advanceClock }) => {
     visitor.pay(await visitor.start("WELCOME10"));
-    sleep(hour);
+    advanceClock(hourMs);
     await Promise.all([
       visitor.confirm().then(() => Promise.all([trainer.complete(), trainer.refund(1, 1000)])),
       stripe.deliverEvents(),

@@ -3,14 +3,13 @@ import type { InMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 
 export const webhookSecret = "whsec_of_the_test";
 
-/** Where events are sent to. */
 interface Receiver {
-  /** Sends until the event is acknowledged. */
+  /** Delivers an event, again until it is acknowledged. */
   readonly receive: (event: { body: string; signature: string }) => Promise<unknown>;
   readonly now: () => Date;
 }
 
-/** Stripe's side of the webhook: signed events about all that has happened so far. */
+/** Sends Stripe's signed webhook events about all payments and refunds so far. */
 export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receiver) {
   async function deliver(event: object, copies: number): Promise<void> {
     const body = JSON.stringify(event);
@@ -38,7 +37,7 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
       }
     },
 
-    /** As with payments, an event says little: only which payment something was given back of. */
+    /** A refund event only names the payment. */
     deliverRefundEvents: async (copies = 1) => {
       const payments = new Set(stripe.refunded().map(({ paymentIntentId }) => paymentIntentId));
       for (const payment_intent of payments) {

@@ -2,16 +2,16 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import * as z from "zod/mini";
 import { equals, isAtMost, query } from "#lambdas/database/expressions.ts";
 import { ListPosition } from "./booking-keys.ts";
-import { openWork } from "./stored-booking.ts";
+import { pendingWork } from "./stored-booking.ts";
 
 /**
  * What upkeep finds. It needs the right to query the table, and so is kept from the functions that
  * visitors reach. Every method is one call of the database.
  */
-export interface OpenWorkLists {
+export interface PendingWorkList {
   /** A page of the bookings with open work that has not moved since an instant, oldest first. */
-  openWork(
-    kind: keyof typeof openWork,
+  pendingWork(
+    kind: keyof typeof pendingWork,
     unmovedSince: Date,
     after: ListPosition | undefined,
   ): Promise<{ bookingIds: string[]; next: ListPosition | undefined }>;
@@ -21,21 +21,21 @@ export interface OpenWorkLists {
 const IndexEntry = z.object(ListPosition.shape);
 
 /** The lists in DynamoDB. */
-export function createOpenWorkLists(
+export function createPendingWorkList(
   database: DynamoDBDocumentClient,
   tableName: string,
-): OpenWorkLists {
+): PendingWorkList {
   return {
-    openWork: async (kind, unmovedSince, after) => {
+    pendingWork: async (kind, unmovedSince, after) => {
       const { Items = [], LastEvaluatedKey } = await database.send(
         new QueryCommand({
           TableName: tableName,
           IndexName: "openWorkByTime",
           ...query([
-            equals("openWork", openWork[kind]),
+            equals("openWork", pendingWork[kind]),
             isAtMost("timestamp", unmovedSince.toISOString()),
           ]),
-          ExclusiveStartKey: after && { ...after, openWork: openWork[kind] },
+          ExclusiveStartKey: after && { ...after, openWork: pendingWork[kind] },
         }),
       );
       return {

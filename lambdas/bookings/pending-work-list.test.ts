@@ -20,7 +20,7 @@ describe.each(databases)("the lists %s", (_, open) => {
   test("find the drafts that have not moved since an instant", async () => {
     const { lists } = await setup();
     const found = async (minutes: number) =>
-      (await lists.openWork("draft", at(minutes), undefined)).bookingIds;
+      (await lists.pendingWork("draft", at(minutes), undefined)).bookingIds;
     expect(await found(49)).toEqual([]);
     expect(await found(50)).toEqual(ids(8));
   });
@@ -28,7 +28,9 @@ describe.each(databases)("the lists %s", (_, open) => {
   test("find the bookings to follow up, oldest first, and go on where they are told", async () => {
     const { lists } = await setup();
     const after = { bookingId: bookingIdOf(2), timestamp: at(2).toISOString() };
-    expect((await lists.openWork("followUp", at(3), undefined)).bookingIds).toEqual(ids(1, 2, 3));
-    expect((await lists.openWork("followUp", at(4), after)).bookingIds).toEqual(ids(3, 4));
+    expect((await lists.pendingWork("followUp", at(3), undefined)).bookingIds).toEqual(
+      ids(1, 2, 3),
+    );
+    expect((await lists.pendingWork("followUp", at(4), after)).bookingIds).toEqual(ids(3, 4));
   });
 });

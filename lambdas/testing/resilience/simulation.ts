@@ -22,20 +22,20 @@ import { runUpkeep, type UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.t
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { type Around, intercept } from "./intercept.ts";
+import { type Around, intercept } from "./fault-injection.ts";
 import { createWebhooks, webhookSecret } from "./webhooks.ts";
 
-const minute = 60 * 1000;
-export const hour = 60 * minute;
+const minuteMs = 60 * 1000;
+export const hourMs = 60 * minuteMs;
 
-/** `ONCE50` has one use, once for each address; the others have no limit. */
-const worldCodes: readonly StoredDiscount[] = [
+/** `ONCE50` has one use and is once per address; the others have no limit. */
+const discountCodes: readonly StoredDiscount[] = [
   { code: "WELCOME10", percentOff: 10 },
   { code: "FREE100", percentOff: 100 },
   { code: "ONCE50", percentOff: 50, maximumUses: 1, oncePerEmail: true },
 ].map((code) => ({ ...code, active: true, createdAt: "2026-01-01T00:00:00.000Z" }));
 
-/** What every visitor in these stories fills in. */
+/** The booking form that the visitor submits in every scenario. */
 export const form: Omit<EndpointInput<typeof endpoint>["body"], "discountCode"> = {
   bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b01",
   name: "Sam Visitor",
@@ -50,20 +50,27 @@ export const form: Omit<EndpointInput<typeof endpoint>["body"], "discountCode"> 
   additionalNotes: "",
 };
 
-/** How somebody behaves whose request was answered with an error. */
-export type Reaction = "tries again" | "walks away";
+/** What the visitor or the trainer does after a request that was answered with an error. */
+export type Reaction = "tries again" | "gives up";
 
-/** Ends the story of somebody who has walked away. */
-export class WalkedAway extends Error {}
+/** Ends a scenario whose visitor or trainer has given up. */
+export class GaveUp extends Error {}
+
+/** Waits for a request whose sender may give up. */
+export async function unlessGivenUp(request: Promise<unknown>): Promise<void> {
+  await request.catch((error: unknown) => {
+    if (!(error instanceof GaveUp)) throw error;
+  });
+}
 
 const maximumTries = 4;
 
 /**
- * The whole backend over an in-memory Stripe and mail service and, unless another is given, an
- * in-memory database, with the people and machines that use it. Every call that our code makes to
+ * Simulates the backend with its visitor, trainer, Stripe and schedule, over an in-memory Stripe, an
+ * in-memory mail service and, by default, an in-memory database. Every call of the backend to
  * another system goes through `around`.
  */
-export function createWorld(
+export function createSimulation(
   around: Around,
   {
     reaction = "tries again",
@@ -74,11 +81,11 @@ export function createWorld(
   let isMailDown = false;
   const inbox: Mail[] = [];
   const problems: string[] = [];
-  const secretsOut = new Set<string>();
+  const exposedSecrets = new Set<string>();
   const { log, entries } = recordingLog();
   const stripe = createInMemoryStripe();
   const figures = createInMemoryMonths();
-  const discounts = createInMemoryDiscounts(worldCodes);
+  const discounts = createInMemoryDiscounts(discountCodes);
   const mail: Mailer = {
     send: async (each) => {
       if (isMailDown) throw new Error("The mail service is down.");
@@ -112,12 +119,12 @@ export function createWorld(
     publishableKey: () => secrets.publishableKey(),
     webhookSecret: () => secrets.webhookSecret(),
     siteOrigin: "https://touchline.example",
-    remainingMs: () => 10 * minute,
+    remainingMs: () => 10 * minuteMs,
     now: () => new Date(now),
     log,
   };
 
-  async function insistently<Answer>(
+  async function withRetries<Answer>(
     request: () => Promise<Answer>,
     reaction: Reaction,
   ): Promise<Answer> {
@@ -125,39 +132,39 @@ export function createWorld(
       try {
         return await request();
       } catch {
-        if (reaction === "walks away" || tries === maximumTries) throw new WalkedAway();
+        if (reaction === "gives up" || tries === maximumTries) throw new GaveUp();
       }
     }
   }
 
   async function begin(request: () => Promise<StartedDraft>): Promise<StartedDraft> {
-    const answer = await insistently(request, reaction);
-    if (answer.status === "awaiting_payment") await handOut(answer.clientSecret);
+    const answer = await withRetries(request, reaction);
+    if (answer.status === "awaiting_payment") await checkClientSecret(answer.clientSecret);
     return answer;
   }
   const withCode = (discountCode: string | undefined) =>
     discountCode === undefined ? {} : { discountCode };
 
   const webhooks = createWebhooks(stripe, {
-    receive: (event) => insistently(() => receiveEvent(dependencies, event), "tries again"),
+    receive: (event) => withRetries(() => receiveEvent(dependencies, event), "tries again"),
     now: dependencies.now,
   });
 
-  /** What anybody's browser does with a draft it has begun. */
+  /** What a browser does with a draft that it has started. */
   const browser = {
     pay: (answer: StartedDraft, card?: "good" | "declined"): boolean =>
       answer.status === "awaiting_payment" && stripe.pay(answer.clientSecret, card),
-    confirm: () => insistently(() => settleBooking(dependencies, form.bookingId), reaction),
+    confirm: () => withRetries(() => settleBooking(dependencies, form.bookingId), reaction),
   };
 
-  /** The browser of somebody who books a consultation. */
+  /** The browser of a visitor who books a consultation. */
   const visitor = {
     ...browser,
     start: (discountCode?: string) =>
       begin(() => startBooking(dependencies, { body: { ...form, ...withCode(discountCode) } })),
   };
 
-  /** The browser of somebody who pays for sessions; the id and the person are those of the form. */
+  /** The browser of a payer on the payment page, with the id and the person of the form. */
   const payer = {
     ...browser,
     start: (
@@ -173,30 +180,30 @@ export function createWorld(
       }),
   };
 
-  /** What has become of the visitor's booking. */
+  /** The visitor's booking as it is stored. */
   const booking = () => bookings.store.find(form.bookingId);
 
-  /** A secret opens a payment. It may not be out before the draft knows which payment that is. */
-  async function handOut(clientSecret: string): Promise<void> {
-    secretsOut.add(clientSecret);
+  /** The browser can pay with a client secret, so its intent must be stored on the draft first. */
+  async function checkClientSecret(clientSecret: string): Promise<void> {
+    exposedSecrets.add(clientSecret);
     if (stripe.all().filter(isOpen).length > 1) {
-      problems.push("A secret was handed out while two intents could be paid.");
+      problems.push("The browser got a secret while two intents could be paid.");
     }
     const intent = stripe.all().find((each) => each.clientSecret === clientSecret);
     const stored = await booking();
     if (stored?.paymentStatus === "pending" && stored.paymentIntentId !== intent?.id) {
-      problems.push("A secret was handed out for an intent that is not stored on the draft.");
+      problems.push("The browser got the secret of an intent that is not stored on the draft.");
     }
   }
 
-  /** The trainer, at the admin pages. */
+  /** The trainer on the admin pages. */
   const trainer = {
     complete: () =>
-      insistently(
+      withRetries(
         () => completeBooking(dependencies.bookings, form.bookingId, "alex", new Date(now)),
         reaction,
       ),
-    /** @param number which refund: the same one asked for again is the same refund. */
+    /** @param number identifies the refund: a repeated number is a repeated request. */
     refund: (number: number, amount: number) => {
       const refundId = `0b5c1f0e-8b1d-4b8f-9a3e-00000000000${number}`;
       const body = {
@@ -206,36 +213,36 @@ export function createWorld(
         note: "Moved away.",
       } as const;
       const input = { params: { bookingId: form.bookingId }, body };
-      return insistently(() => refundBooking(dependencies, input, "alex"), reaction);
+      return withRetries(() => refundBooking(dependencies, input, "alex"), reaction);
     },
   };
 
-  /** One run of the schedule. A failed run raises an alarm, and the schedule goes on. */
+  /** One scheduled run. A failed run raises an alarm; the next one runs all the same. */
   async function upkeep(): Promise<void> {
-    await runUpkeep(dependencies, 15 * minute).catch(() => undefined);
+    await runUpkeep(dependencies, 15 * minuteMs).catch(() => undefined);
     await recomputeChanged(dependencies).catch(() => undefined);
   }
 
-  /** Lets time pass, with upkeep four times an hour. */
-  async function wait(durationMs: number): Promise<void> {
-    for (let passed = 0; passed < durationMs; passed += 15 * minute) {
-      now += 15 * minute;
+  /** Advances the clock, with upkeep every 15 minutes. */
+  async function runUpkeepFor(durationMs: number): Promise<void> {
+    for (let passed = 0; passed < durationMs; passed += 15 * minuteMs) {
+      now += 15 * minuteMs;
       await upkeep();
     }
   }
 
   /**
-   * Lets upkeep do all it has to: an hour for what is paid, a day until a draft is too old, and
-   * another hour for what has gone wrong with that. The runs that would find nothing are left out.
+   * Runs upkeep until nothing is left to do: an hour for payments, then a day later, when drafts
+   * have expired, another hour. The runs in between would find nothing and are left out.
    */
-  async function comeToRest(): Promise<void> {
-    await wait(hour);
+  async function finishAllWork(): Promise<void> {
+    await runUpkeepFor(hourMs);
     const isPaid = stripe.succeeded().length > 0;
     if (isPaid && (await booking())?.paymentStatus !== "completed") {
       problems.push("A payment was not booked within the hour.");
     }
-    now += 24 * hour;
-    await wait(hour);
+    now += 24 * hourMs;
+    await runUpkeepFor(hourMs);
   }
 
   return {
@@ -244,10 +251,10 @@ export function createWorld(
     trainer,
     stripe: { ...stripe, ...webhooks },
     upkeep,
-    wait,
-    comeToRest,
-    /** Lets time pass with nobody at work. */
-    sleep: (durationMs: number) => {
+    runUpkeepFor,
+    finishAllWork,
+    /** Advances the clock without upkeep. */
+    advanceClock: (durationMs: number) => {
       now += durationMs;
     },
     mailService: {
@@ -261,15 +268,14 @@ export function createWorld(
     inbox,
     booking,
     figures,
-    /** The codes as they are, with what is held of them. */
     discounts,
-    /** The secrets that browsers have. */
-    secretsOut,
+    /** The client secrets that browsers have received. */
+    exposedSecrets,
     dependencies,
-    /** What went wrong on the way. */
+    /** Invariants that were violated during the scenario. */
     problems,
     logged: entries,
   };
 }
 
-export type World = ReturnType<typeof createWorld>;
+export type Simulation = ReturnType<typeof createSimulation>;

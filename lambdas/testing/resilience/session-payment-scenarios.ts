@@ -1,14 +1,14 @@
-import type { Story } from "./stories.ts";
-import { hour, WalkedAway } from "./world.ts";
+import type { Scenario } from "./consultation-scenarios.ts";
+import { GaveUp, hourMs } from "./simulation.ts";
 
 /**
- * The same for somebody on the payment page, where the visitor names the list price and can name
- * another one: once at the amount that intents are created with, and at others.
+ * A payer pays for sessions and can change the amount: £50, which intents are created with, and
+ * other amounts.
  */
-export const sessionPaymentStories: Readonly<Record<string, Story>> = {
+export const sessionPaymentScenarios: Readonly<Record<string, Scenario>> = {
   "£50 of sessions paid, and the browser confirms": {
     ends: "paid",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       const payment = await payer.start(5000);
       payer.pay(payment);
       await payer.confirm();
@@ -17,7 +17,7 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "£12.30 of sessions paid, the tab closed, and the webhook arrives": {
     ends: "paid",
-    tell: async ({ payer, stripe }) => {
+    run: async ({ payer, stripe }) => {
       payer.pay(await payer.start(1230));
       await stripe.deliverEvents();
     },
@@ -25,31 +25,31 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "£100 of sessions paid, the tab closed, and the webhook lost": {
     ends: "paid",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       payer.pay(await payer.start(10_000));
     },
   },
 
   "sessions paid, and the webhook arrives before the browser confirms": {
     ends: "paid",
-    tell: async ({ payer, stripe }) => {
+    run: async ({ payer, stripe }) => {
       payer.pay(await payer.start(2500));
       await stripe.deliverEvents(2);
       await payer.confirm();
     },
   },
 
-  "sessions paid by somebody who leaves no address": {
+  "sessions paid without an e-mail address": {
     ends: "paid",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       payer.pay(await payer.start(2500, { payer: {} }));
       await payer.confirm();
     },
   },
 
-  "an address taken back before sessions are paid": {
+  "an e-mail address removed before sessions are paid": {
     ends: "paid",
-    tell: async ({ payer, stripe }) => {
+    run: async ({ payer, stripe }) => {
       await payer.start(2500);
       payer.pay(await payer.start(2500, { payer: {} }));
       await stripe.deliverEvents();
@@ -58,7 +58,7 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "sessions re-priced with another amount, then paid": {
     ends: "paid",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       await payer.start(2500);
       const payment = await payer.start(10_000);
       payer.pay(payment);
@@ -68,24 +68,22 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "sessions re-priced with another amount and a code, then paid": {
     ends: "paid",
-    tell: async ({ payer, stripe }) => {
+    run: async ({ payer, stripe }) => {
       await payer.start(10_000);
       payer.pay(await payer.start(2500, { code: "WELCOME10" }));
       await stripe.deliverEvents();
     },
   },
 
-  "sessions given up at one amount, whatever became of that, and paid at another": {
+  "sessions given up at one amount, and paid at another": {
     ends: "paid",
-    tell: async ({ payer, problems }) => {
+    run: async ({ payer, problems }) => {
       const answer = await payer.start(2500).catch((error: unknown) => {
-        if (!(error instanceof WalkedAway)) throw error;
+        if (!(error instanceof GaveUp)) throw error;
       });
       const second = payer.start(10_000);
       if (!answer) {
-        await second.catch(() =>
-          problems.push("One failure kept every other amount from being paid."),
-        );
+        await second.catch(() => problems.push("After one failure no other amount could be paid."));
       }
       payer.pay(await second);
       await payer.confirm();
@@ -94,7 +92,7 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "sessions re-priced in one tab while another one pays": {
     ends: "paid",
-    tell: async ({ payer, stripe }) => {
+    run: async ({ payer, stripe }) => {
       const payment = await payer.start(2500);
       await Promise.all([payer.start(10_000), Promise.resolve().then(() => payer.pay(payment))]);
       await stripe.deliverEvents();
@@ -103,7 +101,7 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "sessions started twice by a double click, then paid": {
     ends: "paid",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       const [payment] = await Promise.all([payer.start(2500), payer.start(2500)]);
       payer.pay(payment);
       await payer.confirm();
@@ -112,7 +110,7 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "sessions declined, another amount chosen, then paid": {
     ends: "paid",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       payer.pay(await payer.start(10_000), "declined");
       payer.pay(await payer.start(2500));
       await payer.confirm();
@@ -121,14 +119,14 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "sessions free from the start": {
     ends: "free",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       await payer.start(2500, { code: "FREE100" });
     },
   },
 
   "sessions made free after a payment was prepared": {
     ends: "free",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       await payer.start(2500);
       await payer.start(2500, { code: "FREE100" });
     },
@@ -136,16 +134,16 @@ export const sessionPaymentStories: Readonly<Record<string, Story>> = {
 
   "sessions never paid": {
     ends: "gone",
-    tell: async ({ payer }) => {
+    run: async ({ payer }) => {
       await payer.start(1230);
     },
   },
 
   "sessions expired, started again with another amount and paid": {
     ends: "paid",
-    tell: async ({ payer, sleep, upkeep }) => {
+    run: async ({ payer, advanceClock, upkeep }) => {
       await payer.start(2500);
-      sleep(25 * hour);
+      advanceClock(25 * hourMs);
       await upkeep();
       payer.pay(await payer.start(10_000));
       await payer.confirm();

@@ -5,44 +5,59 @@ import { CountedBooking, figuresOf, monthsOf } from "#lambdas/numbers/month-figu
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
-import { form, hour, type World } from "./world.ts";
+import { form, hourMs, type Simulation } from "./simulation.ts";
 
 /**
- * What must be true once everything has come to rest, whatever happened on the way.
- * @param secondMailTo the recipient of a mail whose sending could not be recorded, or was not
- *   heard of again: the one case in which a mail may come twice.
- * @returns what is not true, in words; empty when every promise is kept.
+ * Checks what must be true at the end of every scenario.
+ * @param secondMailTo the recipient of a mail whose sending was not recorded, or whose answer was
+ *   lost: only this mail may arrive twice.
+ * @returns a sentence for each violated invariant.
  */
-export async function brokenPromises(world: World, secondMailTo?: string): Promise<string[]> {
-  const { stripe, problems } = world;
-  const broken = [...problems];
+export async function violatedInvariants(
+  simulation: Simulation,
+  secondMailTo?: string,
+): Promise<string[]> {
+  const { stripe, problems } = simulation;
+  const violations = [...problems];
   const paid = stripe.all().filter(({ status }) => status === "succeeded");
-  const booking = await world.booking();
+  const booking = await simulation.booking();
 
-  if (booking?.paymentStatus === "pending") broken.push("A draft was left behind.");
-  if (stripe.all().filter(isOpen).length > 1) broken.push("Two intents can be paid.");
-  if (stripe.all().some((intent) => isOpen(intent) && world.secretsOut.has(intent.clientSecret))) {
-    broken.push("A browser can still pay, though everything is over.");
+  if (booking?.paymentStatus === "pending") violations.push("A draft was left behind.");
+  if (stripe.all().filter(isOpen).length > 1) violations.push("Two intents can be paid.");
+  if (
+    stripe
+      .all()
+      .some((intent) => isOpen(intent) && simulation.exposedSecrets.has(intent.clientSecret))
+  ) {
+    violations.push("A browser can still pay after the end.");
   }
-  if (paid.length > 1) broken.push("The visitor has paid twice.");
+  if (paid.length > 1) violations.push("The visitor has paid twice.");
 
   const [payment] = paid;
   if (payment) {
     if (booking?.paymentStatus !== "completed") {
-      broken.push(`A payment has no paid booking, but ${booking?.paymentStatus ?? "none at all"}.`);
+      violations.push(
+        `A payment has no paid booking, but ${booking?.paymentStatus ?? "none at all"}.`,
+      );
     } else {
-      if (booking.paymentIntentId !== payment.id) broken.push("It is booked on another intent.");
-      if (booking.amount !== payment.amountReceived) broken.push("It is booked at another price.");
-      if (booking.attention !== undefined) broken.push("An offered price was called a mismatch.");
-      if (isErased(booking)) broken.push("It is erased, which nobody has asked for.");
-      else broken.push(...inconsistencies(booking));
+      if (booking.paymentIntentId !== payment.id)
+        violations.push("It is booked on another intent.");
+      if (booking.amount !== payment.amountReceived)
+        violations.push("It is booked at another price.");
+      if (booking.attention !== undefined)
+        violations.push("An offered price is flagged as a mismatch.");
+      if (isErased(booking)) violations.push("It is erased without a request.");
+      else violations.push(...inconsistencies(booking));
     }
   } else if (booking && booking.paymentStatus !== "bypassed") {
-    broken.push("There is a booking that nobody has paid.");
+    violations.push("There is an unpaid booking.");
   }
 
-  broken.push(...(await miscounts(world, booking)), ...wrongRefunds(world, booking));
-  broken.push(...(await misheld(world, booking)));
+  violations.push(
+    ...(await wrongFigures(simulation, booking)),
+    ...wrongRefunds(simulation, booking),
+  );
+  violations.push(...(await wrongHolds(simulation, booking)));
 
   const recipients =
     booking && booking.paymentStatus !== "pending" && !isErased(booking)
@@ -50,23 +65,22 @@ export async function brokenPromises(world: World, secondMailTo?: string): Promi
       : [];
   for (const to of [form.email, site.trainerEmail]) {
     const expected = recipients.includes(to) ? 1 : 0;
-    const received = world.inbox.filter((mail) => mail.to === to).length;
+    const received = simulation.inbox.filter((mail) => mail.to === to).length;
     const most = expected + (expected === 1 && to === secondMailTo ? 1 : 0);
     if (received < expected || received > most) {
-      broken.push(`${to} has ${received} mails instead of ${expected}.`);
+      violations.push(`${to} has ${received} mails instead of ${expected}.`);
     }
   }
-  return broken;
+  return violations;
 }
 
 /**
- * The one use of a code is gone when the booking was made with it, and only then: when all
- * that nobody keeps has been dropped, somebody else can have it, or else cannot, nor can the same
- * person again.
+ * The only use of `ONCE50` is used up exactly when the booking was made with it. Checked after all
+ * holds and claims have lapsed, for the same address and for another one.
  */
-async function misheld(world: World, booking: Booking | undefined): Promise<string[]> {
-  const { dependencies, sleep } = world;
-  sleep(9 * 24 * hour);
+async function wrongHolds(simulation: Simulation, booking: Booking | undefined): Promise<string[]> {
+  const { dependencies, advanceClock } = simulation;
+  advanceClock(9 * 24 * hourMs);
   const tryToHold = async (bookingId: string, email: string) => {
     const discount = await dependencies.discounts.find("ONCE50");
     if (!discount) return "gone";
@@ -85,11 +99,11 @@ async function misheld(world: World, booking: Booking | undefined): Promise<stri
   ];
   return String(found) === String(expected)
     ? []
-    : [`Of the only use of a code was said: ${found}, instead of ${expected}.`];
+    : [`Holding the only use of a code gives ${found} instead of ${expected}.`];
 }
 
-/** The booking says of every refund what Stripe says, and none is left under way. */
-function wrongRefunds({ stripe }: World, booking: Booking | undefined): string[] {
+/** The booking's refunds equal Stripe's, and none is left under way. */
+function wrongRefunds({ stripe }: Simulation, booking: Booking | undefined): string[] {
   const known = booking && booking.paymentStatus !== "pending" ? (booking.refunds ?? []) : [];
   const made = stripe.refunded();
   return [
@@ -104,19 +118,22 @@ function wrongRefunds({ stripe }: World, booking: Booking | undefined): string[]
               each.status === status,
           ),
       )
-      .map(({ stripeRefundId }) => `The booking says something else of ${stripeRefundId}.`),
+      .map(({ stripeRefundId }) => `The booking's refund ${stripeRefundId} differs from Stripe's.`),
     ...known
       .filter(({ status, stripeRefundId }) => stripeRefundId === undefined && status !== "failed")
-      .map(({ refundId }) => `Nothing has come of the refund ${refundId}.`),
+      .map(({ refundId }) => `The refund ${refundId} was never made.`),
     ...(new Set(made.map(({ refundId }) => refundId ?? Symbol())).size === made.length
       ? []
-      : ["One request has been refunded twice."]),
+      : ["One request was refunded twice."]),
   ];
 }
 
-/** The months and the code say what the booking says, and the list of changes is empty. */
-async function miscounts(world: World, booking: Booking | undefined): Promise<string[]> {
-  const { figures, discounts, dependencies } = world;
+/** The figures of the months and codes match the booking, and the list of changes is empty. */
+async function wrongFigures(
+  simulation: Simulation,
+  booking: Booking | undefined,
+): Promise<string[]> {
+  const { figures, discounts, dependencies } = simulation;
   const isBooking = booking && booking.paymentStatus !== "pending";
   const counted = isBooking ? [CountedBooking.parse(booking)] : [];
   const createdAt = new Map([...discounts.items].map(([code, item]) => [code, item.createdAt]));
@@ -141,13 +158,13 @@ async function miscounts(world: World, booking: Booking | undefined): Promise<st
   const left = await dependencies.counted.changed(10);
   return [
     ...wrongMonths,
-    ...missing.map((month) => `${month} was never added up.`),
+    ...missing.map((month) => `The figures of ${month} are missing.`),
     ...wrongCodes,
-    ...(left.length > 0 ? ["The figures do not show everything that has happened."] : []),
+    ...(left.length > 0 ? ["Some changes are not in the figures."] : []),
   ];
 }
 
-/** The price, the discount and the kind of a booking say the same thing. */
+/** The price, the discount and the type of a booking are consistent. */
 function inconsistencies(booking: ConfirmedBooking): string[] {
   const { amount, originalAmount, discountApplied, discountPercentage, discountCode } = booking;
   const expected = originalAmount * (1 - (discountPercentage ?? 0) / 100);

@@ -1,19 +1,16 @@
-import { hour, type World } from "./world.ts";
+import { hourMs, type Simulation } from "./simulation.ts";
 
-export interface Story {
-  /** What there is in the end, if nothing goes wrong: a paid booking, a free one, or none. */
+export interface Scenario {
+  /** The final state without a fault: a paid booking, a free one, or none. */
   readonly ends: "paid" | "free" | "gone";
-  readonly tell: (world: World) => Promise<void>;
+  readonly run: (simulation: Simulation) => Promise<void>;
 }
 
-/**
- * What can happen between a visitor, Stripe and us, from the first request until everybody has
- * gone. After each story upkeep runs until there is nothing left to do.
- */
-export const stories: Readonly<Record<string, Story>> = {
+/** A visitor books a consultation. After each scenario upkeep runs until nothing is left to do. */
+export const consultationScenarios: Readonly<Record<string, Scenario>> = {
   "paid, and the browser confirms": {
     ends: "paid",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       const booking = await visitor.start();
       visitor.pay(booking);
       await visitor.confirm();
@@ -22,7 +19,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "paid, the tab closed, and the webhook arrives": {
     ends: "paid",
-    tell: async ({ visitor, stripe }) => {
+    run: async ({ visitor, stripe }) => {
       const booking = await visitor.start();
       visitor.pay(booking);
       await stripe.deliverEvents();
@@ -31,7 +28,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "paid, the tab closed, and the webhook lost": {
     ends: "paid",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       const booking = await visitor.start();
       visitor.pay(booking);
     },
@@ -39,7 +36,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "paid, and the webhook arrives before the browser confirms": {
     ends: "paid",
-    tell: async ({ visitor, stripe }) => {
+    run: async ({ visitor, stripe }) => {
       const booking = await visitor.start();
       visitor.pay(booking);
       await stripe.deliverEvents();
@@ -49,7 +46,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "paid, and the webhook arrives three times at once": {
     ends: "paid",
-    tell: async ({ visitor, stripe }) => {
+    run: async ({ visitor, stripe }) => {
       const booking = await visitor.start();
       visitor.pay(booking);
       await stripe.deliverEvents(3);
@@ -58,20 +55,20 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "paid, and the webhook arrives hours late": {
     ends: "paid",
-    tell: async ({ visitor, stripe, wait }) => {
+    run: async ({ visitor, stripe, runUpkeepFor }) => {
       const booking = await visitor.start();
       visitor.pay(booking);
-      await wait(2 * hour);
+      await runUpkeepFor(2 * hourMs);
       await stripe.deliverEvents();
     },
   },
 
-  "paid, and browser, webhook and upkeep come at the same moment": {
+  "paid, and the browser, the webhook and upkeep settle it at the same moment": {
     ends: "paid",
-    tell: async (world) => {
-      const { visitor, stripe, sleep, upkeep } = world;
+    run: async (simulation) => {
+      const { visitor, stripe, advanceClock, upkeep } = simulation;
       const booking = await visitor.start();
-      sleep(hour);
+      advanceClock(hourMs);
       visitor.pay(booking);
       await Promise.all([visitor.confirm(), stripe.deliverEvents(), upkeep()]);
     },
@@ -79,7 +76,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "started twice by a double click, then paid": {
     ends: "paid",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       const [booking] = await Promise.all([visitor.start(), visitor.start()]);
       visitor.pay(booking);
       await visitor.confirm();
@@ -88,7 +85,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "re-priced with a code, then paid": {
     ends: "paid",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       await visitor.start();
       const booking = await visitor.start("WELCOME10");
       visitor.pay(booking);
@@ -98,7 +95,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "re-priced in one tab while another one pays": {
     ends: "paid",
-    tell: async ({ visitor, stripe }) => {
+    run: async ({ visitor, stripe }) => {
       const booking = await visitor.start("WELCOME10");
       await Promise.all([visitor.start(), Promise.resolve().then(() => visitor.pay(booking))]);
       await stripe.deliverEvents();
@@ -107,7 +104,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "declined, then paid with another card": {
     ends: "paid",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       const booking = await visitor.start();
       visitor.pay(booking, "declined");
       await visitor.confirm();
@@ -116,9 +113,9 @@ export const stories: Readonly<Record<string, Story>> = {
     },
   },
 
-  "declined, and left at that": {
+  "declined, and not tried again": {
     ends: "gone",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       const booking = await visitor.start();
       visitor.pay(booking, "declined");
       await visitor.confirm();
@@ -127,14 +124,14 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "free from the start": {
     ends: "free",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       await visitor.start("FREE100");
     },
   },
 
   "made free after a payment was prepared": {
     ends: "free",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       await visitor.start();
       await visitor.start("FREE100");
     },
@@ -142,7 +139,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "made free after it was paid": {
     ends: "paid",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       const booking = await visitor.start();
       visitor.pay(booking);
       await visitor.start("FREE100");
@@ -151,7 +148,7 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "made free in one tab while another one pays": {
     ends: "paid",
-    tell: async ({ visitor, stripe }) => {
+    run: async ({ visitor, stripe }) => {
       const booking = await visitor.start();
       await Promise.all([
         visitor.start("FREE100"),
@@ -163,37 +160,37 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "paid while mail is down for two hours": {
     ends: "paid",
-    tell: async ({ visitor, mailService, wait }) => {
+    run: async ({ visitor, mailService, runUpkeepFor }) => {
       mailService.goDown();
       const booking = await visitor.start();
       visitor.pay(booking);
       await visitor.confirm();
-      await wait(2 * hour);
+      await runUpkeepFor(2 * hourMs);
       mailService.comeUp();
     },
   },
 
   "never paid": {
     ends: "gone",
-    tell: async ({ visitor }) => {
+    run: async ({ visitor }) => {
       await visitor.start();
     },
   },
 
-  "paid at the last moment": {
+  "paid at the moment it expires": {
     ends: "paid",
-    tell: async ({ visitor, sleep, upkeep }) => {
+    run: async ({ visitor, advanceClock, upkeep }) => {
       const booking = await visitor.start();
-      sleep(25 * hour);
+      advanceClock(25 * hourMs);
       await Promise.all([upkeep(), Promise.resolve().then(() => visitor.pay(booking))]);
     },
   },
 
   "expired, started again and paid": {
     ends: "paid",
-    tell: async ({ visitor, sleep, upkeep }) => {
+    run: async ({ visitor, advanceClock, upkeep }) => {
       await visitor.start();
-      sleep(25 * hour);
+      advanceClock(25 * hourMs);
       await upkeep();
       visitor.pay(await visitor.start());
       await visitor.confirm();
@@ -202,9 +199,9 @@ export const stories: Readonly<Record<string, Story>> = {
 
   "started again at the moment it expires, then paid": {
     ends: "paid",
-    tell: async ({ visitor, sleep, upkeep }) => {
+    run: async ({ visitor, advanceClock, upkeep }) => {
       await visitor.start();
-      sleep(25 * hour);
+      advanceClock(25 * hourMs);
       const [booking] = await Promise.all([visitor.start(), upkeep()]);
       if (!visitor.pay(booking)) visitor.pay(await visitor.start());
       await visitor.confirm();
