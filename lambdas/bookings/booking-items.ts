@@ -27,10 +27,10 @@ import {
 import type { WriteResult } from "./booking-store.ts";
 import { parseBooking } from "./stored-booking.ts";
 
-/** Whether an item is a booking, rather than an attempt at one. */
+/** The item is a confirmed booking, not a draft. */
 export const isConfirmed: Condition = isOneOf("paymentStatus", ["completed", "bypassed"]);
 
-/** How each state shows in a stored item. An item that does not exist is in none of them. */
+/** The condition for each state. A missing item meets none of them. */
 export const storedAs: Record<BookingState, Condition> = {
   draft: equals("paymentStatus", "pending"),
   confirmed: allOf(isConfirmed, isAbsent("status"), isAbsent("erasedAt")),
@@ -38,7 +38,7 @@ export const storedAs: Record<BookingState, Condition> = {
   erased: isPresent("erasedAt"),
 };
 
-/** The condition under which a transition may happen, from the one transition table. */
+/** The condition under which a transition is allowed, from `bookingTransitions`. */
 export function stateAllows(transition: BookingTransition): Condition {
   return anyOf(...bookingTransitions[transition].from.map((state) => storedAs[state]));
 }
@@ -89,7 +89,7 @@ export function createBookingItems(database: DynamoDBDocumentClient, tableName: 
     });
   }
 
-  /** Tells an item in the wrong state from one that is not there, by what the refusal found. */
+  /** Tells a refused write (`refused`) from a missing item (`not_found`). */
   async function orRefused<Written extends Booking>(
     bookingId: string,
     write: () => Promise<Written>,
@@ -98,7 +98,7 @@ export function createBookingItems(database: DynamoDBDocumentClient, tableName: 
       return { outcome: "written", booking: await write() };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Not every DynamoDB hands over what it found (local ones do not): then look.
+      // Local engines do not return the item with the failed condition.
       const found = error.Item ? parseBooking(unmarshall(error.Item)) : await find(bookingId);
       return found ? { outcome: "refused", booking: found } : { outcome: "not_found" };
     }

@@ -7,10 +7,9 @@ import type { BookingStore } from "./booking-store.ts";
 import { adminBooking } from "./list-bookings.ts";
 
 /**
- * Marks a consultation as completed. There is no way back; doing it again changes nothing.
+ * Marks a consultation as completed. Completing it again changes nothing.
  * @param by the administrator's name.
- * @throws DomainError `booking_not_found`, also for a draft, which is not a booking, for a session
- *   payment, which is not a consultation, and for one that is erased.
+ * @throws DomainError `booking_not_found`, also for a draft, a session payment or an erased booking.
  */
 export async function completeBooking(
   bookings: Pick<BookingStore, "complete">,
@@ -26,17 +25,16 @@ export async function completeBooking(
 }
 
 /**
- * Writes the trainer's note on a booking in place of the one that was seen. Doing it again changes
- * nothing.
- * @throws DomainError `note_changed` when it reads differently by now; `booking_not_found`, also for
- *   a draft, and for one whose person is erased.
+ * Replaces the trainer's note that was written at `seen`. Repeating it changes nothing.
+ * @throws DomainError `note_changed` when another administrator has changed it meanwhile;
+ *   `booking_not_found`, also for a draft or an erased booking.
  */
 export async function writeNote(
   bookings: Pick<BookingStore, "writeNote">,
   { params: { bookingId }, body: { note, seen } }: EndpointInput<typeof endpoint>,
   now: Date,
 ): Promise<AdminBooking> {
-  // Always later than what it replaces, so that two notes of one millisecond are told apart.
+  // Later than the note it replaces, so that two notes of one millisecond differ.
   const at = new Date(Math.max(now.getTime(), seen === null ? 0 : Date.parse(seen) + 1));
   const written = await bookings.writeNote(bookingId, note, seen ?? undefined, at);
   if (written.outcome === "written") return adminBooking(written.booking);

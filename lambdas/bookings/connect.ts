@@ -18,20 +18,22 @@ import { createRefundStore } from "./refund-store.ts";
 import type { SettleDependencies } from "./settle-booking.ts";
 import type { StartDependencies } from "./start-booking.ts";
 
-/** What every function that settles bookings is told by its environment. */
+const now = () => new Date();
+
+/** The environment of every function that settles bookings. */
 export const settleEnvironment = {
   BOOKINGS_TABLE: z.string(),
   DISCOUNT_CODES_TABLE: z.string(),
   CODE_CLAIMS_TABLE: z.string(),
   STRIPE_SECRET_KEY_PARAMETER: z.string(),
-  /** Only where Stripe's own address is not to be used. */
+  /** Set for the stand-in of Stripe only. */
   STRIPE_API_URL: z.optional(z.url()),
   SITE_ORIGIN: z.url(),
 };
 const SettleEnvironment = z.object(settleEnvironment);
 type SettleEnvironment = z.infer<typeof SettleEnvironment>;
 
-/** The real parts behind settling, all but the log, which belongs to a request. */
+/** The dependencies of settling. The log is added per request. */
 export function connectSettling(
   environment: SettleEnvironment,
   database: DynamoDBDocumentClient,
@@ -54,10 +56,62 @@ export function connectSettling(
   return { settling, items, stripe, readSecret };
 }
 
-const now = () => new Date();
+/** The environment of every function that starts drafts. */
+export const StartEnvironment = z.object({
+  ...settleEnvironment,
+  STRIPE_PUBLISHABLE_KEY_PARAMETER: z.string(),
+});
 
-/** Stripe, by the key that is stored for it. */
-export function connectStripe(
+/** The dependencies of starting and settling, without the log. */
+export function connectStarting(
+  environment: z.infer<typeof StartEnvironment>,
+  database: DynamoDBDocumentClient,
+): Omit<StartDependencies, "log"> {
+  const { settling, readSecret } = connectSettling(environment, database);
+  return {
+    ...settling,
+    discounts: createDiscountCodeStore(database, environment.DISCOUNT_CODES_TABLE),
+    publishableKey: () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER),
+  };
+}
+
+/** The environment of the refunding function, which sends no mail. */
+export const RefundEnvironment = z.object({
+  ...z.omit(z.object(settleEnvironment), {
+    SITE_ORIGIN: true,
+    CODE_CLAIMS_TABLE: true,
+    DISCOUNT_CODES_TABLE: true,
+  }).shape,
+  AUDIT_TABLE: z.string(),
+});
+
+/** The dependencies that refunding adds to settling. */
+export function connectRefunds({
+  items,
+  stripe,
+}: {
+  readonly items: BookingItems;
+  readonly stripe: () => Promise<Stripe>;
+}) {
+  return { refunds: createRefundStore(items), cardRefunds: createStripeRefunds(stripe) };
+}
+
+/** The dependencies of the trainer's refunds, without the log. */
+export function connectRefunding(
+  environment: z.infer<typeof RefundEnvironment>,
+  database: DynamoDBDocumentClient,
+): Omit<RefundDependencies, "log"> {
+  const items = createBookingItems(database, environment.BOOKINGS_TABLE);
+  const { stripe } = connectStripe(environment);
+  return {
+    ...connectRefunds({ items, stripe }),
+    bookings: createBookingStore(items),
+    now,
+  };
+}
+
+/** Stripe, with the key from the parameter store. */
+function connectStripe(
   environment: Pick<SettleEnvironment, "STRIPE_SECRET_KEY_PARAMETER" | "STRIPE_API_URL">,
 ): StripeConnection {
   const readSecret = createReadSecret(createSsmClient(), now);
@@ -73,63 +127,9 @@ interface StripeConnection {
   readonly readSecret: ReadSecret;
 }
 
-/** What every function that starts drafts is told besides. */
-export const StartEnvironment = z.object({
-  ...settleEnvironment,
-  STRIPE_PUBLISHABLE_KEY_PARAMETER: z.string(),
-});
-
-/** The real parts behind starting and settling, all but the log. */
-export function connectStarting(
-  environment: z.infer<typeof StartEnvironment>,
-  database: DynamoDBDocumentClient,
-): Omit<StartDependencies, "log"> {
-  const { settling, readSecret } = connectSettling(environment, database);
-  return {
-    ...settling,
-    discounts: createDiscountCodeStore(database, environment.DISCOUNT_CODES_TABLE),
-    publishableKey: () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER),
-  };
-}
-
 function createSsmClient(): SSMClient {
   return new SSMClient({
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 2000 },
   });
-}
-
-/** What the function that refunds is told by its environment; it sends no mail. */
-export const RefundEnvironment = z.object({
-  ...z.omit(z.object(settleEnvironment), {
-    SITE_ORIGIN: true,
-    CODE_CLAIMS_TABLE: true,
-    DISCOUNT_CODES_TABLE: true,
-  }).shape,
-  AUDIT_TABLE: z.string(),
-});
-
-/** The parts of refunding that settling does without. */
-export function connectRefunds({
-  items,
-  stripe,
-}: {
-  readonly items: BookingItems;
-  readonly stripe: () => Promise<Stripe>;
-}) {
-  return { refunds: createRefundStore(items), cardRefunds: createStripeRefunds(stripe) };
-}
-
-/** The real parts behind the trainer's refunds, all but the log. */
-export function connectRefunding(
-  environment: z.infer<typeof RefundEnvironment>,
-  database: DynamoDBDocumentClient,
-): Omit<RefundDependencies, "log"> {
-  const items = createBookingItems(database, environment.BOOKINGS_TABLE);
-  const { stripe } = connectStripe(environment);
-  return {
-    ...connectRefunds({ items, stripe }),
-    bookings: createBookingStore(items),
-    now: () => new Date(),
-  };
 }

@@ -19,22 +19,21 @@ export interface HoldDependencies {
   readonly now: () => Date;
 }
 
-/** Who is to pay less. */
+/** The booking that takes the discount. */
 export interface Holder {
   readonly bookingId: string;
   readonly email: string | undefined;
 }
 
-/** Longer than a function lives: a request that began before has ended. */
+/** Longer than a function can run, so an older request has ended. */
 const requestLifetimeMs = 2 * 60 * 1000;
 
 /**
- * Makes sure that a booking may be offered a discount, before it is: holds one of the uses of a
- * limited code, and the one use that the visitor's address has. A booking that holds them already
- * takes nothing more.
+ * Reserves a discount for a booking before it is offered: one use of a limited code, and the use of
+ * the visitor's address if the code is once per address. Repeated calls reserve nothing more.
  *
- * A hold is a reservation and the booking is the truth: what is held for a booking that is not
- * there, or that was made at another price, is void, and goes to whoever asks for it next.
+ * The booking decides whether a hold counts: a hold whose booking does not exist, or was made
+ * without the code, is released to the next booking that needs it.
  * @throws DomainError `discount_used_up`, `discount_already_used`, `discount_held` or
  *   `discount_email_required`.
  */
@@ -57,7 +56,7 @@ async function holdUse(
 ): Promise<void> {
   const { discounts, holds, now } = dependencies;
   if (await holds.hold(discount, bookingId, now())) return;
-  // All are taken, or the trainer has just changed the limit.
+  // All uses are taken, or the trainer has just changed the limit.
   const latest = await discounts.find(discount.code);
   if (!latest) throw new DomainError("discount_not_found");
   for (const hold of lapsedHolds(latest, now())) {
@@ -67,7 +66,7 @@ async function holdUse(
   throw new DomainError("discount_used_up");
 }
 
-/** Asks the booking what has become of it, where nobody has said so on the code. */
+/** Releases a lapsed hold or turns it into a use, as its booking says. */
 async function settleLapsedHold(
   { bookings, holds }: HoldDependencies,
   code: string,
@@ -88,7 +87,7 @@ async function claimForAddress(
   const claim = await claims.find(code, email);
   if (claim?.bookingId === bookingId) return;
   const holder = claim && (await bookings.find(claim.bookingId));
-  if (claim && hasDiscount(holder, code) && isOf(holder, email)) {
+  if (claim && hasDiscount(holder, code) && belongsTo(holder, email)) {
     const isUsed = holder?.paymentStatus !== "pending";
     throw new DomainError(isUsed ? "discount_already_used" : "discount_held");
   }
@@ -97,34 +96,31 @@ async function claimForAddress(
   throw new DomainError("discount_held");
 }
 
-/** Whether a booking was made with a code, or may still be paid at a price with it. */
+/** Whether a booking was made with a code, or is a draft that was offered it. */
 function hasDiscount(booking: Booking | undefined, code: string): boolean {
   if (!booking) return false;
   const offers = booking.paymentStatus === "pending" ? booking.offers : [booking];
   return offers.some(({ discountCode }) => discountCode === code);
 }
 
-/** Whoever is erased has no address any more, and has used what they used. */
-function isOf(booking: Booking | undefined, email: string): boolean {
+/** Erased bookings have no e-mail address; their discount use stays counted. */
+function belongsTo(booking: Booking | undefined, email: string): boolean {
   if (!booking || !("email" in booking) || booking.email === undefined) return true;
   return emailKeyOf(booking.email) === email;
 }
 
-/** A claim comes before its draft is written. */
+/** Whether the request that made a claim may not have written its draft yet. */
 function mayBeUnderWay({ claimedAt }: Claim, holder: Booking | undefined, now: Date): boolean {
   if (holder && holder.paymentStatus !== "pending") return false;
   return now.getTime() - claimedAt * 1000 < requestLifetimeMs;
 }
 
-/** Every code that a draft was offered a price with: as long as it is one, any may be paid. */
+/** Every code that a draft was offered: it may still be paid at any of these prices. */
 export function offeredCodes({ offers }: Pick<DraftBooking, "offers">): string[] {
   return [...new Set(offers.flatMap(({ discountCode }) => discountCode ?? []))];
 }
 
-/**
- * Gives back what a draft held of the codes that it was not booked with. Should that fail, the hold
- * lapses: nothing depends on it.
- */
+/** Releases the codes that a draft was not booked with. After a failure the holds lapse by themselves. */
 export async function releaseOthers(
   { holds, log, now }: { holds: UseHolds; log: Log; now: () => Date },
   draft: DraftBooking,

@@ -20,7 +20,7 @@ const pageSize = 50;
 type Query = EndpointInput<typeof endpoint>["query"];
 
 /**
- * A page of the trainer's list, or what a search finds, which is one page.
+ * Returns a page of the trainer's list, or the single page of a search.
  * @throws DomainError `validation_failed` for a cursor that is not one of ours.
  */
 export async function listBookings(
@@ -31,10 +31,7 @@ export async function listBookings(
   return { bookings: bookings.map(adminBooking), ...rest };
 }
 
-/**
- * As `listBookings`, with pages of another size.
- * @throws DomainError as `listBookings`.
- */
+/** As `listBookings`, with another page size. */
 export async function findBookings(lists: TrainerLists, query: Query, size: number) {
   const list = listOf(query);
   if (query.search) {
@@ -46,12 +43,25 @@ export async function findBookings(lists: TrainerLists, query: Query, size: numb
   return { bookings, nextCursor: next ? writeCursor(next) : null, isPartial: false };
 }
 
+/**
+ * Returns one booking for the admin page.
+ * @throws DomainError `booking_not_found`, also for a draft.
+ */
+export async function getBooking(
+  bookings: Pick<BookingStore, "find">,
+  bookingId: string,
+): Promise<AdminBooking> {
+  const booking = await bookings.find(bookingId);
+  if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+  return adminBooking(booking);
+}
+
 /** A booking as the trainer sees it. */
 export function adminBooking<Listed extends ListedBooking>(booking: Listed) {
   return { ...booking, paymentIntentId: booking.paymentIntentId ?? null };
 }
 
-/** The ids of those of which health answers are shown: seeing them is kept. */
+/** The ids of the bookings that show health answers, for the audit log. */
 export function withHealthAnswers(bookings: readonly AdminBooking[]): string[] {
   return bookings.filter(hasHealthAnswers).map(({ bookingId }) => bookingId);
 }
@@ -80,24 +90,11 @@ function listOf({ kind, show, status, from, to }: Query): TrainerList {
   };
 }
 
-/** A cursor of another list leads to its place in this one, if there is such a place. */
+/** @throws DomainError when the cursor lies outside the dates of the list. */
 function positionIn({ first, last }: TrainerList, cursor: string): ListPosition {
   const position = readCursor(ListPosition, cursor);
   const at = Date.parse(position.timestamp);
   const isWithin = at >= (first?.getTime() ?? at) && at <= (last?.getTime() ?? at);
   if (!isWithin) throw invalidCursor();
   return position;
-}
-
-/**
- * A booking as it is now.
- * @throws DomainError `booking_not_found`, also for a draft, which is not a booking.
- */
-export async function getBooking(
-  bookings: Pick<BookingStore, "find">,
-  bookingId: string,
-): Promise<AdminBooking> {
-  const booking = await bookings.find(bookingId);
-  if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
-  return adminBooking(booking);
 }

@@ -13,22 +13,20 @@ export interface RefundDependencies {
   readonly log: Log;
 }
 
-/** Each round is another's write in between, or the look at what has come of our own request. */
+/** A round is repeated after a concurrent write and after each request to Stripe. */
 const maximumRounds = 6;
 
 /**
- * Brings the refunds of a booking to where they are at Stripe. The one way to a refund, behind the
- * trainer's request, Stripe's webhook and upkeep; of any number at the same moment, each writes what
- * nobody has written yet.
+ * Updates the refunds of a booking from Stripe's list, and requests those that Stripe does not list.
+ * The trainer's request, Stripe's webhook and upkeep all call this.
  *
- * What Stripe lists counts. The list is read after the booking and written on the condition that
- * nobody else has written meanwhile, so an older list never replaces a newer one.
- * @param mayRequest whether to ask Stripe for a refund that it does not list. It does no harm to ask
- *   twice: the refund's id is the idempotency key, and once Stripe may have forgotten that, after a
- *   day, it still lists the refund.
+ * The list is read after the booking and saved only if the booking's refunds have not changed since,
+ * so an older list never replaces a newer one.
+ * @param mayRequest whether to request a refund that Stripe does not list. Requesting twice makes
+ *   one refund: its id is the idempotency key, and when that expires after a day, Stripe lists it.
  * @returns the booking as it is afterwards.
- * @throws DomainError `booking_not_found`, also for a draft; `conflict` when it never comes to rest;
- *   `payment_unavailable`.
+ * @throws DomainError `booking_not_found`, also for a draft; `conflict` after too many concurrent
+ *   changes; `payment_unavailable`.
  */
 export async function reconcileRefunds(
   dependencies: RefundDependencies,
@@ -63,7 +61,7 @@ function isUnknownToStripe({ status, stripeRefundId }: Refund): boolean {
   return status === "under_way" && stripeRefundId === undefined;
 }
 
-/** @returns `undefined` when somebody else has written meanwhile. */
+/** @returns `undefined` when the refunds have changed meanwhile. */
 async function saved(
   { refunds, now, log }: RefundDependencies,
   booking: KeptBooking,
@@ -82,8 +80,7 @@ interface Refunded {
 }
 
 /**
- * What a booking's refunds become by what Stripe lists: it knows best of all that it knows. What it
- * does not list has not reached it, and stays as it is.
+ * Merges Stripe's list into a booking's refunds. Refunds that Stripe does not list stay as they are.
  * @returns `undefined` when nothing changes.
  */
 export function mergeRefunds(
@@ -92,7 +89,7 @@ export function mergeRefunds(
 ): RefundsChange | undefined {
   const { refunds: before = [] } = booking;
   const merged = new Map(before.map((refund) => [refund.refundId, refund]));
-  // Oldest first, so that refunds made in the dashboard stand in their order.
+  // Oldest first: dashboard refunds are appended in their order.
   for (const seen of [...listed].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))) {
     const refundId = idOf(seen, merged);
     merged.set(refundId, mergeRefund(merged.get(refundId), refundId, seen));
@@ -102,8 +99,8 @@ export function mergeRefunds(
   return { refunds };
 }
 
-/** The same with one refund refused: Stripe has said that nothing will come of it. */
-export function refuseRefund(booking: Refunded, refundId: string, failure: string): RefundsChange {
+/** Marks a refund that Stripe has refused as failed. */
+function refuseRefund(booking: Refunded, refundId: string, failure: string): RefundsChange {
   const { refunds: before = [] } = booking;
   const refunds = before.map((refund) =>
     refund.refundId === refundId ? { ...refund, status: "failed" as const, failure } : refund,
@@ -111,7 +108,7 @@ export function refuseRefund(booking: Refunded, refundId: string, failure: strin
   return { refunds };
 }
 
-/** Under which id we know it: that of its request, unless another of Stripe's has that. */
+/** Our id of a refund: that of its request, unless another of Stripe's refunds has it. */
 function idOf(seen: CardRefund, known: ReadonlyMap<string, Refund>): string {
   if (seen.refundId === undefined) return seen.stripeRefundId;
   const taken = known.get(seen.refundId)?.stripeRefundId;

@@ -13,10 +13,10 @@ export interface SettleDependencies extends FollowUpDependencies {
 export type SettledStatus = "confirmed" | "processing" | "awaiting_payment";
 
 /**
- * Brings a booking to where its payment is: asks Stripe, confirms a draft that is paid, and
- * follows it up. The one way to a paid booking, behind the browser's confirm call, Stripe's webhook and
- * upkeep; of any number at the same moment, one confirms and the others find nothing to do.
- * @param paymentIntentId the intent that is said to be paid; otherwise the draft's own.
+ * Asks Stripe for the payment of a booking, confirms a draft that is paid, and follows it up. The
+ * browser's confirm call, Stripe's webhook and upkeep all call this. Of concurrent calls one
+ * confirms; the others change nothing.
+ * @param paymentIntentId the intent that the webhook reports; by default the draft's own.
  * @throws DomainError `booking_not_found`; `conflict` for an intent of another booking;
  *   `payment_unavailable`.
  */
@@ -31,17 +31,17 @@ export async function settleBooking(
   if (booking.paymentStatus !== "pending") {
     return alreadyConfirmed(dependencies, booking, paymentIntentId);
   }
-  const asked = paymentIntentId ?? booking.paymentIntentId;
-  if (asked === undefined) return "awaiting_payment";
-  const intent = await cards.retrieve(asked);
+  const intentId = paymentIntentId ?? booking.paymentIntentId;
+  if (intentId === undefined) return "awaiting_payment";
+  const intent = await cards.retrieve(intentId);
   if (!intent) {
-    log.alarm("payment_intent_missing", { bookingId, paymentIntentId: asked });
+    log.alarm("payment_intent_missing", { bookingId, paymentIntentId: intentId });
     return "awaiting_payment";
   }
   return settleDraft(dependencies, booking, intent);
 }
 
-/** As `settleBooking`, for a draft and an intent that Stripe has just told of. */
+/** As `settleBooking`, for a draft and its intent as just read from Stripe. */
 export async function settleDraft(
   dependencies: SettleDependencies,
   draft: DraftBooking,
@@ -72,90 +72,10 @@ export async function settleDraft(
   }
 }
 
-async function alreadyConfirmed(
-  dependencies: SettleDependencies,
-  booking: ConfirmedBooking | ErasedBooking,
-  paymentIntentId: string | undefined,
-): Promise<SettledStatus> {
-  if (paymentIntentId !== undefined && paymentIntentId !== booking.paymentIntentId) {
-    await reportSecondPayment(dependencies, booking.bookingId, paymentIntentId);
-  }
-  await tryFollowingUp(dependencies, booking);
-  return "confirmed";
-}
-
-/** A booking is paid once. Money that came on top of it is the trainer's to give back. */
-async function reportSecondPayment(
-  { cards, log }: SettleDependencies,
-  bookingId: string,
-  paymentIntentId: string,
-): Promise<void> {
-  const intent = await cards.retrieve(paymentIntentId);
-  if (intent?.status !== "succeeded") return;
-  log.alarm("payment_without_booking", {
-    bookingId,
-    paymentIntentId,
-    receivedPence: intent.amountReceived,
-    reason: "already_confirmed",
-  });
-}
-
-async function paymentTerms(
-  { bookings, log }: SettleDependencies,
-  draft: DraftBooking,
-  intent: PaymentIntent,
-): Promise<PaymentTerms> {
-  // The draft may have been read before an offer that was made, and paid, since. An offer is
-  // stored before it is charged, so now that the charge is seen, reading again must show it.
-  const offer = matchOffer(draft, intent) ?? (await matchLatestOffers(bookings, draft, intent));
-  if (offer) return { ...offer, paymentIntentId: intent.id };
-  log.alarm("payment_mismatch", {
-    bookingId: draft.bookingId,
-    paymentIntentId: intent.id,
-    expectedPence: draft.amount,
-    receivedPence: intent.amountReceived,
-    code: intent.currency,
-  });
-  return {
-    ...latestOffer(draft),
-    amount: intent.amountReceived,
-    paymentIntentId: intent.id,
-    attention: "amount_mismatch",
-  };
-}
-
-async function matchLatestOffers(
-  bookings: BookingStore,
-  draft: DraftBooking,
-  intent: PaymentIntent,
-) {
-  const latest = await bookings.find(draft.bookingId);
-  return latest?.paymentStatus === "pending" ? matchOffer(latest, intent) : undefined;
-}
-
 /**
- * The price that a payment was made at: of all that this draft was offered, the one that equals
- * what Stripe really took. Of equal ones the latest, which is the one on the draft itself.
- * @returns `undefined` when nothing that was offered costs this, in this currency.
- */
-export function matchOffer(
-  draft: DraftBooking,
-  { currency, amountReceived }: Pick<PaymentIntent, "currency" | "amountReceived">,
-): Offer | undefined {
-  if (currency.toUpperCase() !== draft.currency) return undefined;
-  return [latestOffer(draft), ...draft.offers].find((offer) => offer.amount === amountReceived);
-}
-
-/** The price that a draft was last offered. */
-export function latestOffer(draft: DraftBooking): Offer {
-  const { originalAmount, amount, discountCode, discountPercentage } = draft;
-  return { originalAmount, amount, discountCode, discountPercentage };
-}
-
-/**
- * Confirms a draft that costs nothing. If it could have been paid before, that is made impossible
- * first; if it turns out that it has been paid, the payment counts.
- * @throws DomainError `conflict` when it is being paid, or changed, at the same moment;
+ * Confirms a free draft. Its PaymentIntent, if any, is cancelled first; if that was already paid,
+ * the draft is booked as paid.
+ * @throws DomainError `conflict` when the draft is being paid or changed at the same moment;
  *   `payment_unavailable`.
  */
 export async function confirmFreeBooking(
@@ -184,4 +104,83 @@ export async function confirmFreeBooking(
     confirmed.outcome === "refused" && confirmed.booking.paymentStatus !== "pending";
   if (!isConfirmed) throw new DomainError("conflict");
   return { status: "confirmed" };
+}
+
+async function alreadyConfirmed(
+  dependencies: SettleDependencies,
+  booking: ConfirmedBooking | ErasedBooking,
+  paymentIntentId: string | undefined,
+): Promise<SettledStatus> {
+  if (paymentIntentId !== undefined && paymentIntentId !== booking.paymentIntentId) {
+    await reportSecondPayment(dependencies, booking.bookingId, paymentIntentId);
+  }
+  await tryFollowingUp(dependencies, booking);
+  return "confirmed";
+}
+
+/** Raises an alarm for a second payment, which the trainer has to refund. */
+async function reportSecondPayment(
+  { cards, log }: SettleDependencies,
+  bookingId: string,
+  paymentIntentId: string,
+): Promise<void> {
+  const intent = await cards.retrieve(paymentIntentId);
+  if (intent?.status !== "succeeded") return;
+  log.alarm("payment_without_booking", {
+    bookingId,
+    paymentIntentId,
+    receivedPence: intent.amountReceived,
+    reason: "already_confirmed",
+  });
+}
+
+async function paymentTerms(
+  { bookings, log }: SettleDependencies,
+  draft: DraftBooking,
+  intent: PaymentIntent,
+): Promise<PaymentTerms> {
+  // The draft may be older than the offer that was paid. Offers are stored before they are charged,
+  // so reading the draft again shows it.
+  const offer = matchOffer(draft, intent) ?? (await matchLatestOffers(bookings, draft, intent));
+  if (offer) return { ...offer, paymentIntentId: intent.id };
+  log.alarm("payment_mismatch", {
+    bookingId: draft.bookingId,
+    paymentIntentId: intent.id,
+    expectedPence: draft.amount,
+    receivedPence: intent.amountReceived,
+    code: intent.currency,
+  });
+  return {
+    ...latestOffer(draft),
+    amount: intent.amountReceived,
+    paymentIntentId: intent.id,
+    attention: "amount_mismatch",
+  };
+}
+
+async function matchLatestOffers(
+  bookings: BookingStore,
+  draft: DraftBooking,
+  intent: PaymentIntent,
+) {
+  const latest = await bookings.find(draft.bookingId);
+  return latest?.paymentStatus === "pending" ? matchOffer(latest, intent) : undefined;
+}
+
+/**
+ * Finds the offer that equals the charge. Of equal offers the latest wins, which is the draft's own.
+ * @returns `undefined` when no offer has this amount and currency.
+ */
+export function matchOffer(
+  draft: DraftBooking,
+  { currency, amountReceived }: Pick<PaymentIntent, "currency" | "amountReceived">,
+): Offer | undefined {
+  if (currency.toUpperCase() !== draft.currency) return undefined;
+  return [latestOffer(draft), ...draft.offers].find((offer) => offer.amount === amountReceived);
+}
+
+/** The latest price offered for a draft. */
+function latestOffer(draft: DraftBooking): Offer {
+  const { originalAmount, amount, discountCode, discountPercentage } = draft;
+  return { originalAmount, amount, discountCode, discountPercentage };
 }

@@ -19,6 +19,11 @@ import { type HoldDependencies, holdDiscount } from "./discount-holds.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
 import { confirmFreeBooking } from "./settle-booking.ts";
 
+export interface StartDependencies extends PaymentDependencies, HoldDependencies {
+  readonly bookings: BookingStore;
+  readonly claims: AddressClaims;
+}
+
 /**
  * Starts the booking of a consultation.
  * @throws DomainError as `startDraft`.
@@ -39,10 +44,10 @@ export async function startBooking(
 }
 
 /**
- * What may be stored of a visitor's answers. Those about health are dropped without consent, and
- * not refused: a booking is not to fail over them, least of all one that is being paid.
+ * Returns the answers that may be stored. Without consent the answers about health are dropped
+ * rather than refused, so that they cannot fail a booking that is being paid.
  */
-export function consentedAnswers(
+function consentedAnswers(
   answers: BookingForm,
   consent: HealthConsentVersion | undefined,
   at: Date,
@@ -51,12 +56,7 @@ export function consentedAnswers(
   return { ...answers, healthConsent: { version: consent, at: at.toISOString() } };
 }
 
-export interface StartDependencies extends PaymentDependencies, HoldDependencies {
-  readonly bookings: BookingStore;
-  readonly claims: AddressClaims;
-}
-
-/** What a visitor wants, and what it costs without a discount. */
+/** What the visitor books or pays for, and its list price. */
 export type BookingRequest = BookingDetails & {
   readonly bookingId: string;
   readonly listPricePence: number;
@@ -64,12 +64,12 @@ export type BookingRequest = BookingDetails & {
 };
 
 /**
- * Prices what a visitor wants and writes the draft, then either confirms it, when it is free, or
- * prepares its payment. Sending the same id again re-prices the same draft and the same
- * PaymentIntent; a booking that is confirmed stays as it is, whatever is sent.
- * @throws DomainError `discount_not_found`, `discount_expired`, `amount_below_minimum` or what
- *   `holdDiscount` throws, before the draft is written; `conflict` when something else happens to the draft at the same moment,
- *   or the id is of something else that is booked; `payment_unavailable`.
+ * Prices a booking or session payment and writes its draft. A free draft is confirmed at once;
+ * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
+ * confirmed booking does not change.
+ * @throws DomainError before the draft is written: `discount_not_found`, `discount_expired`,
+ *   `amount_below_minimum` or what `holdDiscount` throws; afterwards: `conflict` when the draft
+ *   changes at the same moment or the id belongs to another kind of booking; `payment_unavailable`.
  */
 export async function startDraft(
   dependencies: StartDependencies,
@@ -98,7 +98,7 @@ export async function startDraft(
     : preparePayment(dependencies, saved.booking);
 }
 
-/** Of another kind, or still a draft, it is not what this visitor has begun. */
+/** @throws DomainError `conflict` when the booking is a draft or of another kind. */
 function confirmedBefore(
   found: Booking | undefined,
   { flowSource }: BookingDetails,
@@ -110,9 +110,8 @@ function confirmedBefore(
 }
 
 /**
- * The price to offer for something, with or without a discount.
- * @param listPricePence what it costs without.
- * @throws DomainError `amount_below_minimum` when too little is left to be charged to a card.
+ * Returns the price after the discount, if there is one.
+ * @throws DomainError `amount_below_minimum` when the rest is too small for a card payment.
  */
 export function makeOffer(
   listPricePence: number,

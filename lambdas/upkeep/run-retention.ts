@@ -23,22 +23,22 @@ export interface RetentionDependencies {
 }
 
 export interface RetentionReport {
-  /** Bookings whose answers about health, or that altogether, are erased now. */
+  /** Bookings erased by this run, in whole or only the answers about health. */
   readonly erased: number;
-  /** Bookings that this run could not do it to. */
+  /** Bookings that could not be erased. */
   readonly failed: number;
 }
 
-/** What is due is a handful a day; after a long pause, several runs share it. */
+/** A few bookings are due each day; after a long pause several runs share them. */
 const mostAtOnce = 500;
 
-/** What one booking can take, time-outs included. */
+/** The longest that one booking can take, including time-outs. */
 const timeForOneBookingMs = 15_000;
 
 /**
- * Erases what has been kept for as long as visitors were promised: answers about health first, later
- * the booking with everything in it. Numbers that it was counted in stay. One booking's trouble is
- * not another's; a run looks at no more than a bounded number, and the next goes on.
+ * Erases data at the end of its retention period: first the answers about health, later the whole
+ * booking. The figures that it was counted in stay. A failure does not stop the other bookings. A
+ * run handles a bounded number; the next run continues.
  */
 export async function runRetention(dependencies: RetentionDependencies): Promise<RetentionReport> {
   const { due, bookings, erasure, periods, now, log } = dependencies;
@@ -67,7 +67,7 @@ export async function runRetention(dependencies: RetentionDependencies): Promise
   return report;
 }
 
-/** That an address has used a code is not remembered for longer than the booking it was for. */
+/** Deletes the record that the address has used the code. */
 async function releaseClaim(
   { claims, now }: RetentionDependencies,
   booking: Booking,
@@ -79,7 +79,7 @@ async function releaseClaim(
 }
 
 interface RetentionTask {
-  /** What the log says of each booking that it was done to. */
+  /** The log event of each erased booking. */
   readonly event: string;
   readonly task: (bookingId: string) => Promise<"written" | "refused" | "not_found">;
 }
@@ -98,7 +98,7 @@ async function forEach(
         log.info(event, { bookingId });
         outcomes.push("erased");
       } else if (outcome === "refused") {
-        // It is on the list and cannot be erased: somebody has to look why.
+        // On the list, but in a state that cannot be erased: the operator has to find out why.
         log.error("retention_refused", { bookingId, reason: event });
         outcomes.push("failed");
       }
@@ -110,15 +110,15 @@ async function forEach(
   return outcomes;
 }
 
-/** What has been kept for long enough. */
+/** The bookings at the end of a retention period. */
 export interface RetentionList {
-  /** The oldest bookings of which this has to be erased next, from an instant or before. */
+  /** The oldest bookings, not after `until`, whose next erasure is `what`. */
   due(what: RetentionKey, until: Date, most: number): Promise<string[]>;
 }
 
 const IndexEntry = z.object({ bookingId: BookingId });
 
-/** The list in DynamoDB. What is erased leaves it by the same write. */
+/** The list in DynamoDB. The erasing write takes a booking off it. */
 export function createRetentionList(
   database: DynamoDBDocumentClient,
   tableName: string,

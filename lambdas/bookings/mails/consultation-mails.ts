@@ -7,36 +7,7 @@ import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
-/** The values of the confirmation, under the names that specification §7 gives them. */
-export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
-  const { amount, originalAmount, discountCode, discountPercentage } = booking;
-  return {
-    name: booking.name,
-    email: booking.email,
-    phone: booking.phone,
-    fitness_goals: booking.fitnessGoals,
-    fitness_level: booking.currentFitnessLevel,
-    dietary_restrictions: booking.dietaryRestrictions || "None specified",
-    medical_conditions: booking.medicalConditions || "None specified",
-    preferred_workout_days: booking.preferredWorkoutDays.join(", "),
-    additional_notes: booking.additionalNotes || "None",
-    original_amount: formatPounds(originalAmount),
-    final_amount: formatPounds(amount),
-    payment_status: paymentStatus(booking),
-    payment_date: londonDay(new Date(booking.timestamp)),
-    current_year: londonYear(now),
-    discount_applied: booking.discountApplied,
-    ...(booking.discountApplied && discountCode !== null && discountPercentage !== null
-      ? {
-          discount_code: discountCode,
-          discount_percentage: `${discountPercentage}%`,
-          discount_amount: formatPounds(originalAmount - amount),
-        }
-      : {}),
-  };
-}
-
-/** The visitor's own copy: all they told us, what they paid, and what happens next. */
+/** Composes the visitor's confirmation: their answers, the payment and the link to schedule the call. */
 export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: Date): Mail {
   const values = confirmationValues(booking, now);
   const document: MailDocument = {
@@ -97,10 +68,38 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
   };
 }
 
+/** The values of the confirmation, under the names that specification §7 gives them. */
+export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
+  const { amount, originalAmount, discountCode, discountPercentage } = booking;
+  return {
+    name: booking.name,
+    email: booking.email,
+    phone: booking.phone,
+    fitness_goals: booking.fitnessGoals,
+    fitness_level: booking.currentFitnessLevel,
+    dietary_restrictions: booking.dietaryRestrictions || "None specified",
+    medical_conditions: booking.medicalConditions || "None specified",
+    preferred_workout_days: booking.preferredWorkoutDays.join(", "),
+    additional_notes: booking.additionalNotes || "None",
+    original_amount: formatPounds(originalAmount),
+    final_amount: formatPounds(amount),
+    payment_status: paymentStatus(booking),
+    payment_date: londonDay(new Date(booking.timestamp)),
+    current_year: londonYear(now),
+    discount_applied: booking.discountApplied,
+    ...(booking.discountApplied && discountCode !== null && discountPercentage !== null
+      ? {
+          discount_code: discountCode,
+          discount_percentage: `${discountPercentage}%`,
+          discount_amount: formatPounds(originalAmount - amount),
+        }
+      : {}),
+  };
+}
+
 /**
- * Tells the trainer that there is a booking, and whose. Nothing that the visitor wrote about
- * themselves is in it, for any of it can be about their health: that is on the admin page, behind
- * the sign-in.
+ * Composes the trainer's notification of a consultation. It holds none of the visitor's free texts,
+ * because they can be about health; the trainer reads them on the admin page.
  */
 export function composeTrainerNotification(
   booking: ConfirmedConsultation,

@@ -5,22 +5,18 @@ import { allOf, equals, isPresent } from "#lambdas/database/expressions.ts";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 
-/**
- * The mails of a booking, by the field that records them. A payer who left no address gets none,
- * and then there is no such field.
- */
+/** The mails of a booking, by the field that records them. Without an address there is no `visitorMail`. */
 export const bookingMails = ["visitorMail", "trainerMail"] as const;
 export type BookingMail = (typeof bookingMails)[number];
 
 /**
- * Which mail has gone out. SES knows no idempotency key, so an attempt is claimed on the booking
- * before it is made: of any number of callers at the same moment, one sends. Every method is one
- * call of the database.
+ * Records which mails were sent. SES has no idempotency keys, so an attempt is claimed on the booking
+ * before it is made: of concurrent callers one sends. Every method is one database call.
  */
 export interface MailOutbox {
   /**
-   * Claims the next attempt at a mail, and puts the booking on upkeep's list, should it be off.
-   * @param seen the mail's state that makes an attempt due. Refused when it has changed since.
+   * Claims the next attempt at a mail, and puts the booking on upkeep's list.
+   * @param seen the mail's state when the attempt was due. Refused when it has changed since.
    */
   claim(
     bookingId: string,
@@ -29,12 +25,12 @@ export interface MailOutbox {
     at: Date,
   ): Promise<WriteResult<ConfirmedBooking>>;
 
-  /** Records that a mail has gone out. Nothing undoes that. */
+  /** Records that a mail was sent. */
   recordSent(bookingId: string, mail: BookingMail): Promise<WriteResult<ConfirmedBooking>>;
 
   /**
    * Records that an attempt has failed.
-   * @param attempt the number that the claim gave it. Refused when a later one has begun.
+   * @param attempt its number. Refused when a later attempt was claimed.
    */
   recordFailed(
     bookingId: string,
@@ -45,18 +41,18 @@ export interface MailOutbox {
 
 /** Which mails to attempt. */
 export type MailRule =
-  /** Those that nobody has attempted. */
+  /** Mails without an attempt. */
   | { readonly attempt: "first" }
-  /** Also those whose last attempt has failed, or has not been heard of again, long enough ago. */
+  /** Also mails whose last attempt failed, or has no outcome, long enough ago. */
   | { readonly attempt: "any"; readonly retryAfterMs: number };
 
-/** The wait grows up to this many times the first, so that 20 attempts span two days. */
+/** The wait grows to at most this many times the first, so that 20 attempts span two days. */
 const maximumWaits = 16;
 
-/** How long an attempt may be under way: as long as the function that makes it may run, and more. */
+/** Longer than the function that makes an attempt can run. */
 const attemptMayTakeMs = 30_000;
 
-/** Whether a mail needs no further attempt: it has gone out, enough was tried, or there is none. */
+/** Whether a mail needs no further attempt: it was sent, was given up, or does not exist. */
 export function isMailDone(state: MailState | undefined): boolean {
   return !state || state.status === "sent" || state.attempts >= maximumMailAttempts;
 }
@@ -72,17 +68,17 @@ export function isMailDue(
   if (attemptedAt === undefined) return true;
   if (rule.attempt === "first") return false;
   const retryMs = rule.retryAfterMs * Math.min(attempts, maximumWaits);
-  // An attempt without an outcome may still be under way, however impatient the caller is.
+  // An attempt without an outcome may still be under way, even if the retry wait is zero.
   return !isUnderWay(state, at) && Date.parse(attemptedAt) + retryMs <= at.getTime();
 }
 
-/** Whether somebody may be sending a mail at an instant. */
+/** Whether an attempt at a mail may be under way at an instant. */
 export function isUnderWay({ status, attemptedAt }: MailState, at: Date): boolean {
   if (status !== "pending" || attemptedAt === undefined) return false;
   return Date.parse(attemptedAt) + attemptMayTakeMs > at.getTime();
 }
 
-/** The outbox, kept on the bookings themselves. */
+/** Creates the outbox, which is stored on the bookings. */
 export function createMailOutbox(items: BookingItems): MailOutbox {
   return {
     claim: (bookingId, mail, { status, attempts }, at) =>
@@ -93,11 +89,11 @@ export function createMailOutbox(items: BookingItems): MailOutbox {
             [`${mail}.status`]: "pending" satisfies MailState["status"],
             [`${mail}.attempts`]: attempts + 1,
             [`${mail}.attemptedAt`]: at.toISOString(),
-            // Sent long ago, and now once more: if nothing comes of it, upkeep is to see to it.
+            // A mail that is sent again may have left the list: upkeep retries it if this attempt fails.
             openWork: pendingWork.followUp,
           },
         },
-        // Every attempt counts one up, so these two say whether anybody has touched it.
+        // Every attempt increases the count, so these two detect any other attempt.
         allOf(isConfirmed, equals(`${mail}.status`, status), equals(`${mail}.attempts`, attempts)),
         parseConfirmed,
       ),

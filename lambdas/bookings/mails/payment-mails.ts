@@ -8,9 +8,11 @@ import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
+const notGiven = "Not given";
+
 /**
- * The payer's record of a session payment.
- * @throws Error when the payer has left no address: then there is no receipt to be sent.
+ * Composes the payer's receipt of a session payment.
+ * @throws Error when the payer has left no address.
  */
 export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Date): Mail {
   const { name, email, amount, originalAmount } = payment;
@@ -54,9 +56,7 @@ export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Dat
   };
 }
 
-const notGiven = "Not given";
-
-/** Tells the trainer that somebody has paid for sessions, and who, as far as they said. */
+/** Composes the trainer's notification of a session payment. Name and address are optional. */
 export function composePaymentNotification(
   payment: ConfirmedSessionPayment,
   siteOrigin: string,

@@ -2,8 +2,6 @@ import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { formatPounds } from "#shared/values/money.ts";
 
-/** What mails say about the price of a booking, whatever it is of. */
-
 type Priced = Pick<
   ConfirmedBooking,
   "type" | "amount" | "originalAmount" | "discountCode" | "discountPercentage" | "attention"
@@ -18,7 +16,6 @@ export function pricePaid(booking: Priced): string {
   return booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : paymentStatus(booking);
 }
 
-/** The discount, when there was one. */
 export function discountRows(booking: Priced): MailRow[] {
   const { amount, originalAmount, discountCode, discountPercentage } = booking;
   if (discountCode === null || discountPercentage === null) return [];
@@ -29,7 +26,6 @@ export function discountRows(booking: Priced): MailRow[] {
   ];
 }
 
-/** What the trainer should do about a payment, when there is anything to do. */
 export function attentionParagraphs({ attention }: Pick<Priced, "attention">): string[] {
   if (attention === undefined) return [];
   return [

@@ -22,8 +22,8 @@ export interface MailDependencies {
 }
 
 /**
- * Sends what mail of a booking has not gone out, as far as an attempt is due. Each mail
- * is claimed, sent and recorded by itself. A mail that cannot be sent is recorded as failed.
+ * Sends the mails of a booking that are due. Each is claimed, sent and recorded separately; a mail
+ * that cannot be sent is recorded as failed.
  * @returns the booking as it is afterwards.
  * @throws when an attempt cannot be claimed or recorded.
  */
@@ -44,8 +44,8 @@ export async function sendUnsentMail(
 }
 
 /**
- * Makes one attempt at a mail, whatever has become of those before.
- * @param seen the mail's state. When it has changed since, somebody else is at it, and nothing is sent.
+ * Makes one attempt at a mail, regardless of earlier attempts.
+ * @param seen the mail's state. When it has changed since, nothing is sent.
  * @returns the booking as it is afterwards.
  * @throws when the attempt cannot be claimed or recorded.
  */
@@ -58,7 +58,7 @@ export async function attemptMail(
   const { outbox, now, log } = dependencies;
   const { bookingId } = booking;
   const claim = await outbox.claim(bookingId, mail, seen, now());
-  // Somebody else is at it, or done with it.
+  // Another caller has claimed this attempt.
   if (claim.outcome !== "written") return booking;
   const claimed = claim.booking;
   const attempts = seen.attempts + 1;
@@ -66,7 +66,7 @@ export async function attemptMail(
     await dependencies.mail.send(compose(dependencies, claimed, mail));
   } catch (error) {
     log.warn("mail_failed", { bookingId, mail, attempts }, error);
-    // What is given up is the trainer's from now on.
+    // After the last attempt the trainer has to send the mail by hand.
     if (isMailDone(claimed[mail])) log.alarm("mail_given_up", { bookingId, mail, attempts });
     const recorded = await outbox.recordFailed(bookingId, mail, attempts);
     return recorded.outcome === "written" ? recorded.booking : claimed;
