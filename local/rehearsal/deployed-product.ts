@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { Connection } from "#infra/operations/connection.ts";
 import { type Deployment, requireOutput, tablesInUse } from "#infra/operations/deployment.ts";
-import { invokeUpkeep } from "#infra/operations/invoke-upkeep.ts";
+import { invokeUpkeep } from "#infra/operations/upkeep.ts";
 import { connectProduct, type Mail, type Product } from "../journeys/product.ts";
 import { setUserPool, signInFirst } from "../journeys/sign-in.ts";
 import type { StripeAccount } from "./stripe-account.ts";

@@ -1,0 +1,52 @@
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, it, onTestFinished } from "vitest";
+import { deploymentWith } from "#infra/testing/deployment.ts";
+import type { Deployment } from "./deployment.ts";
+import { rebuildNumbers } from "./upkeep.ts";
+
+const payload = (answer: object) => ({ Payload: Buffer.from(JSON.stringify(answer)) });
+const outputs = { UpkeepFunctionName: "Touchline-prod-Upkeep" };
+
+function setup(...answers: object[]) {
+  const lambda = mockClient(LambdaClient);
+  onTestFinished(() => lambda.restore());
+  const [first, ...others] = answers;
+  const invocations = lambda.on(InvokeCommand).resolvesOnce(first ?? {});
+  for (const answer of others) invocations.resolvesOnce(answer);
+  return {
+    rebuild: (given: Deployment["outputs"] = outputs) =>
+      rebuildNumbers(new LambdaClient({}), deploymentWith(given)),
+    sent: () => lambda.commandCalls(InvokeCommand).map(({ args: [{ input }] }) => input),
+  };
+}
+
+it("Upkeep is invoked by the name that the stack gives it, until every month is added up", async () => {
+  const { rebuild, sent } = setup(
+    payload({ months: ["2026-03"], next: "2026-04" }),
+    payload({ months: ["2026-04", "2026-05"] }),
+  );
+  expect(await rebuild()).toEqual(["2026-03", "2026-04", "2026-05"]);
+  expect(sent()).toEqual([
+    { FunctionName: "Touchline-prod-Upkeep", Payload: '{"recompute":"all"}' },
+    { FunctionName: "Touchline-prod-Upkeep", Payload: '{"recompute":"2026-04"}' },
+  ]);
+});
+
+it("A month for which upkeep has no time is an error, not a loop", async () => {
+  const { rebuild } = setup(
+    payload({ months: [], next: "2026-04" }),
+    payload({ months: [], next: "2026-04" }),
+  );
+  await expect(rebuild()).rejects.toThrow("Upkeep has no time for the month 2026-04.");
+});
+
+it("A failure of the function is an error", async () => {
+  const { rebuild } = setup({ FunctionError: "Unhandled", ...payload({ errorMessage: "away" }) });
+  await expect(rebuild()).rejects.toThrow('Upkeep failed: {"errorMessage":"away"}');
+});
+
+it("A stack from before the output is to be deployed again", async () => {
+  const { rebuild } = setup(payload({ months: [] }));
+  await expect(rebuild({})).rejects.toThrow("no output UpkeepFunctionName: deploy it again.");
+});
