@@ -14,11 +14,11 @@ describe.each([
   ["list", listBookings],
   ["export", exportBookings],
 ] as const)("A request to %s bookings", (_, endpoint) => {
-  test("is understood without anything, and means all consultations.", async () => {
+  test("without parameters means all consultations.", async () => {
     expect(await send(endpoint, {})).toEqual({ input: { query: { kind: "consultation" } } });
   });
 
-  test("is understood with everything.", async () => {
+  test("accepts all parameters.", async () => {
     const query = {
       kind: "payment",
       show: "refunded",
@@ -88,7 +88,7 @@ test.each([
   [{ attempts: 0.5 }],
   [{ attempts: "1" }],
   [{ attempts: null }],
-])("A mail is sent again only to who says how often it was tried (%j).", async (body) => {
+])("Resending a mail requires the number of attempts seen (%j).", async (body) => {
   expect(await send(resendMail, { params, body })).toMatchObject({
     code: "validation_failed",
     errors: [{ path: "attempts" }],
@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each([getBooking, writeBookingNote, resendMail])(
-  "A booking has a UUID for its name.",
+  "A booking id is a UUID.",
   async (endpoint) => {
     const body = endpoint.method === "GET" ? undefined : { note: "", seen: null, attempts: 1 };
     const sent = await send(endpoint, { params: { bookingId: "../export" }, body });

@@ -26,7 +26,7 @@ const stored = (booking: typeof confirmedBooking) => ({
   emailKey: booking.email,
 });
 
-/** The function as it is deployed, over a table with two bookings of which one tells of health. */
+/** The deployed function, over a table with two bookings, one of them with health answers. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   const items = [stored(confirmedBooking), stored(healthy)];
@@ -94,7 +94,7 @@ describe("Reading", () => {
     ]);
   });
 
-  test("is done by queries of indexes and of keys, and never by a scan.", async () => {
+  test("uses queries and key reads, never a scan.", async () => {
     const { call, database } = await setup();
     await call(endpoints.listBookings, { query: { search: "sam", show: "todo" } });
     const asked = database.commandCalls(QueryCommand).map(({ args: [{ input }] }) => input);
@@ -111,7 +111,7 @@ describe("Reading", () => {
   });
 });
 
-test("A note is kept in the log without its words, before it is written and after.", async () => {
+test("A note is audited before and after it is written, without its text.", async () => {
   const { call, audited } = await setup();
   const params = { bookingId: confirmedBooking.bookingId };
   const body = { note: "Knee, left", seen: at().toISOString() };
@@ -124,8 +124,8 @@ test("A note is kept in the log without its words, before it is written and afte
 });
 
 test.each([
-  ["nobody", undefined, 401],
-  ["somebody who is no administrator", { ...trainerClaims, "cognito:groups": "[clients]" }, 403],
+  ["a caller without a token", undefined, 401],
+  ["a user who is not an administrator", { ...trainerClaims, "cognito:groups": "[clients]" }, 403],
 ])("Nothing is read or changed for %s.", async (_, claims, status) => {
   const { database } = await setup();
   const { handler } = await import("./admin.function.ts");

@@ -12,28 +12,25 @@ import { retentionKeys } from "./booking-keys.ts";
 import type { WriteResult } from "./booking-store.ts";
 import { parseConsultation, parseDraft, parseErased } from "./stored-booking.ts";
 
-/**
- * What erases: the answers about health, the person behind a booking, a booking as a whole. Every
- * method is one conditional write, and doing it again does no harm.
- */
+/** Erases health answers, personal data or whole bookings. Every method is one repeatable write. */
 export interface BookingErasure {
-  /** Empties the answers about health of a consultation; that they were consented to stays known. */
+  /** Empties the health answers of a consultation and keeps the record of the consent. */
   eraseHealthAnswers(bookingId: string, at: Date): Promise<WriteResult<ConfirmedConsultation>>;
 
-  /** The same of a draft, which then has no consent either. */
+  /** Empties the health answers of a draft and removes the consent. */
   eraseHealthAnswersOfDraft(bookingId: string): Promise<WriteResult<DraftBooking>>;
 
   /**
-   * Leaves of a confirmed booking what the accounts need.
-   * @param stored the item as it is stored, with every attribute it has. Refused when it is another
-   *   person's by now, or what is still to be done for it has changed.
+   * Removes the personal data of a confirmed booking and keeps what the accounts need.
+   * @param stored the item with all its attributes. Refused when its address or its pending work has
+   *   changed since.
    */
   erasePerson(stored: StoredItem, at: Date): Promise<WriteResult<ErasedBooking>>;
 
-  /** Deletes a draft that nobody can be paying. Refused once it has a PaymentIntent. */
+  /** Deletes a draft that cannot be paid yet. Refused once it has a PaymentIntent. */
   deleteDraft(draft: DraftBooking): Promise<WriteResult<DraftBooking>>;
 
-  /** Deletes a booking from before an instant. Refused while its answers about health are there. */
+  /** Deletes a booking from before an instant. Refused while it has health answers. */
   forget(booking: Booking, before: Date): Promise<WriteResult<Booking>>;
 }
 
@@ -42,7 +39,7 @@ export interface StoredItem {
   readonly [attribute: string]: unknown;
 }
 
-/** What stays of an erased booking: its record and the lists it is on. */
+/** The attributes that an erased booking keeps: its record and its list keys. */
 const kept = new Set([
   ...Object.keys(ErasedBooking.shape),
   "confirmedKey",
@@ -55,7 +52,7 @@ const kept = new Set([
   "lastRefundAt",
 ]);
 
-/** Attributes about a person that a booking can get at any moment, seen on it or not. */
+/** Personal attributes, removed even if they were added after the item was read. */
 const personal = [
   ...Object.keys(ConsultationAnswers.shape),
   "healthErasedAt",
@@ -77,7 +74,7 @@ const noHealthAnswers = {
   retentionKey: retentionKeys.booking,
 };
 
-/** Whether there still is such an attribute, or still is none. */
+/** The attribute is still present, or still absent. */
 const unchanged = (stored: StoredItem, name: string) =>
   stored[name] === undefined ? isAbsent(name) : isPresent(name);
 
@@ -108,8 +105,7 @@ export function createBookingErasure(items: BookingItems): BookingErasure {
         stored.bookingId,
         {
           set: { erasedAt: at.toISOString(), retentionKey: retentionKeys.booking },
-          // Only the mail ends here: the use of its code is still to be recorded, and a refund that is
-          // under way must get there.
+          // Mails are no longer pending, but a held discount use and a refund under way still are.
           remove: [...new Set([...personal, ...others, ...(isOver ? ["openWork"] : [])])],
         },
         allOf(

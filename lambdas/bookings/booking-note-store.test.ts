@@ -29,7 +29,7 @@ describe.each(databases)("a note on a booking %s", (_, open) => {
     expect(await store.find(bookingId)).toMatchObject({ ...confirmedPayment, ...noted });
   });
 
-  test("is replaced by who has seen it, and by nobody else", async () => {
+  test("is replaced only by a caller who has seen it", async () => {
     const { store, write } = await setup();
     await write("Mine", null);
     await expect(write("Theirs", null, at(2))).rejects.toMatchObject({ code: "note_changed" });
@@ -39,14 +39,14 @@ describe.each(databases)("a note on a booking %s", (_, open) => {
     expect(await store.find(bookingId)).toMatchObject({ note: "Ours" });
   });
 
-  test("that is sent again, because no answer came, is not a change", async () => {
+  test("that is sent again after a lost answer changes nothing", async () => {
     const { store, write } = await setup();
     const written = await write("Once", null);
     expect(await write("Once", null, at(2))).toEqual(written);
     expect(await store.find(bookingId)).toMatchObject({ noteChangedAt: first });
   });
 
-  test("of the same millisecond as the one before is told apart from it", async () => {
+  test("differs from the previous note of the same millisecond", async () => {
     const { write } = await setup();
     const one = await write("One", null);
     const two = await write("Two", first, at(1));
@@ -55,7 +55,7 @@ describe.each(databases)("a note on a booking %s", (_, open) => {
     await expect(write("Three", first, at(1))).rejects.toMatchObject({ code: "note_changed" });
   });
 
-  test("can be taken away, which others see as a change", async () => {
+  test("can be removed, which counts as a change", async () => {
     const { store, write } = await setup();
     await write("Mine", null);
     expect(await write("", first, at(2))).not.toHaveProperty("note");
@@ -63,7 +63,7 @@ describe.each(databases)("a note on a booking %s", (_, open) => {
     await expect(write("Theirs", first, at(3))).rejects.toMatchObject({ code: "note_changed" });
   });
 
-  test("is for bookings: neither a draft has one, nor what is not there", async () => {
+  test("is refused for a draft and for a missing booking", async () => {
     const { store } = await open();
     const write = () =>
       writeNote(store, { params: { bookingId }, body: { note: "x", seen: null } }, at());

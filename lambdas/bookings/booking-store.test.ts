@@ -19,7 +19,7 @@ const by = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 
 describe.each(databases)("the bookings %s", (_, open) => {
-  test("find nothing where nothing was written", async () => {
+  test("find nothing for an unknown id", async () => {
     const { store } = await open();
     expect(await store.find(bookingId)).toBeUndefined();
   });
@@ -42,7 +42,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     expect(await store.find(bookingId)).toEqual(draft);
   });
 
-  test("rewrite a draft with new answers and one more offer, and keep its intent", async () => {
+  test("rewrite a draft with new answers and another offer, and keep its intent", async () => {
     const { store } = await open();
     await store.saveDraft(draftOf(), at());
     await store.attachIntent(bookingId, "pi_1", undefined);
@@ -82,7 +82,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     expect(await store.find(bookingId)).toEqual(before);
   });
 
-  test("give a draft its one intent, and another only in place of the one that was seen", async () => {
+  test("store one intent per draft, and replace only the one that was seen", async () => {
     const { store } = await open();
     await store.saveDraft(draftOf(), at());
     const attach = async (intent: string, replaces?: string) =>
@@ -95,7 +95,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_2" });
   });
 
-  test("give no intent to what is confirmed or gone", async () => {
+  test("store no intent on a confirmed or missing booking", async () => {
     const { store } = await open();
     expect(await store.attachIntent(bookingId, "pi_1", undefined)).toEqual({
       outcome: "not_found",
@@ -118,7 +118,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     expect(await store.find(bookingId)).toEqual(booking);
   });
 
-  test("keep why the trainer should look at a payment", async () => {
+  test("store the reason why a payment needs attention", async () => {
     const { store } = await open();
     await store.saveDraft(draftOf(), at());
     const terms = { ...payment, amount: 4999, attention: "amount_mismatch" } as const;
@@ -129,7 +129,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     });
   });
 
-  test("confirm nothing that is not there", async () => {
+  test("do not confirm a missing booking", async () => {
     const { store } = await open();
     expect(await store.confirmPaid(bookingId, payment, at())).toEqual({ outcome: "not_found" });
     expect(await store.confirmFree(bookingId, noPrice, undefined, at())).toEqual({
@@ -154,7 +154,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     });
   });
 
-  test("do not give away a draft that has got an intent nobody has cancelled", async () => {
+  test("do not confirm a draft as free while its intent can be paid", async () => {
     const { store } = await open();
     await store.saveDraft(draftOf({ offer: noPrice }), at());
     await store.attachIntent(bookingId, "pi_2", undefined);
@@ -214,7 +214,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     expect((await store.close(bookingId)).outcome).toBe("written");
   });
 
-  test("are on the list of changes until their months are added up", async () => {
+  test("are on the list of changes until their months are recomputed", async () => {
     const { store, counted } = await open();
     await store.saveDraft(draftOf(), at());
     expect(await counted.changed(10)).toEqual([]);
@@ -228,7 +228,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     expect(await counted.changed(10)).toEqual([]);
   });
 
-  test("change no draft by what is for bookings", async () => {
+  test("refuse writes for confirmed bookings on a draft", async () => {
     const { store } = await open();
     expect(await store.recordDiscountUsed(bookingId)).toEqual({ outcome: "not_found" });
     await store.saveDraft(draftOf(), at());
@@ -237,7 +237,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     expect((await store.close(bookingId)).outcome).toBe("refused");
   });
 
-  test("complete neither a draft nor nothing", async () => {
+  test("complete neither a draft nor a missing booking", async () => {
     const { store } = await open();
     expect(await store.complete(bookingId, by, at())).toEqual({ outcome: "not_found" });
     await store.saveDraft(draftOf(), at());
@@ -245,7 +245,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
     expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
   });
 
-  test("delete a draft only as it was when it was found too old", async () => {
+  test("delete a draft only if it has not changed since it expired", async () => {
     const { store } = await open();
     const saved = await store.saveDraft(draftOf(), at());
     if (saved.outcome !== "written") throw new Error("The draft was not saved.");
@@ -279,7 +279,7 @@ async function setupItems() {
   return { database, store, item };
 }
 
-test("DynamoDB drops a forgotten draft after a week, and never a booking", async () => {
+test("DynamoDB expires a draft after a week, and never a booking", async () => {
   const { store, item } = await setupItems();
   await store.saveDraft(draftOf(), at());
   expect(await item()).toMatchObject({
@@ -292,7 +292,7 @@ test("DynamoDB drops a forgotten draft after a week, and never a booking", async
   expect(await item()).not.toHaveProperty("offers");
 });
 
-test("an item that is no booking is an error, not a booking with holes", async () => {
+test("an item that is not a valid booking is an error", async () => {
   const { database, store } = await setupItems();
   const Item = { bookingId, paymentStatus: "completed", name: "Sam" };
   await database.send(new PutCommand({ TableName: "bookings", Item }));

@@ -9,31 +9,31 @@ import type {
 } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 
-/** What is no draft any more, whether its person is erased or not. */
+/** A booking that is not a draft, erased or not. */
 export type KeptBooking = ConfirmedBooking | ErasedBooking;
 
-/** What became of a write that expects something of the item. */
+/** The outcome of a conditional write. */
 export type WriteResult<Written extends Booking> =
   | { readonly outcome: "written"; readonly booking: Written }
-  /** Nothing was changed: the item, as found, is not what the write expects. */
+  /** Nothing was changed, because the item did not meet the condition. */
   | { readonly outcome: "refused"; readonly booking: Booking }
   | { readonly outcome: "not_found" };
 
-/** What is booked, and what the visitor has told us for it. */
+/** What is booked, with the visitor's answers. */
 export type BookingDetails =
   | { readonly flowSource: "consultation-intro"; readonly answers: ConsultationAnswers }
   | { readonly flowSource: "payment-page"; readonly answers: Payer };
 
-/** What a draft is about, and the price the server makes for it. */
+/** The content of a draft, with the price that the server offers. */
 export type DraftContent = BookingDetails & { readonly bookingId: string; readonly offer: Offer };
 
-/** At what price a payment is booked. */
+/** The price that a payment is booked at. */
 export interface PaymentTerms extends Offer {
   readonly paymentIntentId: string;
   readonly attention?: (typeof attentionReasons)[number];
 }
 
-/** What tells whether a booking has changed since it was counted. */
+/** The attributes that show whether a booking has changed since it was counted. */
 export interface RecountedBooking {
   readonly bookingId: string;
   readonly recountSince?: string | undefined;
@@ -42,22 +42,21 @@ export interface RecountedBooking {
 }
 
 /**
- * The bookings, one item each. Every method is one call of the database, and every write is one
- * conditional write: whatever else happens at the same moment, it takes effect as a whole or not
- * at all, and doing it again does no harm.
+ * The bookings, one item each. Every method is one database call. Every write is a single
+ * conditional write, so it is atomic and safe to repeat.
  */
 export interface BookingStore {
   find(bookingId: string): Promise<Booking | undefined>;
 
   /**
    * Writes a draft, or rewrites it with new answers and one more offer. Keeps its PaymentIntent.
-   * Refused once it is confirmed, and when the id is that of something else that is booked.
+   * Refused once it is confirmed, and when the id belongs to another kind of booking.
    */
   saveDraft(content: DraftContent, at: Date): Promise<WriteResult<DraftBooking>>;
 
   /**
-   * Makes a PaymentIntent the one of this draft.
-   * @param replaces the intent that the draft was seen with. Refused when it has another by now.
+   * Stores the PaymentIntent of a draft.
+   * @param replaces the intent that the draft was read with. Refused when it has changed since.
    */
   attachIntent(
     bookingId: string,
@@ -65,7 +64,7 @@ export interface BookingStore {
     replaces: string | undefined,
   ): Promise<WriteResult<DraftBooking>>;
 
-  /** draft → confirmed, with its follow-up to be done. */
+  /** draft → confirmed, with a follow-up pending. */
   confirmPaid(
     bookingId: string,
     terms: PaymentTerms,
@@ -73,9 +72,9 @@ export interface BookingStore {
   ): Promise<WriteResult<ConfirmedBooking>>;
 
   /**
-   * draft → confirmed without a payment, with its follow-up to be done.
-   * @param cancelled the draft's PaymentIntent, known to be cancelled. Refused when the draft has
-   *   another by now, which somebody might be paying.
+   * draft → confirmed without a payment, with a follow-up pending.
+   * @param cancelled the draft's cancelled PaymentIntent. Refused when the draft has another one,
+   *   which could still be paid.
    */
   confirmFree(
     bookingId: string,
@@ -91,7 +90,7 @@ export interface BookingStore {
   complete(bookingId: string, by: string, at: Date): Promise<WriteResult<ConfirmedConsultation>>;
 
   /**
-   * Writes the trainer's note on what is confirmed, and not erased.
+   * Writes the trainer's note on a confirmed booking that is not erased.
    * @param note `""` for none.
    * @param seen when the note that this one replaces was written; refused when it has changed since.
    */
@@ -102,18 +101,18 @@ export interface BookingStore {
     at: Date,
   ): Promise<WriteResult<ConfirmedBooking>>;
 
-  /** Records that the use of its discount code, which the draft held, is used. */
+  /** Records that the held use of the discount code is used. */
   recordDiscountUsed(bookingId: string): Promise<WriteResult<KeptBooking>>;
 
   /**
-   * Takes a booking off the list of changes that the figures of the months do not show.
-   * @param seen as the figures have counted it. Refused when it has changed again since.
+   * Takes a booking off the list of changes that the monthly figures do not include yet.
+   * @param seen as it was counted. Refused when it has changed since.
    */
   recounted(seen: RecountedBooking): Promise<WriteResult<KeptBooking>>;
 
-  /** Takes a booking off upkeep's list. Refused if it is off, or something is left to do for it. */
+  /** Takes a booking off upkeep's list. Refused if it is not on it, or work is left to do. */
   close(bookingId: string): Promise<WriteResult<KeptBooking>>;
 
-  /** Deletes a draft. Refused when it was started again or given a PaymentIntent meanwhile. */
+  /** Deletes a draft. Refused when it was restarted or got a PaymentIntent meanwhile. */
   expire(draft: DraftBooking): Promise<WriteResult<DraftBooking>>;
 }

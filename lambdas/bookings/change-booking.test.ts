@@ -8,7 +8,7 @@ const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const notFound = { code: "booking_not_found" };
 
-test("Completing marks a booking once, and answers the same when another does it again.", async () => {
+test("Completing marks a booking once, and a second call gets the same answer.", async () => {
   const { store } = createInMemoryBookings();
   await store.saveDraft(draftOf(), at());
   await store.confirmPaid(bookingId, payment, at());
@@ -24,14 +24,14 @@ test("Completing marks a booking once, and answers the same when another does it
   expect(await complete(20, "sam@example.com")).toEqual(completed);
 });
 
-test("Completing finds neither a draft nor what is not there.", async () => {
+test("Completing a draft or a missing booking is not found.", async () => {
   const { store } = createInMemoryBookings();
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
   await store.saveDraft(draftOf(), at());
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
 });
 
-test("Completing is for consultations: a session payment is not found.", async () => {
+test("Completing a session payment is not found.", async () => {
   const { store } = createInMemoryBookings();
   await store.saveDraft(sessionDraftOf(), at());
   await store.confirmPaid(bookingId, payment, at());

@@ -13,7 +13,7 @@ import { createRefundStore } from "./refund-store.ts";
 
 /**
  * AWS's list prices of London (eu-west-2) in dollars, without the free tier, as of November 2026.
- * CloudFront's requests stay within what is free for everybody for good; parameters cost nothing.
+ * CloudFront's requests stay within its permanent free tier; parameters are free.
  */
 const prices = {
   apiRequest: 1.16e-6,
@@ -25,10 +25,10 @@ const prices = {
   logKilobyte: 0.5985e-6,
 };
 
-/** What an invocation is taken to last, waiting for Stripe included. Warm ones take a third of it. */
+/** The assumed duration, including waiting for Stripe. Warm invocations take a third of it. */
 const secondsAnInvocation = 1;
 const gigabytes = 1;
-/** Beside the lines of our own, Lambda's about start and end. */
+/** Lambda's own log lines about start and end. */
 const platformLogKilobytes = 0.7;
 
 const Item = z.record(z.string(), z.unknown());
@@ -36,7 +36,7 @@ type Item = z.infer<typeof Item>;
 
 const kilobytesOf = (item: Item | undefined) => Math.max(1, Math.ceil(sizeOf(item ?? {}) / 1024));
 
-/** As DynamoDB reckons: names and texts by their bytes, and a little for everything else. */
+/** Approximates DynamoDB's item size. */
 function sizeOf(value: unknown): number {
   if (typeof value === "string") return Buffer.byteLength(value);
   if (typeof value === "number") return String(value).length / 2 + 1;

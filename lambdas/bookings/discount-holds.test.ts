@@ -41,7 +41,7 @@ function setup(limits: Pick<StoredDiscount, "maximumUses" | "oncePerEmail">) {
     wait: (more: number) => {
       minutes += more;
     },
-    /** What a visitor is told who wants to pay less. */
+    /** @returns `held` or the error code. */
     hold: (bookingId: string, email: string | null = `${bookingId}@a.example`) =>
       holdDiscount(dependencies, half, { bookingId, email: email ?? undefined }).then(
         () => "held",
@@ -59,7 +59,7 @@ function setup(limits: Pick<StoredDiscount, "maximumUses" | "oncePerEmail">) {
 }
 
 describe("The uses of a limited code", () => {
-  test("are held one by one until there are none, by each booking once.", async () => {
+  test("are held once per booking until none is left.", async () => {
     const { hold } = setup({ maximumUses: 2 });
     expect(await hold(ann)).toBe("held");
     expect(await hold(ann)).toBe("held");
@@ -76,7 +76,7 @@ describe("The uses of a limited code", () => {
     expect(await hold(bob)).toBe("discount_used_up");
   });
 
-  test("come back after a day from a request that broke off before its draft.", async () => {
+  test("are released after a day when a request failed before writing its draft.", async () => {
     const { hold, wait, holders } = setup({ maximumUses: 1 });
     await hold(ann);
     wait(day);
@@ -86,7 +86,7 @@ describe("The uses of a limited code", () => {
     expect(Object.keys((await holders()) ?? {})).toEqual([bob]);
   });
 
-  test("come back from a booking that was made at another price, and from no other.", async () => {
+  test("are released when the booking was made at another price, and not otherwise.", async () => {
     const { hold, saveDraft, pay, wait, holders } = setup({ maximumUses: 2 });
     for (const each of [ann, bob]) {
       await hold(each);
@@ -101,14 +101,14 @@ describe("The uses of a limited code", () => {
   });
 });
 
-describe("A code that is once for each address", () => {
+describe("A once-per-address code", () => {
   test("needs an address.", async () => {
     const { hold } = setup({ oncePerEmail: true });
     expect(await hold(ann, null)).toBe("discount_email_required");
     expect(await hold(ann, "sam@example.org")).toBe("held");
   });
 
-  test("is held by one booking of an address, however it is written, and used by it.", async () => {
+  test("is held and used by one booking per address, in any spelling.", async () => {
     const { hold, saveDraft, pay, wait } = setup({ oncePerEmail: true });
     expect(await hold(ann, "Sam@Example.org")).toBe("held");
     await saveDraft(ann, "Sam@Example.org");
@@ -120,7 +120,7 @@ describe("A code that is once for each address", () => {
     expect(await hold(ann, "sam@example.org")).toBe("held");
   });
 
-  test("is held while a request may be under way, and free when nothing has come of it.", async () => {
+  test("is held while a request may be under way, and released when it has failed.", async () => {
     const { hold, wait } = setup({ oncePerEmail: true });
     await hold(ann, "sam@example.org");
     wait(1);
@@ -130,7 +130,7 @@ describe("A code that is once for each address", () => {
     expect(await hold(ann, "sam@example.org")).toBe("discount_held");
   });
 
-  test("is free again when the booking was made without it, or in another name.", async () => {
+  test("is released when the booking was made without it, or with another address.", async () => {
     const { hold, saveDraft, pay, wait } = setup({ oncePerEmail: true });
     await hold(ann, "sam@example.org");
     await saveDraft(ann, "sam@example.org");
@@ -141,7 +141,7 @@ describe("A code that is once for each address", () => {
     expect(await hold(cid, "sam@example.org")).toBe("held");
   });
 
-  test("is for session payments as well.", async () => {
+  test("applies to session payments.", async () => {
     const { hold, store } = setup({ oncePerEmail: true });
     await hold(ann, "sam@example.org");
     await store.saveDraft(

@@ -31,8 +31,8 @@ import {
 } from "./stored-booking.ts";
 
 /**
- * When DynamoDB itself deletes a forgotten draft. A backstop only: upkeep does it after a day, and
- * first makes sure with Stripe that nobody has paid.
+ * When DynamoDB deletes a draft. This is a backstop: upkeep expires drafts after a day, once Stripe
+ * has confirmed that they are unpaid.
  */
 const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -61,7 +61,7 @@ export function createBookingStore(items: BookingItems): BookingStore {
             ...offer,
             currency: "GBP",
             flowSource,
-            // Already here, so that the confirmation sends mail to whom the item itself names.
+            // Set on the draft already, so that confirming needs no knowledge of the answers.
             visitorMail: answers.email === undefined ? undefined : unsent,
             trainerMail: unsent,
             timestamp: at.toISOString(),
@@ -89,7 +89,7 @@ export function createBookingStore(items: BookingItems): BookingStore {
         { set: { paymentIntentId } },
         allOf(
           storedAs.draft,
-          // Attaching the same one again is no change, so a repeated call is not refused.
+          // Repeating the call is allowed.
           anyOf(hasIntent(replaces), hasIntent(paymentIntentId)),
         ),
         parseDraft,
@@ -215,12 +215,12 @@ export function createBookingStore(items: BookingItems): BookingStore {
   };
 }
 
-/** A draft that was offered a discount holds a use of its code. */
+/** Set while the use of a discount code is held but not recorded as used. */
 function heldFor({ discountCode }: Offer): true | undefined {
   return discountCode === null ? undefined : true;
 }
 
-/** Whether an attribute still is what it was, absent included. */
+/** The attribute still has this value, or is still absent. */
 function isSame(name: string, value: string | number | undefined): Condition {
   return value === undefined ? isAbsent(name) : equals(name, value);
 }
@@ -232,7 +232,7 @@ const isDone = (mail: BookingMail): Condition =>
     isAtLeast(`${mail}.attempts`, maximumMailAttempts),
   );
 
-/** The names of what is not given. */
+/** The names of the undefined values. */
 function absentFrom(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [name] : []));
 }

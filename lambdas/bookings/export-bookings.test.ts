@@ -32,8 +32,8 @@ async function setup() {
       ),
     async paid(number: number, visitor: Partial<typeof answers> = {}, offer = fullPrice) {
       const id = bookingIdOf(number);
-      const told = { ...answers, ...visitor };
-      await store.saveDraft(draftOf({ bookingId: id, answers: told, offer }), at());
+      const stored = { ...answers, ...visitor };
+      await store.saveDraft(draftOf({ bookingId: id, answers: stored, offer }), at());
       await store.confirmPaid(id, { ...offer, paymentIntentId: `pi_${number}` }, at(number));
     },
   };
@@ -61,7 +61,7 @@ test("An export has a line for each booking, as a spreadsheet reads it.", async 
   expect(touched).toEqual([bookingIdOf(2), bookingIdOf(1)]);
 });
 
-test("An export tells nothing of health, nor what the visitor or the trainer has written.", async () => {
+test("An export has no health answers, free texts or notes.", async () => {
   const { store, page, paid } = await setup();
   const secret = "Private";
   await paid(1, {
@@ -76,7 +76,7 @@ test("An export tells nothing of health, nor what the visitor or the trainer has
   expect(csv).not.toContain(secret);
 });
 
-test("An export is of what is chosen.", async () => {
+test("An export has the chosen bookings only.", async () => {
   const { store, page, paid } = await setup();
   await paid(1, { name: "Kim Visitor" });
   await paid(2);
@@ -91,7 +91,7 @@ test("An export is of what is chosen.", async () => {
   );
 });
 
-test("An erased booking keeps its line for the accounts, and nobody's name is in it.", async () => {
+test("An erased booking keeps its line for the accounts, without personal data.", async () => {
   const { database, page, paid } = await setup();
   await paid(1);
   await database.send(
@@ -122,7 +122,7 @@ test("A long export comes in pages, whose lines together are the file.", async (
   expect(`${lines[0]}\r\n`).toBe(header);
 });
 
-test("An export tells what has been given back.", async () => {
+test("An export shows the refunded amount.", async () => {
   const { database, page, paid } = await setup();
   await paid(1);
   await database.send(

@@ -11,8 +11,8 @@ import type { ListedBooking, TrainerLists } from "./trainer-lists.ts";
 const pageSize = 500;
 
 /**
- * A page of the trainer's list as lines of CSV: who, when, and what was paid. No health answers, no
- * texts of the visitor's in which there may be any, no notes of the trainer's.
+ * Returns a page of the trainer's list as CSV. It has no health answers, no free texts of the
+ * visitor, which may be about health, and no notes of the trainer.
  * @throws DomainError `validation_failed` for a cursor that is not one of ours.
  */
 export async function exportBookings(
@@ -57,14 +57,14 @@ function personOf(booking: ListedBooking): Person {
   return isErased(booking) ? {} : booking;
 }
 
-/** Session payments are not completed: there is nothing to do for them. */
+/** Session payments have no status. */
 function statusOf(booking: ListedBooking): string {
   if (isErased(booking)) return "Erased";
   if (booking.flowSource === "payment-page") return "";
   return booking.status === "completed" ? "Completed" : "To do";
 }
 
-/** As spreadsheets know times; without a zone, they take them as they are. */
+/** Spreadsheets read this format as a time and do not shift it, because it has no zone. */
 const londonFormat = lazily(
   () =>
     new Intl.DateTimeFormat("sv-SE", {
@@ -78,7 +78,7 @@ function londonTime(instant: string | undefined): string {
   return instant === undefined ? "" : londonFormat().format(new Date(instant));
 }
 
-/** A spreadsheet takes digits for a number and drops the zero they begin with. */
+/** Spreadsheets read plain digits as a number and drop the leading zero. */
 function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{5})(\d+)$/, "$1 $2");
 }

@@ -13,9 +13,9 @@ export interface FollowUpDependencies extends MailDependencies {
 }
 
 /**
- * Does what is left to do for a confirmed booking: its mail, as far as the rule makes an attempt
- * due, and the use of its discount code. Each is tried whatever becomes of the other. With nothing
- * left the booking leaves upkeep's list.
+ * Follows up a confirmed booking: sends the mails that are due and records the use of the discount
+ * code. A failure of one does not stop the other. When nothing is left the booking leaves upkeep's
+ * list.
  * @returns the booking as it is afterwards.
  * @throws the first failure, after both have been tried.
  */
@@ -38,13 +38,13 @@ export async function followUp(
     }
   }
   if (failures.length > 0) throw failures[0];
-  // Another trigger may have finished everything before: then there is nothing to close.
+  // Another trigger may have finished the follow-up and closed it.
   const mayBeOpen = latest !== booking || rule.attempt === "any";
   if (mayBeOpen && isFollowedUp(latest)) await dependencies.bookings.close(latest.bookingId);
   return latest;
 }
 
-/** Turns what the draft held of its discount code into a use. */
+/** Turns the draft's hold on its discount code into a use. */
 async function useDiscount(
   { bookings, holds, claims }: FollowUpDependencies,
   booking: KeptBooking,
@@ -59,10 +59,7 @@ async function useDiscount(
   return recorded.outcome === "written" ? recorded.booking : booking;
 }
 
-/**
- * Follows up a booking to which something has just happened. Should that fail, what has happened
- * stands, and upkeep does the rest.
- */
+/** Follows up a booking that has just changed. After a failure upkeep does the rest. */
 export async function tryFollowingUp(
   dependencies: FollowUpDependencies,
   booking: KeptBooking,

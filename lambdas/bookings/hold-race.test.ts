@@ -13,7 +13,7 @@ import { createBookingStore } from "./dynamo-booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { startBooking } from "./start-booking.ts";
 
-/** Everything from the handler down to the database engine, which is a real one. */
+/** The service with its stores, on a real database engine. */
 async function setup(limits: { maximumUses?: number; oncePerEmail?: boolean }) {
   const database = await startTestDatabase();
   await database.send(

@@ -5,13 +5,13 @@ import { matchOffer } from "./settle-booking.ts";
 import { makeOffer } from "./start-booking.ts";
 
 describe("an offer", () => {
-  test("is the list price without a discount, and less with one", () => {
+  test("is the list price, minus the discount if there is one", () => {
     expect(makeOffer(5000, undefined)).toEqual(fullPrice);
     expect(makeOffer(5000, { code: "WELCOME10", percentOff: 10 })).toEqual(welcomePrice);
     expect(makeOffer(5000, { code: "FREE100", percentOff: 100 })).toEqual(noPrice);
   });
 
-  test("is not made when what is left is too little for a card, and not nothing", () => {
+  test("is refused when the rest is below the card minimum, but not zero", () => {
     const most = { code: "MOST", percentOff: 99 };
     expect(makeOffer(3000, most).amount).toBe(30);
     expect(() => makeOffer(2900, most)).toThrow(

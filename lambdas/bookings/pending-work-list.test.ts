@@ -17,7 +17,7 @@ describe.each(databases)("the lists %s", (_, open) => {
   }
   const ids = (...numbers: number[]) => numbers.map(bookingIdOf);
 
-  test("find the drafts that have not moved since an instant", async () => {
+  test("finds the drafts that are not younger than an instant", async () => {
     const { lists } = await setup();
     const found = async (minutes: number) =>
       (await lists.pendingWork("draft", at(minutes), undefined)).bookingIds;
@@ -25,7 +25,7 @@ describe.each(databases)("the lists %s", (_, open) => {
     expect(await found(50)).toEqual(ids(8));
   });
 
-  test("find the bookings to follow up, oldest first, and go on where they are told", async () => {
+  test("finds the bookings to follow up, oldest first, from a position on", async () => {
     const { lists } = await setup();
     const after = { bookingId: bookingIdOf(2), timestamp: at(2).toISOString() };
     expect((await lists.pendingWork("followUp", at(3), undefined)).bookingIds).toEqual(

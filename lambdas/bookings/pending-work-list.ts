@@ -4,12 +4,9 @@ import { equals, isAtMost, query } from "#lambdas/database/expressions.ts";
 import { ListPosition } from "./booking-keys.ts";
 import { pendingWork } from "./stored-booking.ts";
 
-/**
- * What upkeep finds. It needs the right to query the table, and so is kept from the functions that
- * visitors reach. Every method is one call of the database.
- */
+/** The bookings that upkeep has to work on. Separate from the store, because only upkeep may query. */
 export interface PendingWorkList {
-  /** A page of the bookings with open work that has not moved since an instant, oldest first. */
+  /** A page of the bookings with pending work whose timestamp is not after an instant, oldest first. */
   pendingWork(
     kind: keyof typeof pendingWork,
     unmovedSince: Date,
@@ -17,10 +14,10 @@ export interface PendingWorkList {
   ): Promise<{ bookingIds: string[]; next: ListPosition | undefined }>;
 }
 
-// What an index answers also carries its own key, which is never read from or shown outside.
+// Index entries also have the index key, which is dropped.
 const IndexEntry = z.object(ListPosition.shape);
 
-/** The lists in DynamoDB. */
+/** The list in DynamoDB. */
 export function createPendingWorkList(
   database: DynamoDBDocumentClient,
   tableName: string,

@@ -5,7 +5,7 @@ import { defaultSessionPence, sessionDescription } from "#shared/bookings/sessio
 import { consultationFeePence } from "#shared/site/site.ts";
 import { type SettleDependencies, settleDraft } from "./settle-booking.ts";
 
-/** What becomes of a draft that was sent: nothing is left to pay, or this is how to pay it. */
+/** The answer to a started draft: confirmed, or the details to pay it. */
 export type StartedDraft =
   | { readonly status: "confirmed" }
   | {
@@ -17,16 +17,20 @@ export type StartedDraft =
     };
 
 export interface PaymentDependencies extends SettleDependencies {
-  /** The key with which the browser talks to Stripe. */
+  /** Stripe's key for the browser. */
   readonly publishableKey: () => Promise<string>;
 }
 
 /**
- * What every intent is created with, whatever the draft costs: Stripe refuses a key that comes back
- * with another request, and a lost answer comes back after the visitor has chosen another amount.
- * The price is set before anybody can pay it; the likeliest price needs no second call.
+ * The parameters that every intent is created with, whatever the draft costs. Stripe refuses an
+ * idempotency key with other parameters, and a visitor may change the amount after a lost answer.
+ * The intent is re-priced before the browser gets its secret; the most common price needs no
+ * second call.
  */
-const opening: Record<FlowSource, { readonly amount: number; readonly description: string }> = {
+const initialParameters: Record<
+  FlowSource,
+  { readonly amount: number; readonly description: string }
+> = {
   "consultation-intro": {
     amount: consultationFeePence,
     description: "Fitness Consultation Booking",
@@ -34,13 +38,13 @@ const opening: Record<FlowSource, { readonly amount: number; readonly descriptio
   "payment-page": { amount: defaultSessionPence, description: sessionDescription },
 };
 
-/** More than two requests at once for one draft do not happen by themselves. */
+/** Only concurrent requests for the same draft need more than two rounds. */
 const maximumRounds = 4;
 
 /**
- * Gives the visitor what it takes to pay a draft: the secret of its one PaymentIntent, stored on
- * the draft and set to the draft's price. A draft that turns out to be paid is settled instead.
- * @throws DomainError `conflict` when it is being paid, or changed, at the same moment;
+ * Prepares the payment of a draft: stores its one PaymentIntent on the draft, sets it to the draft's
+ * price and returns its secret. A draft that is already paid is settled instead.
+ * @throws DomainError `conflict` when the draft is being paid or changed at the same moment;
  *   `payment_unavailable`.
  */
 export async function preparePayment(
@@ -65,11 +69,11 @@ export async function preparePayment(
       const { amount, clientSecret } = intent;
       return { status: "awaiting_payment", amount, clientSecret, publishableKey };
     }
-    // Another request has made it free meanwhile.
+    // Another request has made the draft free meanwhile.
     if (price.amount === 0) break;
     intent = await cards.reprice(intent.id, price);
-    // Whoever sets a price looks whether it is still the draft's, so that of two requests at once
-    // the last to set it sets what the visitor was last offered.
+    // The draft is read again after each new price, so that of two concurrent requests the last one
+    // sets the price that was offered last.
     const found = await bookings.find(bookingId);
     draft = found?.paymentStatus === "pending" ? found : undefined;
     if (!found) break;
@@ -78,8 +82,8 @@ export async function preparePayment(
 }
 
 /**
- * The draft's intent, or a new one where there is none that can be paid. The key of each is made
- * from what it succeeds, so that all who look for one find the same one.
+ * Returns the draft's intent, or creates one if it has none or a cancelled one. The idempotency key
+ * names the predecessor, so concurrent requests get the same intent.
  */
 async function openIntent(
   { cards }: SettleDependencies,
@@ -90,14 +94,14 @@ async function openIntent(
   for (let round = 0; round < maximumRounds; round += 1) {
     if (intent && intent.status !== "canceled") return intent;
     const idempotencyKey = predecessor === undefined ? bookingId : `${bookingId}/${predecessor}`;
-    intent = await cards.create({ bookingId, ...opening[flowSource], idempotencyKey });
+    intent = await cards.create({ bookingId, ...initialParameters[flowSource], idempotencyKey });
     predecessor = intent.id;
   }
   throw new DomainError("conflict");
 }
 
 /**
- * Stores the intent on the draft: nobody can pay what we could not find again.
+ * Stores the intent on the draft before the browser can pay it.
  * @returns the draft as it is now; `undefined` when it has been confirmed.
  */
 async function attachedTo(

@@ -44,7 +44,7 @@ async function setup() {
   return { refund, stripe, lines, dependencies, store: bookings.store };
 }
 
-test("a part is refunded once, however often it is asked for", async () => {
+test("a repeated request refunds once", async () => {
   const { refund, stripe } = await setup();
   const answer = await refund(1, 1500, { note: "Was ill" });
   expect(answer).toMatchObject({
@@ -67,7 +67,7 @@ test("a part is refunded once, however often it is asked for", async () => {
   expect(stripe.refunded()).toHaveLength(1);
 });
 
-test("no more is given back than was paid, and Stripe is not even asked", async () => {
+test("a refund above the payment is refused without asking Stripe", async () => {
   const { refund, stripe } = await setup();
   await expect(refund(1, 4501)).rejects.toMatchObject({ code: "refund_too_large" });
   await refund(2, 4000);
@@ -76,13 +76,13 @@ test("no more is given back than was paid, and Stripe is not even asked", async 
   expect(stripe.refunded().map(({ amount }) => amount)).toEqual([4000, 500]);
 });
 
-test("the id of a refund at another amount is a conflict", async () => {
+test("a repeated refund id with another amount is a conflict", async () => {
   const { refund } = await setup();
   await refund(1, 1000);
   await expect(refund(1, 2000)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("without Stripe's answer the refund stays under way, and holds its money", async () => {
+test("without Stripe's answer the refund stays under way, and its amount is reserved", async () => {
   const { refund, stripe, dependencies } = await setup();
   const list = async () => Promise.reject(new DomainError("payment_unavailable"));
   const away = { ...dependencies.cardRefunds, list };
@@ -94,7 +94,7 @@ test("without Stripe's answer the refund stays under way, and holds its money", 
   expect(stripe.refunded()).toHaveLength(1);
 });
 
-test("what Stripe refuses is kept as failed, and its money is free again", async () => {
+test("a refund that Stripe refuses has failed, and its amount can be refunded again", async () => {
   const { refund, stripe } = await setup();
   stripe.refundInDashboard("pi_1", 4500);
   const { refunds, leftToRefund } = await refund(1, 1000);
@@ -105,7 +105,7 @@ test("what Stripe refuses is kept as failed, and its money is free again", async
   expect(leftToRefund).toBe(0);
 });
 
-test("there is nothing to refund of what was free, not paid, or never begun", async () => {
+test("a free, unpaid or missing booking cannot be refunded", async () => {
   const { dependencies, refund } = await setup();
   const other = bookingId.replace(/1$/, "2");
   const body = { refundId: idOf(1), amount: 100, reason: "duplicate" } as const;
@@ -119,7 +119,7 @@ test("there is nothing to refund of what was free, not paid, or never begun", as
   expect((await refund(1, 100)).refunds).toHaveLength(1);
 });
 
-test("nothing of the note or the administrator is logged", async () => {
+test("neither the note nor the administrator is logged", async () => {
   const { refund, lines } = await setup();
   await refund(1, 1500, { note: "Sam was ill" });
   expect(lines.join()).toContain("refund_requested");

@@ -6,17 +6,17 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import type { KeptBooking } from "./booking-store.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
 
-/** More than two administrators at once for one booking do not happen by themselves. */
+/** Only concurrent changes of the same booking need a second round. */
 const maximumRounds = 4;
 
 /**
- * Gives back what was paid, or a part of it. The refund is on the booking before Stripe is asked, on
- * the condition that no more is given back than was paid. If Stripe does not answer, the refund
- * stays under way, and upkeep sees to it.
+ * Refunds a payment in full or in part. The refund is stored on the booking before Stripe is asked,
+ * on the condition that no more than was paid is refunded. If Stripe does not answer, the refund
+ * stays under way and upkeep completes it.
  * @param by the administrator's name.
  * @throws DomainError `booking_not_found`, also for a draft; `refund_not_possible` when nothing was
- *   paid; `refund_too_large`; `conflict` when the id is of another refund, or too much happens to
- *   the booking at the same moment.
+ *   paid; `refund_too_large`; `conflict` when the id belongs to another refund, or the
+ *   booking changes too often meanwhile.
  */
 export async function refundBooking(
   dependencies: RefundDependencies,
@@ -34,7 +34,7 @@ export async function refundBooking(
   }
 }
 
-/** Puts the refund on the booking, or finds it there. */
+/** Stores the refund on the booking, unless it is stored already. */
 async function record(
   { bookings, refunds, now, log }: RefundDependencies,
   bookingId: string,

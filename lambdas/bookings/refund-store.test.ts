@@ -60,7 +60,7 @@ describe.each(databases)("the refunds %s", (_, open) => {
     expect(found).not.toHaveProperty("refundsUnderWay");
   });
 
-  test("are written by one of those who saw the same", async () => {
+  test("are written by one of the callers who saw the same state", async () => {
     const { store, refunds } = await open();
     const booking = await confirmed(store);
     const written = await Promise.all(
@@ -93,7 +93,7 @@ describe.each(databases)("the refunds %s", (_, open) => {
     expect(await onTheList()).toBe(false);
   });
 
-  test("are never those of a draft, nor of nothing", async () => {
+  test("are refused for a draft and for a missing booking", async () => {
     const { store, refunds } = await open();
     const booking = await confirmed(store);
     const other = { ...booking, bookingId: bookingId.replace(/1$/, "2") } satisfies KeptBooking;
@@ -104,7 +104,7 @@ describe.each(databases)("the refunds %s", (_, open) => {
   });
 });
 
-test("A booking moves to the list of the refunded with the first refund, and back with the last undone.", async () => {
+test("A booking joins the refunded list with its first refund, and leaves it when all refunds have failed.", async () => {
   const database = await startTestDatabase();
   const items = createBookingItems(database, "bookings");
   const refunds = createRefundStore(items);

@@ -6,19 +6,19 @@ import { paymentKeyOf } from "./booking-keys.ts";
 import type { KeptBooking, WriteResult } from "./booking-store.ts";
 import { parseKept, pendingWork, toRecount } from "./stored-booking.ts";
 
-/** What the refunds of a booking become. */
+/** The new refunds of a booking. */
 export interface RefundsChange {
   readonly refunds: readonly Refund[];
-  /** The trainer's own words about one of them. */
+  /** The trainer's note on one of them. */
   readonly note?: { readonly refundId: string; readonly text: string } | undefined;
 }
 
-/** The refunds of the bookings, kept on the bookings themselves. */
+/** The refunds, stored on their bookings. */
 export interface RefundStore {
   /**
    * Writes the refunds of a booking, and puts it on upkeep's list.
-   * @param booking as it was read. Refused when its refunds have changed since, so no sum of money
-   *   is promised twice; and, for a note, when its person is erased.
+   * @param booking as it was read. Refused when its refunds have changed since, so no amount is
+   *   refunded twice; and, with a note, when the booking is erased.
    */
   save(booking: KeptBooking, change: RefundsChange, at: Date): Promise<WriteResult<KeptBooking>>;
 }
@@ -59,7 +59,7 @@ export function createRefundStore(items: BookingItems): RefundStore {
   };
 }
 
-/** What a booking's refunds come to. */
+/** The sums of a booking's refunds. */
 export function sumsOf(refunds: readonly Refund[]) {
   const underWay = refunds.filter(({ status }) => status === "under_way").length;
   return {

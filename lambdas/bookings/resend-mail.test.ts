@@ -72,7 +72,7 @@ test("A payer's receipt is sent once more.", async () => {
   expect(sent.map(({ to }) => to)).toEqual([payer.email]);
 });
 
-test("Pressing twice sends one: the second press has seen what the first has changed.", async () => {
+test("Pressing twice sends one mail: the second press has an outdated state.", async () => {
   const { resend, sent } = await setup();
   const [, again] = await Promise.all([resend(1), resend(1)]);
   await resend(1);
@@ -82,7 +82,7 @@ test("Pressing twice sends one: the second press has seen what the first has cha
   expect(sent).toHaveLength(2);
 });
 
-test("What cannot be sent is told truly, left to upkeep, and can be tried again.", async () => {
+test("A mail that cannot be sent is reported, left to upkeep, and can be sent again.", async () => {
   const { resend, sent, breakMail, pendingWork } = await setup();
   breakMail(true);
   expect(await resend(1)).toMatchObject({ visitorMail: { status: "failed", attempts: 2 } });
@@ -98,7 +98,7 @@ test("While an attempt may be under way, nothing else is sent.", async () => {
   await outbox.claim(bookingId, "visitorMail", { status: "sent", attempts: 1 }, at(60));
   expect(await resend(2, 60)).toMatchObject({ visitorMail: { status: "pending", attempts: 2 } });
   expect(sent).toEqual([]);
-  // Long after, whoever made it is not coming back.
+  // An old attempt has ended.
   expect(await resend(2, 61)).toMatchObject({ visitorMail: { status: "sent", attempts: 3 } });
 });
 
@@ -119,7 +119,7 @@ describe("Nothing is sent", () => {
     await expect(resend(0)).rejects.toMatchObject({ code: "no_mail_address" });
   });
 
-  test("about a draft, or what is not there.", async () => {
+  test("about a draft or a missing booking.", async () => {
     const { store, lists } = createInMemoryBookings();
     const { log } = recordingLog();
     const outbox = { claim: unreachable, recordSent: unreachable, recordFailed: unreachable };

@@ -14,12 +14,11 @@ export interface ResendDependencies extends MailDependencies {
 }
 
 /**
- * Sends a visitor's confirmation, or a payer's receipt, once more, whether it was sent before or
- * not. Of any number of calls that have seen the same state, one sends; what it could not send
- * is upkeep's to try again.
- * @returns the booking as it is afterwards, with the mail's true state.
+ * Sends a visitor's confirmation or a payer's receipt once more. Of concurrent calls with the same
+ * `attempts` one sends. After a failure upkeep tries again.
+ * @returns the booking as it is afterwards, with the mail's state.
  * @throws DomainError `no_mail_address` when the payer left none; `booking_not_found`, also for a
- *   draft, and for one whose person is erased.
+ *   draft or an erased booking.
  */
 export async function resendMail(
   dependencies: ResendDependencies,
@@ -34,7 +33,7 @@ export async function resendMail(
   if (!seen) throw new DomainError("no_mail_address");
   if (seen.attempts !== body.attempts || isUnderWay(seen, now())) return adminBooking(booking);
   const latest = await attemptMail(dependencies, booking, "visitorMail", seen);
-  // Somebody else was quicker.
+  // Another caller has claimed the attempt.
   if (latest === booking) return getBooking(bookings, params.bookingId);
   await tryClosing(dependencies, latest);
   return adminBooking(latest);

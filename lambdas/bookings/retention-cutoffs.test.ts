@@ -10,11 +10,11 @@ describe("Answers about health", () => {
     ["2027-11-20T10:00:00.000Z", "2026-11-20T10:00:00.000Z"],
     ["2028-02-29T10:00:00.000Z", "2027-02-28T10:00:00.000Z"],
     ["2027-01-31T00:00:00.000Z", "2026-01-31T00:00:00.000Z"],
-  ])("are, at %s, to go when they are from %s or before.", (now, cutoff) => {
+  ])("are due at %s when they are from %s or before.", (now, cutoff) => {
     expect(cutoffsAt(now).healthAnswers).toEqual(new Date(cutoff));
   });
 
-  test("never go early, and never stay a day longer than was promised.", () => {
+  test("are erased neither before nor a day after the end of their period.", () => {
     const instants = fc.date({
       min: new Date("2020-01-01"),
       max: new Date("2100-01-01"),

@@ -1,16 +1,15 @@
 import type { site } from "#shared/site/site.ts";
 
 type KeepFor = Pick<typeof site.privacy.keepFor, "healthAnswersMonths" | "bookingsTaxYears">;
-/** The same, at whatever values. */
 export type RetentionPeriods = { readonly [Period in keyof KeepFor]: number };
 
-/** Everything from these instants, or before, has been kept for long enough. */
+/** Data from these instants or before is due for erasure. */
 export interface RetentionCutoffs {
   readonly healthAnswers: Date;
   readonly booking: Date;
 }
 
-/** What has been kept for long enough at an instant. */
+/** Returns the cutoffs at an instant. */
 export function retentionCutoffs(periods: RetentionPeriods, now: Date): RetentionCutoffs {
   const yearsKept = periods.bookingsTaxYears;
   return {
@@ -19,11 +18,11 @@ export function retentionCutoffs(periods: RetentionPeriods, now: Date): Retentio
   };
 }
 
-/** The same day so many months before, or that month's last day where it has no such day. */
+/** The same day some months before, or the last day of that month if it is shorter. */
 function monthsBefore(instant: Date, months: number): Date {
   const before = new Date(instant);
   before.setUTCMonth(before.getUTCMonth() - months);
-  // Where the month is too short, the date has run over into the next.
+  // In a shorter month the date has overflowed into the next one.
   if (before.getUTCDate() !== instant.getUTCDate()) before.setUTCDate(0);
   return before;
 }
@@ -34,7 +33,7 @@ function taxYearOf(instant: Date): number {
   return instant < startOfTaxYear(year) ? year - 1 : year;
 }
 
-/** It begins with the 6th of April in London, which is always an hour ahead of UTC by then. */
+/** 6 April, 00:00 in London, which is always on summer time (UTC+1) by then. */
 function startOfTaxYear(year: number): Date {
   return new Date(Date.UTC(year, 3, 5, 23));
 }

@@ -14,8 +14,8 @@ function isFoundBy(keys: SearchKeys, typed: string): boolean {
   return searchTerms(typed).some(({ key, start }) => keys[key]?.startsWith(start));
 }
 
-describe("Somebody", () => {
-  test("is found by the beginning of their name, in any case, however little is typed.", () => {
+describe("A person", () => {
+  test("is found by any beginning of their name, in any case.", () => {
     fc.assert(
       fc.property(plainNames, fc.nat(), fc.boolean(), (name, length, isUpper) => {
         const typed = name.slice(0, 1 + (length % name.length));
@@ -33,7 +33,7 @@ describe("Somebody", () => {
     );
   });
 
-  test("is found by everything but their first name, however little of it is typed.", () => {
+  test("is found by any beginning of the rest of their name.", () => {
     const longNames = plainNames.filter((name) => name.includes(" "));
     fc.assert(
       fc.property(longNames, fc.nat(), (name, length) => {
@@ -44,7 +44,7 @@ describe("Somebody", () => {
     );
   });
 
-  test("has no key twice: two words are told by the first and by the last.", () => {
+  test("with a name of two words has no third name key.", () => {
     expect(searchKeysOf({ name: "Sam Visitor" })).toEqual({
       nameKey: "sam visitor",
       nameBackwardKey: "visitor sam",
@@ -74,7 +74,7 @@ describe("Somebody", () => {
   });
 });
 
-test("Whatever the name, its keys are such as an index takes: neither empty nor too long.", () => {
+test("The keys of any name are neither empty nor too long for an index.", () => {
   fc.assert(
     fc.property(names, (name) => {
       for (const key of Object.values(searchKeysOf({ name }))) {
@@ -86,7 +86,7 @@ test("Whatever the name, its keys are such as an index takes: neither empty nor 
   );
 });
 
-test("Whatever is typed, at most four indexes are asked, each for something.", () => {
+test("Any typed text queries at most four indexes, never with an empty key.", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 100 }), (typed) => {
       const terms = searchTerms(typed.trim());

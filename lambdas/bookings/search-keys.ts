@@ -1,14 +1,11 @@
 import { emailKeyOf } from "./booking-keys.ts";
 
-/**
- * How bookings are found by what the trainer remembers of somebody: keys that begin with what was
- * typed, once both are put into one form.
- */
+/** Search by prefix: the keys of a booking and the typed text are normalised in the same way. */
 
-/** As DynamoDB takes it: an index refuses a longer key, and with it the booking. */
+/** DynamoDB refuses an item whose index key is too long. */
 const maximumKeyLength = 100;
 
-/** Letters that Unicode does not take apart into a plain one and its accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -22,8 +19,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name without what people leave out when they type it: case, accents, apostrophes, hyphens,
- * doubled spaces. `"  Zoë  O’Brien-Smith "` is `"zoe obrien smith"`.
+ * Normalises a name: removes case, accents, apostrophes, hyphens and double spaces. `"  Zoë  O’Brien-Smith "` is `"zoe obrien smith"`.
  */
 function foldName(name: string): string {
   return name
@@ -35,25 +31,25 @@ function foldName(name: string): string {
     .trim();
 }
 
-/** A phone number as it is dialled within the UK: `"+44 7700 900123"` is `"07700900123"`. */
+/** Normalises a phone number to the UK form: `"+44 7700 900123"` is `"07700900123"`. */
 function foldPhone(phone: string): string {
   return phone.replace(/[\s().-]/g, "").replace(/^(?:\+|00)44(?:0(?=7))?/, "0");
 }
 
 export interface SearchKeys {
   readonly nameKey?: string | undefined;
-  /** The last word first, so that a family name can be looked up as well. */
+  /** The last word first, for the family name. */
   readonly nameBackwardKey?: string | undefined;
   /**
-   * The second word first and the first one last, so that a middle name can be looked up, and a
-   * family name of several words. Only of three words or more: of two it would be the key before.
+   * The second word first and the first one last, for a middle name or a family name of several
+   * words. Names of two words have none, because it would equal `nameBackwardKey`.
    */
   readonly middleNameKey?: string | undefined;
   readonly emailKey?: string | undefined;
   readonly phoneKey?: string | undefined;
 }
 
-/** The keys under which somebody is found. What was not told, or folds to nothing, has none. */
+/** Returns the search keys of a person. An absent or empty value has no key. */
 export function searchKeysOf(person: {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
@@ -71,21 +67,20 @@ export function searchKeysOf(person: {
   };
 }
 
-/** An index takes no empty key. */
+/** DynamoDB refuses empty index keys. */
 function keyOf(text: string): string | undefined {
   return [...text].slice(0, maximumKeyLength).join("") || undefined;
 }
 
-/** One attribute to look in, and what its value is to begin with. */
+/** A key and the prefix to search it for. */
 export interface SearchTerm {
   readonly key: keyof SearchKeys;
   readonly start: string;
 }
 
 /**
- * Where to look for what was typed. An address has an @, a number nothing but digits; anything else
- * may be a first, middle or family name, or how an address begins.
- * @returns none for what no booking can be found by.
+ * Returns the terms for a typed text. Text with an @ is an address, digits are a phone number, and
+ * anything else is a name or the beginning of an address. Text that no key can match has no terms.
  */
 export function searchTerms(typed: string): SearchTerm[] {
   const phone = foldPhone(typed);

@@ -48,7 +48,7 @@ describe.each(databases)("session payments %s", (_, open) => {
     });
   });
 
-  test("forget a name and an address that were taken back, and send nothing there", async () => {
+  test("forget a name and an address that were removed, and send nothing there", async () => {
     const { store, outbox, lists } = await open();
     await store.saveDraft(sessionDraftOf(), at());
     await store.saveDraft(sessionDraftOf({ answers: {} }), at());
@@ -76,7 +76,7 @@ describe.each(databases)("session payments %s", (_, open) => {
     expect((await lists.pendingWork("followUp", at(60), undefined)).bookingIds).toEqual([]);
   });
 
-  test("write to an address that was left only at the second attempt", async () => {
+  test("send to an address that was given only at the second attempt", async () => {
     const { store, outbox } = await open();
     await store.saveDraft(sessionDraftOf({ answers: {} }), at());
     await store.saveDraft(sessionDraftOf(), at());
@@ -90,7 +90,7 @@ describe.each(databases)("session payments %s", (_, open) => {
     expect(claim).toMatchObject({ outcome: "written", booking: { visitorMail: { attempts: 1 } } });
   });
 
-  test("and consultations never take each other's place", async () => {
+  test("and consultations never overwrite each other", async () => {
     const { store } = await open();
     await store.saveDraft(draftOf(), at());
     const before = await store.find(bookingId);
@@ -113,7 +113,7 @@ describe.each(databases)("session payments %s", (_, open) => {
     expect(await store.find(bookingId)).toEqual(confirmedPayment);
   });
 
-  test("are upkeep's work like any other", async () => {
+  test("are on upkeep's list", async () => {
     const { store, lists } = await open();
     await store.saveDraft(sessionDraftOf(), at());
     const drafts = await lists.pendingWork("draft", at(), undefined);

@@ -62,7 +62,7 @@ test("a payment that has succeeded confirms the booking and sends both mails", a
   expect(inbox).toHaveLength(2);
 });
 
-test("settling again finds nothing to do", async () => {
+test("settling again changes nothing", async () => {
   const { settle, stored, inbox } = await setup({});
   await settle();
   const before = await stored();
@@ -88,7 +88,7 @@ test("a draft whose payment was never prepared is waiting for it", async () => {
   expect(await settle()).toBe("awaiting_payment");
 });
 
-test("what does not exist is not found", async () => {
+test("a missing booking is not found", async () => {
   const { dependencies } = await setup();
   const settled = settleBooking(dependencies, "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99");
   await expect(settled).rejects.toMatchObject({ code: "booking_not_found" });
@@ -113,7 +113,7 @@ test.each([
   expect(inbox.at(-1)?.text).toContain("Please look at this payment in Stripe");
 });
 
-test("a payment at an earlier offer is booked at that, and is no mismatch", async () => {
+test("a payment at an earlier offer is booked at that offer, without a mismatch", async () => {
   const { settle, stored } = await setup({ amount: 5000, amountReceived: 5000 });
   await settle();
   const booking = await stored();

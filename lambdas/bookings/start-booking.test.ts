@@ -62,7 +62,7 @@ test("a booking at full price waits for the payment of its one intent", async ()
   });
 });
 
-test("a code lowers what is asked, on the draft and at Stripe", async () => {
+test("a code lowers the price, on the draft and at Stripe", async () => {
   const { start, intent, store } = setup();
   expect(await start("WELCOME10")).toMatchObject({ amount: 4500 });
   expect(intent()).toMatchObject({ amount: 4500, discountApplied: true });
@@ -96,7 +96,7 @@ describe("answers about health", () => {
     expect(inbox[0]?.text).toContain("Medical conditions: Asthma");
   });
 
-  test("are dropped without it, and the booking is made all the same", async () => {
+  test("are dropped without consent, and the booking is made", async () => {
     const { start, store, inbox } = setup();
     expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
     const stored = await store.find(bookingId);
@@ -106,7 +106,7 @@ describe("answers about health", () => {
     expect(JSON.stringify(inbox)).not.toContain("Asthma");
   });
 
-  test("go, and the consent with them, when it is taken back before paying", async () => {
+  test("are removed with the consent when it is withdrawn before paying", async () => {
     const { start, dependencies, store } = setup();
     await startBooking(dependencies, { body: { bookingId, ...answers, healthConsent } });
     await start();
@@ -116,7 +116,7 @@ describe("answers about health", () => {
   });
 });
 
-test("a code that makes it free confirms it at once, without Stripe", async () => {
+test("a code for the full price confirms at once, without Stripe", async () => {
   const { start, stripe, store, inbox } = setup();
   expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
   expect(stripe.all()).toEqual([]);
@@ -142,7 +142,7 @@ describe("nothing is written, and Stripe is not asked", () => {
   });
 });
 
-describe("a confirmed booking answers so and stays as it is", () => {
+describe("a confirmed booking answers `confirmed` and does not change", () => {
   test.each([
     ["nothing else", undefined],
     ["a code", "WELCOME10"],
@@ -169,7 +169,7 @@ test("a draft that turns out to be paid is confirmed at what was paid", async ()
   });
 });
 
-test("a cancelled intent gets one successor, however often it is asked for", async () => {
+test("repeated requests create one successor of a cancelled intent", async () => {
   const { start, stripe, intent, store } = setup();
   await start();
   await stripe.cards.cancel(intent()?.id ?? "");
@@ -179,7 +179,7 @@ test("a cancelled intent gets one successor, however often it is asked for", asy
   expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: stripe.all()[1]?.id });
 });
 
-test("an intent that Stripe does not know any more is replaced", async () => {
+test("an intent that Stripe does not know is replaced", async () => {
   const { start, stripe, store, dependencies } = setup();
   await start();
   await store.attachIntent(bookingId, "pi_lost", stripe.all()[0]?.id);
@@ -187,7 +187,7 @@ test("an intent that Stripe does not know any more is replaced", async () => {
   expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_2" });
 });
 
-test("a payment in progress is neither re-priced nor given away", async () => {
+test("a payment in progress is neither re-priced nor made free", async () => {
   const { start, stripe, intent } = setup();
   await start();
   const paying = intent();

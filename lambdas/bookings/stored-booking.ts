@@ -11,20 +11,19 @@ import {
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
 
-/** The values of the sparse key of open work: one partition each, which one trainer never fills. */
+/** The values of the sparse key `openWork`, one index partition each. */
 export const pendingWork = { draft: "draft", followUp: "followUp" } as const;
 
-/** The value of the sparse key of bookings whose months do not show their latest change. */
+/** The value of the sparse key of bookings whose latest change is not in the monthly figures. */
 export const recountKey = "changed";
 
-/** Puts a booking on the list of changes, for upkeep to add up its months again. */
+/** Puts a booking on the list of changes, so that upkeep recomputes its months. */
 export function toRecount(at: Date) {
   return { recountKey, recountSince: at.toISOString() };
 }
 
 /**
- * An offer as a member of a string set. Being a set, it takes the same offer twice without
- * growing, in one unconditional `ADD`.
+ * An offer as a member of a string set, so that a repeated `ADD` does not duplicate it.
  */
 export function storedOffer(offer: Offer): string {
   const { originalAmount, amount, discountCode, discountPercentage } = offer;
@@ -48,32 +47,27 @@ const StoredConfirmed = z.discriminatedUnion("flowSource", [
 
 const StoredBooking = z.union([ErasedBooking, StoredDraft, StoredConfirmed]);
 
-/** Parses an item of the bookings table. Keys of indexes and the expiry are the store's own. */
+/** Parses an item of the bookings table, without index keys and expiry. */
 export function parseBooking(item: unknown): Booking {
   return StoredBooking.parse(item);
 }
 
-/** Parses an item that a write has just made a draft. */
 export function parseDraft(item: unknown): DraftBooking {
   return StoredDraft.parse(item);
 }
 
-/** Parses an item that a write has just found, or made, confirmed. */
 export function parseConfirmed(item: unknown): ConfirmedBooking {
   return StoredConfirmed.parse(item);
 }
 
-/** Parses an item that a write has just erased the person from. */
 export function parseErased(item: unknown): ErasedBooking {
   return ErasedBooking.parse(item);
 }
 
-/** Parses an item that a write has just found to be no draft, whether its person is erased or not. */
 export function parseKept(item: unknown): ConfirmedBooking | ErasedBooking {
   return z.union([ErasedBooking, StoredConfirmed]).parse(item);
 }
 
-/** Parses an item of the list of consultations. */
 export function parseConsultation(item: unknown): ConfirmedConsultation {
   return ConfirmedConsultation.parse(item);
 }

@@ -66,7 +66,7 @@ const ids = (...numbers: number[]) => numbers.map(bookingIdOf);
 const idsOf = ({ bookings }: { bookings: { bookingId: string }[] }) =>
   bookings.map((booking) => booking.bookingId);
 
-test("The list leads from page to page, newest first, to its end.", async () => {
+test("The list has pages, newest first.", async () => {
   const { list, paid } = await setup();
   await Promise.all(Array.from({ length: 120 }, (_, index) => paid(index + 1)));
   const sizes: number[] = [];
@@ -82,7 +82,7 @@ test("The list leads from page to page, newest first, to its end.", async () => 
   expect(seen).toEqual(ids(...Array.from({ length: 120 }, (_, index) => 120 - index)));
 });
 
-test("Each filter shows what it says, each kind its own, and drafts are nowhere.", async () => {
+test("Each filter shows its bookings of its kind, and never drafts.", async () => {
   const { list, store, paid, free, session, complete, change } = await setup();
   await paid(1);
   await free(2);
@@ -109,7 +109,7 @@ test("Each filter shows what it says, each kind its own, and drafts are nowhere.
   expect(await shown({ kind: "payment", show: "completed" })).toEqual([]);
 });
 
-test("A booking is shown as it is, also when the index of a list is behind.", async () => {
+test("A booking is shown as it is stored, even if the index is behind.", async () => {
   const { list, paid, complete, change } = await setup();
   await paid(1);
   await complete(1);
@@ -120,7 +120,7 @@ test("A booking is shown as it is, also when the index of a list is behind.", as
   expect(idsOf(await list({ show: "todo" }))).toEqual(ids(1));
 });
 
-test("A range of days is of London, and both its ends belong to it.", async () => {
+test("A range of days is in London time and includes both ends.", async () => {
   const { list, store } = await setup();
   const instants = [
     "2026-06-30T22:59:59.999Z",
@@ -158,7 +158,7 @@ describe("A search", () => {
   }
 
   test.each([
-    ["a first name, whatever its case and accents", "zOE", [1]],
+    ["a first name, ignoring case and accents", "zOE", [1]],
     ["a family name", "vis", [3, 2]],
     ["both names", "Zoë  o'b", [1]],
     ["both names, the family name first", "visitor sam", [3, 2]],
@@ -172,7 +172,7 @@ describe("A search", () => {
     ["all the words of a family name", "van der b", [7]],
     ["the second half of a double-barrelled name", "smith", [1]],
     ["a double-barrelled name without its hyphen", "o'brien smith", [1]],
-    ["nobody", "nobody", []],
+    ["an unknown name", "unknown", []],
     ["nothing that could be found", "´", []],
   ])("finds by %s: %s", async (_, search, found) => {
     const { list } = await setupPeople();
@@ -183,7 +183,7 @@ describe("A search", () => {
     });
   });
 
-  test("looks among what is shown, and session payments are a kind of their own.", async () => {
+  test("searches the chosen list only, and session payments separately.", async () => {
     const { list, complete } = await setupPeople();
     await complete(2);
     expect(idsOf(await list({ search: "visitor", show: "todo" }))).toEqual(ids(3));
@@ -202,7 +202,7 @@ describe("A search", () => {
     expect(await list({ search: "someone" })).toMatchObject({ isPartial: false });
   });
 
-  test("finds somebody under the name they have now, not the one before.", async () => {
+  test("finds a booking by its current name, not by an earlier one.", async () => {
     const { list, store } = await setup();
     await store.saveDraft(draftOf({ answers: { ...answers, name: "Robin Before" } }), at());
     await store.saveDraft(draftOf({ answers: { ...answers, name: "Robin After" } }), at());

@@ -17,7 +17,7 @@ import { ListPosition, paymentKeyOf, progressKeyOf } from "./booking-keys.ts";
 import type { SearchKeys, SearchTerm } from "./search-keys.ts";
 import { parseBooking } from "./stored-booking.ts";
 
-/** One of the trainer's lists, or the part of it that lies between two instants. */
+/** One of the trainer's lists, optionally between two instants. */
 export interface TrainerList {
   readonly flowSource: FlowSource;
   readonly show: BookingShow;
@@ -25,18 +25,17 @@ export interface TrainerList {
   readonly last?: Date | undefined;
 }
 
-/** Whatever is no attempt any more, also when the person is erased. */
+/** A confirmed booking, erased or not. */
 export type ListedBooking = ConfirmedBooking | ErasedBooking;
 
 /**
- * The bookings as the trainer looks at them. The indexes hold keys alone, so that a booking's
- * changes need not be written to each of them; every booking that is found is then read as it is at
- * that moment, and left out if it is not on the list any more.
+ * The trainer's lists and search. The indexes hold keys only, so changes of a booking need not be
+ * written to them. Each booking found is read from the table, and left out if it has left the list.
  */
 export interface TrainerLists {
   /**
    * A page of a list, newest first.
-   * @param after where the page before ended; it has to lie within the list's instants.
+   * @param after where the previous page ended, between the list's instants.
    */
   page(
     list: TrainerList,
@@ -45,9 +44,9 @@ export interface TrainerLists {
   ): Promise<{ bookings: ListedBooking[]; next: ListPosition | undefined }>;
 
   /**
-   * The bookings on a list that any of some terms find, newest first. What it costs is bounded by
-   * the size, for each term.
-   * @returns `isPartial` when there may be others: then the terms are to be longer.
+   * The bookings on a list that match any of the terms, newest first. Reads at most `size + 1`
+   * entries per term.
+   * @returns `isPartial` when there may be more matches.
    */
   search(
     list: TrainerList,
@@ -56,7 +55,7 @@ export interface TrainerLists {
   ): Promise<{ bookings: ListedBooking[]; isPartial: boolean }>;
 }
 
-// What an index answers also carries its own key, which is never read from or shown outside.
+// Index entries also have the index key, which is dropped.
 const PageEntry = z.object(ListPosition.shape);
 const SearchEntry = z.object({ bookingId: BookingId });
 
@@ -73,7 +72,7 @@ export function createTrainerLists(
   database: DynamoDBDocumentClient,
   tableName: string,
 ): TrainerLists {
-  /** The bookings of these ids that meet a test of the item, newest first. */
+  /** Reads the bookings of these ids that pass the test, newest first. */
   async function read(bookingIds: readonly string[], isWanted: (item: Item) => boolean) {
     const keys = [...new Set(bookingIds)].map((bookingId) => ({ bookingId }));
     const items = await readItems(database, tableName, keys);
@@ -94,7 +93,7 @@ export function createTrainerLists(
           ...query([equals(key, value), ...within(list)]),
           ScanIndexForward: false,
           Limit: size,
-          // The index key is added here, so no position leads out of the list.
+          // The index key is set here, so a cursor cannot leave the list.
           ExclusiveStartKey: after && { ...after, [key]: value },
         }),
       );
@@ -113,7 +112,7 @@ export function createTrainerLists(
               TableName: tableName,
               IndexName: searchIndexes[key],
               ...query([equals("confirmedKey", list.flowSource), beginsWith(key, start)]),
-              // One more than is shown tells whether there are more.
+              // One more than is shown, to detect further matches.
               Limit: size + 1,
             }),
           ),
@@ -136,7 +135,7 @@ export function createTrainerLists(
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Which index a list is in, and under which key there. */
+/** The index and key of a list. */
 function placeOf({ flowSource, show }: TrainerList) {
   switch (show) {
     case "all":

@@ -6,7 +6,7 @@ export class SafeHtml {
     this.markup = markup;
   }
 
-  /** Escapes every text; markup made before is placed as it is, lists one after another. */
+  /** Escapes texts, keeps markup and joins lists. */
   static compose(strings: TemplateStringsArray, parts: readonly HtmlPart[]): SafeHtml {
     const [first = "", ...rest] = strings;
     return new SafeHtml(
@@ -17,12 +17,12 @@ export class SafeHtml {
 
 export type HtmlPart = string | number | SafeHtml | readonly SafeHtml[];
 
-/** A template whose values cannot break out of it: `` html`<p>${whatever a visitor typed}</p>` ``. */
+/** A template that escapes its values: `` html`<p>${name}</p>` ``. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): SafeHtml {
   return SafeHtml.compose(strings, parts);
 }
 
-/** A text of several lines, its line breaks kept. */
+/** A text with its line breaks. */
 export function paragraph(text: string): SafeHtml {
   const [first = "", ...rest] = text.split(/\r\n|\r|\n/);
   return html`${first}${rest.map((line) => html`<br>${line}`)}`;

@@ -2,9 +2,8 @@ import { site } from "#shared/site/site.ts";
 import { html, paragraph, type SafeHtml } from "./html.ts";
 
 /**
- * The look of our mail. Tables and inline styles throughout: mail programs know nothing newer, and
- * some remove style sheets. Every colour is set, with its background, so that a dark mode that
- * inverts one inverts both.
+ * The layout of all mails. Mail programs support tables and inline styles, and some remove style
+ * sheets. Every colour is set with its background, so that a dark mode inverts both.
  */
 const navy = "#0a2540";
 const ink = "#30313d";
@@ -36,7 +35,7 @@ export interface MailDocument {
   readonly year: number;
 }
 
-/** A mail as a page. */
+/** The mail as HTML. */
 export function renderHtml(document: MailDocument): string {
   const { title, preview, paragraphs, action, sections, closing, year } = document;
   return html`<!doctype html>
@@ -78,7 +77,7 @@ ${closing.map(renderClosing)}
 `.markup;
 }
 
-/** The same mail for those who read plain text. */
+/** The mail as plain text. */
 export function renderText(document: MailDocument): string {
   const { title, paragraphs, action, sections, closing, year } = document;
   return [

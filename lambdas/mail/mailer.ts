@@ -1,4 +1,4 @@
-/** One mail, ready to go. The sender is the mailer's own. */
+/** One mail. The mailer sets the sender. */
 export interface Mail {
   readonly to: string;
   readonly replyTo: string;
@@ -8,6 +8,6 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail over for delivery. Never tries twice by itself. */
+  /** Sends a mail, without automatic retries. */
   send(mail: Mail): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { site } from "#shared/site/site.ts";
 import type { Mailer } from "./mailer.ts";
 
 /**
- * The connection to SES. It never tries again by itself: SES takes no idempotency key, so a second
- * try after a lost answer could be a second mail. Our own record of attempts decides instead.
+ * The connection to SES, without automatic retries: SES has no idempotency keys, so a retry after a
+ * lost answer could send a second mail. The mail outbox decides about retries.
  */
 export function createSesClient(): SESClient {
   return new SESClient({
@@ -35,12 +35,12 @@ export function createSesMailer(ses: SESClient): Mailer {
   };
 }
 
-/** A header ends with its line, so what a visitor typed must stay within one. */
+/** Removes line breaks, which would end the header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
 
-/** A sender's name as headers take it: plain if it is ASCII, otherwise an encoded word (RFC 2047). */
+/** A sender's name for a header: plain ASCII, or an encoded word (RFC 2047). */
 function displayName(name: string): string {
   const line = oneLine(name);
   return /^[\x20-\x7e]*$/.test(line)

@@ -4,8 +4,8 @@ import { countedKinds, kindOf, monthOf } from "#shared/numbers/numbers.ts";
 import type { MonthStore } from "./month-store.ts";
 
 /**
- * Counts the drafts that one run of upkeep has deleted unpaid, by the month in which each was last
- * begun. A deleted draft leaves no record, so this is best effort: a failure is logged, not thrown.
+ * Counts the unpaid drafts that one run of upkeep has deleted, by the month in which each was last
+ * started. A deleted draft leaves no record, so this is best effort: a failure is logged, not thrown.
  */
 export async function countAbandoned(
   { months, log }: { readonly months: Pick<MonthStore, "addAbandoned">; readonly log: Log },

@@ -15,7 +15,7 @@ import { getNumbers } from "#shared/numbers/api.ts";
 import { emptyCounts, emptyTally } from "#shared/numbers/numbers.ts";
 import { createMonthStore } from "./month-store.ts";
 
-/** The function as it is deployed, over a real engine in place of DynamoDB. */
+/** The deployed function, over a local database engine. */
 async function setup() {
   const database = await startTestDatabase();
   vi.stubEnv("BOOKINGS_TABLE", "bookings");
@@ -60,7 +60,7 @@ test("Before the first booking there are no months, and nothing in total.", asyn
   });
 });
 
-test("The months come oldest first, with both kinds apart, and say when they were added up.", async () => {
+test("The months come oldest first, with both kinds apart, and say when they were computed.", async () => {
   const { call, months } = await setup();
   const paid = { ...emptyCounts, paid: 2, completed: 1 };
   await months.save("2026-03", { ...noFigures, consultations: paid }, 0, at(5));
@@ -94,7 +94,7 @@ test("Refreshing shows a booking that upkeep has not seen, and leaves it for upk
   expect((await refresh()).content.months).toEqual(content.months);
 });
 
-test("The numbers are for administrators alone, and asked for without anything else.", async () => {
+test("The numbers are for administrators alone, and take no parameters.", async () => {
   const { call } = await setup();
   expect((await call({})).statusCode).toBe(401);
   const stranger = { ...trainerClaims, "cognito:groups": "[clients]" };

@@ -14,9 +14,9 @@ import type { FlowSource } from "#shared/bookings/bookings.ts";
 import { monthBounds, monthOf } from "#shared/numbers/numbers.ts";
 import { CountedBooking } from "./month-figures.ts";
 
-/** The bookings as the figures read them: by indexes of keys alone, a page at a time. */
+/** Reads the bookings for the figures, by index, a page at a time. */
 export interface CountedBookings {
-  /** The ids of bookings to which something happened that their months do not show yet. */
+  /** The ids of bookings whose latest change is not in the monthly figures yet. */
   changed(most: number): Promise<string[]>;
 
   /**

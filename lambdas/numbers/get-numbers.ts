@@ -4,7 +4,7 @@ import { bookingTotals, type CountedKind, type MonthNumbers } from "#shared/numb
 import type { StoredMonth } from "./month-store.ts";
 import { type FiguresDependencies, refreshFigures } from "./recompute.ts";
 
-/** The figures of every month, and how many bookings stand where. */
+/** Returns the figures of every month and the totals. */
 export async function getNumbers(
   dependencies: FiguresDependencies,
   { query }: EndpointInput<typeof endpoint>,

@@ -63,12 +63,12 @@ test("Months are those of London: half past midnight in summer belongs to the ne
   expect(figures("2026-07", { ...booking, timestamp }).consultations.paid).toBe(1);
 });
 
-test("A payment that was never offered gives no discount away.", () => {
+test("A payment at a price that was never offered counts no discount.", () => {
   const odd = { ...booking, amount: 1, discountCode: null, discountPercentage: null };
   expect(figures("2026-03", odd).consultations).toMatchObject({ moneyTaken: 1, discountsGiven: 0 });
 });
 
-test("A code counts what was booked with it since it was created, and not under an older namesake.", () => {
+test("A code counts what was booked with it since it was created, and not uses of a deleted code of the same name.", () => {
   const before = { ...booking, timestamp: "2026-03-01T10:00:00.000Z" };
   const since = new Map([["WELCOME10", "2026-03-02T00:00:00.000Z"]]);
   expect(figuresOf("2026-03", [before, booking], since).codes).toEqual({

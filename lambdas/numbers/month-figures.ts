@@ -3,7 +3,7 @@ import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { type CountedTally, emptyCounts, kindOf, monthOf } from "#shared/numbers/numbers.ts";
 
-/** What the figures need of a confirmed booking; nothing of the person. */
+/** The attributes of a confirmed booking that the figures need, without personal data. */
 export const CountedBooking = z.object({
   ...z.pick(ConfirmedFacts, {
     bookingId: true,
@@ -19,14 +19,14 @@ export const CountedBooking = z.object({
   flowSource: z.enum(["consultation-intro", "payment-page"]),
   status: z.optional(z.literal("completed")),
   completedAt: z.optional(z.iso.datetime()),
-  /** When something last happened to it that its months do not show yet. */
+  /** When it last changed, until its months are recomputed. */
   recountSince: z.optional(z.iso.datetime()),
 });
 export type CountedBooking = z.infer<typeof CountedBooking>;
 
-/** What bookings of one month were made with a code. */
+/** The bookings of one month made with a code. */
 export const CodeFigures = z.object({
-  /** Tells the code from another of the same name that was deleted before. */
+  /** Distinguishes the code from a deleted one of the same name. */
   createdAt: z.iso.datetime(),
   uses: z.int(),
   /** In pence. */
@@ -90,7 +90,7 @@ export function figuresOf(
   return { ...figures, codes };
 }
 
-/** From the percentage: an amount that was never offered says nothing about a discount. */
+/** Computed from the percentage, because a mismatched amount was not offered with the discount. */
 function discountOf({ originalAmount, discountPercentage }: CountedBooking): number {
   return originalAmount - priceAfterDiscount(originalAmount, discountPercentage ?? 0);
 }

@@ -19,13 +19,13 @@ import { CodeFigures, type MonthFigures } from "./month-figures.ts";
 /** A month as it is stored. */
 export interface StoredMonth extends MonthFigures {
   readonly month: string;
-  /** Attempts that expired unpaid: counted as they expire, so roughly. */
+  /** Drafts that expired unpaid: a best-effort count. */
   readonly abandoned: Readonly<Record<CountedKind, number>>;
   /** When its figures were last added up. */
   readonly computedAt: string | undefined;
 }
 
-/** The figures of the months, one item each: twenty years are a page of two hundred and forty. */
+/** The figures of the months, one item each. */
 export interface MonthStore {
   /** Every month in which anything happened, oldest first. */
   list(): Promise<StoredMonth[]>;
@@ -36,7 +36,7 @@ export interface MonthStore {
   /**
    * Replaces the figures of a month.
    * @param seen its revision before its bookings were read.
-   * @returns `false` when it has been saved since: perhaps from bookings that were read later.
+   * @returns `false` when it has been saved since.
    */
   save(month: string, figures: MonthFigures, seen: number, at: Date): Promise<boolean>;
 

@@ -74,7 +74,7 @@ async function setup() {
   };
 }
 
-test("The months of what has changed are added up, and only those.", async () => {
+test("Only the months of changed bookings are recomputed.", async () => {
   const { pay, bookings, refunds, recompute, figuresOf } = await setup();
   await pay(1, 0);
   const second = await pay(2, 60);
@@ -125,7 +125,7 @@ test("Uses from before a limit count against it, also those that the totals lack
   expect(await store.find("WELCOME10")).toMatchObject({ uses: 2, usesBeforeLimit: 2 });
 });
 
-test("Figures from an older reading never replace newer ones: the booking stays on the list.", async () => {
+test("Older figures never replace newer ones, and the booking stays on the list.", async () => {
   const { pay, recompute, dependencies, figuresOf } = await setup();
   await pay(1, 0);
   const { counted } = dependencies;
@@ -142,7 +142,7 @@ test("Figures from an older reading never replace newer ones: the booking stays 
   expect(await figuresOf("2026-03")).toMatchObject({ consultations: { paid: 2 } });
 });
 
-test("One month that cannot be saved holds up no other, and is tried again.", async () => {
+test("A month that cannot be saved does not stop the others, and is tried again.", async () => {
   const { pay, recompute, dependencies, figuresOf } = await setup();
   await pay(1, 0);
   await pay(2, 31 * day);
@@ -167,7 +167,7 @@ test("A run without time left changes nothing, and says so.", async () => {
   expect(await dependencies.counted.changed(10)).toHaveLength(1);
 });
 
-test("Everything can be added up again, in as many runs as it takes.", async () => {
+test("All months can be recomputed, in several runs.", async () => {
   const { pay, dependencies, figuresOf } = await setup();
   await pay(1, 0);
   await pay(2, 62 * day);
@@ -180,7 +180,7 @@ test("Everything can be added up again, in as many runs as it takes.", async () 
   expect(await figuresOf("2026-05")).toMatchObject({ consultations: { paid: 1 } });
 });
 
-test("Months that retention has taken bookings from keep the figures they have.", async () => {
+test("Months that have lost bookings to retention keep their figures.", async () => {
   const { pay, dependencies, figuresOf } = await setup();
   await pay(1, 0);
   const late = { ...dependencies, firstRecomputable: () => "2026-04" };
@@ -192,7 +192,7 @@ test("Months that retention has taken bookings from keep the figures they have."
   expect(firstRecomputable(new Date("2026-11-22T10:00:00.000Z"))).toBe("2020-04");
 });
 
-test("Nothing is read of a booking but what counts.", async () => {
+test("Only the attributes that count are read.", async () => {
   const { pay, dependencies } = await setup();
   const { bookingId } = await pay(1, 0);
   const [counted] = await dependencies.counted.read([bookingId]);

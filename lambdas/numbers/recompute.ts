@@ -11,7 +11,7 @@ export interface FiguresDependencies {
   readonly counted: CountedBookings;
   readonly months: MonthStore;
   readonly codes: Pick<CodeTotals, "createdAt">;
-  /** Months before this one have lost bookings to retention, and keep the figures they have. */
+  /** Retention has deleted bookings of earlier months, so those keep their figures. */
   readonly firstRecomputable: (now: Date) => string;
   readonly now: () => Date;
 }
@@ -28,27 +28,25 @@ export interface RecomputeDependencies extends FiguresDependencies {
 const monthsToSettle = 12;
 
 /**
- * The first month that can be added up: bookings before the retention period are deleted, and with
- * them what they would count in the year after.
+ * The first month that can be recomputed. Bookings before the retention period are deleted, and could
+ * count in the following year.
  */
 export function firstRecomputable(now: Date): string {
   const { booking } = retentionCutoffs(site.privacy.keepFor, now);
   return monthAfter(monthOf(booking.toISOString()), monthsToSettle);
 }
 
-/** How many changed bookings one run takes on; the next goes on with the others. */
+/** The most changed bookings that one run handles. */
 const changesAtOnce = 500;
-/** How many bookings are in memory at once. */
 const readAtOnce = 100;
-/** What one month may take, with time to spare. */
+/** The longest that one month can take. */
 const timeForOneMonthMs = 20_000;
 
 /**
- * Adds up the months of every booking to which something has happened, and the totals of the codes
- * they were made with. Doing it again gives the same figures, so a run that is cut off does no harm:
- * its bookings stay on the list of changes until their months are saved.
- * @returns the months that were added up.
- * @throws the first failure, after the other months have had their turn.
+ * Recomputes the months of all changed bookings and the totals of their codes. Bookings stay on the
+ * list of changes until their months are saved, so an interrupted run can be repeated.
+ * @returns the recomputed months.
+ * @throws the first failure, after the other months were tried.
  */
 export async function recomputeChanged(dependencies: RecomputeDependencies): Promise<string[]> {
   const { counted, codes, recounted, remainingMs, log } = dependencies;
@@ -77,10 +75,7 @@ export async function recomputeChanged(dependencies: RecomputeDependencies): Pro
   return [...saved];
 }
 
-/**
- * As `recomputeChanged`, for the trainer who asks for the figures of this moment: the list of
- * changes and the codes are left to upkeep.
- */
+/** As `recomputeChanged`, for the trainer's *Refresh*. The list of changes and codes stay for upkeep. */
 export async function refreshFigures(dependencies: FiguresDependencies): Promise<void> {
   const { counted } = dependencies;
   const changed = await counted.read(await counted.changed(changesAtOnce));
@@ -90,9 +85,9 @@ export async function refreshFigures(dependencies: FiguresDependencies): Promise
 }
 
 /**
- * Adds up every month there is, for the operator, whatever is on the list of changes.
- * @param from the month to begin with; otherwise the first.
- * @returns the months that were added up, and where to go on when time has run out.
+ * Recomputes all months, for the operator.
+ * @param from the month to begin with; by default the first.
+ * @returns the recomputed months, and the next one when time has run out.
  */
 export async function recomputeAll(
   dependencies: RecomputeDependencies,
@@ -127,7 +122,7 @@ function recomputableMonths(
 
 /**
  * @param known bookings that the indexes may not show yet.
- * @returns `false` when another run has saved the month meanwhile, perhaps knowing more.
+ * @returns `false` when another run has saved the month meanwhile.
  */
 async function recomputeMonth(
   { counted, codes, months, now }: FiguresDependencies,

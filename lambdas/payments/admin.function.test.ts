@@ -13,7 +13,7 @@ const body = {
   reason: "requested_by_customer",
 };
 
-/** The function as it is deployed, over a real engine in place of DynamoDB, and with no way out. */
+/** The deployed function, over a local database engine and without network. */
 async function setup() {
   const database = await startTestDatabase();
   vi.stubEnv("BOOKINGS_TABLE", "bookings");
@@ -52,7 +52,7 @@ beforeEach(() => {
   };
 });
 
-test("A refund is on the booking and in the audit log, also when Stripe is out of reach.", async () => {
+test("A refund is stored on the booking and in the audit log, even if Stripe is unreachable.", async () => {
   const { call, store, audited } = await setup();
   await store.saveDraft(draftOf(), at());
   await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
@@ -93,7 +93,7 @@ test.each([
   expect(await audited()).toEqual([]);
 });
 
-test("What is not there cannot be refunded.", async () => {
+test("A missing booking cannot be refunded.", async () => {
   const { call } = await setup();
   expect(await call()).toMatchObject({ statusCode: 404, content: { code: "booking_not_found" } });
   const strange = await call({ params: { bookingId: "' OR 1=1" } });

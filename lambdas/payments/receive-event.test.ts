@@ -87,7 +87,7 @@ test("a payment settles its booking, even if the draft had not stored the intent
   expect(inbox).toHaveLength(2);
 });
 
-test("the event is a hint: Stripe is asked, and what it says counts", async () => {
+test("the event only triggers a request to Stripe, whose answer counts", async () => {
   const { stripe, store, receive } = await setup();
   stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
   await receive(succeededEvent());
@@ -116,7 +116,7 @@ describe("a payment that failed", () => {
     ]);
   });
 
-  test("is not ours when it names no booking", async () => {
+  test("is ignored when it names no booking", async () => {
     const { entries, receive } = await setup();
     await receive(failed({ metadata: {} }));
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
@@ -170,7 +170,7 @@ describe("a refund made in Stripe's dashboard", () => {
     JSON.stringify({ id: "evt_3", type, data: { object: { payment_intent } } });
 
   test.each(["charge.refunded", "refund.created", "refund.updated", "refund.failed"])(
-    "shows on its booking when %s tells of it",
+    "is stored on its booking after %s",
     async (type) => {
       const { stripe, store, receive } = await setup();
       stripe.put(paidIntent);
@@ -184,7 +184,7 @@ describe("a refund made in Stripe's dashboard", () => {
     },
   );
 
-  test("settles a booking of whose payment nobody had told", async () => {
+  test("settles a booking whose payment event has not arrived", async () => {
     const { stripe, store, receive } = await setup();
     stripe.put(paidIntent);
     stripe.refundInDashboard("pi_1", 5000);
@@ -215,12 +215,12 @@ describe("a refund made in Stripe's dashboard", () => {
   });
 });
 
-test("a payment that cannot be read is not acknowledged, so that it comes again", async () => {
+test("a payment event that cannot be processed is not acknowledged, so that Stripe repeats it", async () => {
   const { receive } = await setup();
   await expect(receive(succeededEvent({ amount_received: "a lot" }))).rejects.toThrow();
 });
 
-test("what is only broken for the moment is not acknowledged, so that it comes again", async () => {
+test("a temporary failure is not acknowledged, so that Stripe repeats the event", async () => {
   const { stripe, dependencies } = await setup();
   stripe.put(paidIntent);
   const body = succeededEvent();

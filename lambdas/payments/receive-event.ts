@@ -11,9 +11,8 @@ export interface WebhookDependencies extends SettleDependencies, RefundDependenc
 }
 
 /**
- * Receives an event from Stripe. A payment that has succeeded settles its booking, a refund is
- * brought onto it; anything else is acknowledged. What fails for the moment is thrown, so that
- * Stripe sends the event again.
+ * Receives an event from Stripe. A successful payment settles its booking and a refund updates it;
+ * other events are acknowledged. Temporary failures are thrown, so that Stripe repeats the event.
  * @throws DomainError `signature_invalid`, `payment_unavailable`
  */
 export async function receiveEvent(
@@ -28,7 +27,7 @@ export async function receiveEvent(
       await receivePayment(dependencies, event);
       break;
     case "payment_failed":
-      // The visitor knows already, and may try again; only how often it happens is of interest.
+      // The visitor sees the failure in the browser, so it is only counted.
       reportFailure(dependencies, event);
       break;
     case "refunds_changed":
@@ -40,7 +39,7 @@ export async function receiveEvent(
   return { received: true };
 }
 
-/** Stripe's own events refused for their signature are a wrong secret of ours, and must be noticed. */
+/** Raises an alarm for an invalid signature: our webhook secret may be wrong. */
 function readSigned(read: () => PaymentEvent, log: Log): PaymentEvent {
   try {
     return read();
@@ -53,9 +52,9 @@ function readSigned(read: () => PaymentEvent, log: Log): PaymentEvent {
 }
 
 /**
- * A payment for a booking that does not exist is acknowledged too, after raising the alarm. Its
- * draft was stored before the payment could begin and is not deleted before the payment is made
- * impossible, so sending the event again would not find it either.
+ * Settles the booking of a payment. A payment without a booking raises an alarm and is acknowledged:
+ * drafts are stored before they can be paid and deleted only after their intent is cancelled, so a
+ * repeated event would not find one either.
  */
 async function receivePayment(
   dependencies: WebhookDependencies,
@@ -94,7 +93,7 @@ function reportFailure(
   else log.count("payment_failed", fields);
 }
 
-/** Of which booking a refund is, only the payment itself says: the dashboard knows of no booking. */
+/** Updates the refunds of a booking. The event names the payment, and the payment names the booking. */
 async function receiveRefund(
   dependencies: WebhookDependencies,
   event: Extract<PaymentEvent, { kind: "refunds_changed" }>,
@@ -110,7 +109,7 @@ async function receiveRefund(
   const bookingId = parsed.data;
   const found = await bookings.find(bookingId);
   if (!found) return ignore("no_booking");
-  // Given back before we have heard that it was paid.
+  // Refunded before the event of the payment arrived.
   if (found.paymentStatus === "pending") await settleBooking(dependencies, bookingId, intent.id);
   else if (found.paymentIntentId !== intent.id) return ignore("another_payment");
   const booking = await reconcileRefunds(dependencies, bookingId, () => false);

@@ -71,7 +71,7 @@ test("a session payment waits for the payment of its one intent, at the amount c
   });
 });
 
-test("the discount is the server's, on the amount that the visitor chose", async () => {
+test("the server applies the discount to the chosen amount", async () => {
   const { start, stripe, stored } = setup();
   expect(await start(2500, { discountCode: "WELCOME10" })).toMatchObject({ amount: 2250 });
   expect(stripe.all()).toMatchObject([{ amount: 2250, discountApplied: true }]);
@@ -104,7 +104,7 @@ test("a payment at an earlier amount is booked at that amount and its list price
   expect(payment).not.toHaveProperty("attention");
 });
 
-test("a code that covers all of it records a free session, without Stripe", async () => {
+test("a code for the full amount records a free session, without Stripe", async () => {
   const { start, stripe, stored, inbox } = setup();
   const started = await start(2500, { discountCode: "FREE100", payer });
   expect(started).toEqual({ paymentId: bookingId, status: "confirmed" });
@@ -129,8 +129,8 @@ test("29 pence are refused before anything is written or Stripe is asked, 30 are
   expect(await start(100, { discountCode: "FRIEND70" })).toMatchObject({ amount: 30 });
 });
 
-describe("whoever leaves no address", () => {
-  test("gets no receipt, and the trainer hears of it all the same", async () => {
+describe("a payer without an address", () => {
+  test("gets no receipt, and the trainer is notified", async () => {
     const { start, settle, stripe, stored, inbox } = setup();
     await start(2500);
     stripe.pay("pi_1_secret");
@@ -145,7 +145,7 @@ describe("whoever leaves no address", () => {
 describe("an id belongs to what it was first used for", () => {
   const body = { bookingId, ...answers };
 
-  test("a consultation's is no session payment's, and stays as it is", async () => {
+  test("a consultation's id is refused for a session payment", async () => {
     const { start, dependencies, stored, stripe } = setup();
     await startBooking(dependencies, { body });
     const before = await stored();
@@ -154,7 +154,7 @@ describe("an id belongs to what it was first used for", () => {
     expect(stripe.all()).toMatchObject([{ amount: 5000 }]);
   });
 
-  test("a session payment's is no consultation's", async () => {
+  test("a session payment's id is refused for a consultation", async () => {
     const { start, dependencies, stored } = setup();
     await start(100);
     const before = await stored();
@@ -162,7 +162,7 @@ describe("an id belongs to what it was first used for", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("not even when it is confirmed", async () => {
+  test("also when it is confirmed", async () => {
     const { start, dependencies } = setup();
     await start(100, { discountCode: "FREE100" });
     await expect(startBooking(dependencies, { body })).rejects.toMatchObject({ code: "conflict" });

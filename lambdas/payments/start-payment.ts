@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import type { startPayment as endpoint } from "#shared/payments/api.ts";
 
 /**
- * Starts the payment of sessions: the visitor names the list price, the rest is as for a booking.
+ * Starts the payment of sessions. The visitor chooses the list price.
  * @throws DomainError as `startDraft`.
  */
 export async function startPayment(

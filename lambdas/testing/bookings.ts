@@ -21,7 +21,7 @@ import { startTestDatabase } from "./database.ts";
 import { createInMemoryBookings } from "./in-memory-bookings.ts";
 import { recordTypedText } from "./privacy-evidence.ts";
 
-/** Bookings for tests, and the two databases that must treat them alike. */
+/** Bookings for tests, and the two databases that pass the same contracts. */
 
 export const answers: BookingForm = {
   name: "Sam Visitor",
@@ -78,12 +78,12 @@ type SessionContent = Extract<DraftContent, { flowSource: "payment-page" }>;
 export const payer: Payer = { name: "Sam Visitor", email: "sam@example.org" };
 recordTypedText([answers, payer]);
 
-/** Ten in the morning, and so many minutes later. */
+/** An instant, in minutes after 10:00. */
 export function at(minutes = 0): Date {
   return new Date(Date.parse("2026-03-02T10:00:00.000Z") + minutes * 60_000);
 }
 
-/** What just confirmed bookings have in common, whatever they are for. */
+/** The fields that confirmed bookings of both kinds share. */
 const paidByCard = {
   ...fullPrice,
   currency: "GBP",
@@ -119,7 +119,7 @@ export interface TestBookings {
   readonly counted: CountedBookings;
 }
 
-/** What each contract of the bookings is tested on: the real thing, and what stands in for it. */
+/** The databases that the contracts of the bookings run on. */
 export const databases: readonly (readonly [string, () => Promise<TestBookings>])[] = [
   [
     "in DynamoDB",

@@ -16,7 +16,7 @@ export async function startTestDatabase(): Promise<DynamoDBDocumentClient> {
     region: "eu-west-2",
     // Amazon's engine keeps one database for each access key.
     credentials: { accessKeyId: randomUUID().replaceAll("-", ""), secretAccessKey: "test" },
-    // A busy machine is slow, not out of reach.
+    // A busy machine may answer slowly.
     requestHandler: { connectionTimeout: 60_000, requestTimeout: 60_000 },
   });
   onTestFinished(() => database.destroy());

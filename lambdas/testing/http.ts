@@ -6,7 +6,7 @@ import { bindRoute } from "#lambdas/http/route.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { recordLogLine, recordTypedText } from "./privacy-evidence.ts";
 
-/** What tests send to handlers: requests as the gateway hands them over, and a log to look at. */
+/** API Gateway requests for tests of handlers, and a log that records its lines. */
 
 export interface TestRequest {
   readonly params?: Record<string, string>;
@@ -103,7 +103,7 @@ export function recordingLog(): {
   };
 }
 
-/** Keeps what handlers with a log of their own write from the terminal, until mocks are restored. */
+/** Records log lines written to standard output instead of printing them, until mocks are restored. */
 export function divertLog(): { lines: readonly string[] } {
   const lines: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((written) => {
@@ -116,8 +116,8 @@ export function divertLog(): { lines: readonly string[] } {
 }
 
 /**
- * Calls a function as the trainer, where a request has no claims of its own.
- * @returns tells what is answered, its content read as JSON.
+ * Returns a function that calls a handler, as the trainer unless the request has other claims, and
+ * answers with the body parsed as JSON.
  */
 export function asTrainer(handler: ReturnType<typeof createHandler>) {
   return async (endpoint: Endpoint, request: TestRequest = {}) => {
@@ -138,7 +138,7 @@ export const validBooking = {
   preferredWorkoutDays: ["Friday", "Monday"],
 };
 
-/** Sends a request, as the trainer, and tells the problem, or the input that the handler received. */
+/** Sends a request as the trainer. @returns the problem, or the input that the handler received. */
 export async function send<E extends Endpoint>(endpoint: E, request: TestRequest) {
   const inputs: unknown[] = [];
   const receiving = bindRoute(endpoint, async (input) => {

@@ -21,7 +21,7 @@ import {
 } from "#shared/bookings/bookings.ts";
 import { monthOf } from "#shared/numbers/numbers.ts";
 
-/** No booking is erased in memory. */
+/** The in-memory database has no erased bookings. */
 type Kept = Exclude<Booking, ErasedBooking>;
 
 interface Item<Kind extends Kept = Kept> {
@@ -37,7 +37,7 @@ interface Item<Kind extends Kept = Kept> {
 export function createInMemoryBookings() {
   const items = new Map<string, Item>();
 
-  /** The one conditional write: `change` gives the new item, or nothing when it may not. */
+  /** A conditional write: `change` returns the new item, or `undefined` to refuse. */
   async function write<Written extends Kept>(
     bookingId: string,
     change: (item: Item | undefined) => Item<Written> | undefined,
@@ -229,7 +229,7 @@ export function createInMemoryBookings() {
         .filter(({ recountSince }) => recountSince !== undefined)
         .map(({ booking }) => booking.bookingId)
         .slice(0, most),
-    // Which of them count in the month is for the reader to tell.
+    // The caller selects those that count in the month.
     inMonth: async () => new Set(listed().map(({ booking }) => booking.bookingId)),
     read: async (bookingIds) =>
       listed()

@@ -18,12 +18,12 @@ import {
 } from "./bookings.ts";
 import { startTestDatabase } from "./database.ts";
 
-/** Somebody, what is held about them, and what can be done with it, on the real engine. */
+/** A person with stored bookings, and the operations on their data, on a real database engine. */
 
 export const { email } = answers;
 const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
 export const consented = { ...answers, healthConsent };
-/** Whatever is about this person, or would lead to them. */
+/** Matches all personal data of this person. */
 export const marker = /Sam|sam|visitor|0712|Asthma|ten kilometres|private/i;
 
 export async function setup() {
@@ -49,7 +49,7 @@ export async function setup() {
       const Key = { bookingId: bookingIdOf(number) };
       return (await database.send(new GetCommand({ TableName: "bookings", Key }))).Item;
     },
-    /** Puts an attribute on an item, as some other part of the product would. */
+    /** Sets an attribute of an item. */
     put: async (number: number, name: string, value: unknown) => {
       await database.send(
         new UpdateCommand({

@@ -12,8 +12,8 @@ export interface ExpiryDependencies extends SettleDependencies {
 const draftLifetimeMs = 24 * 60 * 60 * 1000;
 
 /**
- * Clears away a draft that nobody has paid within a day. Its payment is made impossible first;
- * if it has been paid at the last moment, it is a booking.
+ * Deletes a draft that was not paid within a day. Its PaymentIntent is cancelled first; if that has
+ * just been paid, the draft is settled instead.
  * @returns the draft when it was deleted.
  */
 export async function expireDraft(
@@ -26,7 +26,7 @@ export async function expireDraft(
   if (now().getTime() - Date.parse(draft.timestamp) < draftLifetimeMs) return "unchanged";
   if (draft.paymentIntentId !== undefined) {
     const intent = await cards.cancel(draft.paymentIntentId);
-    // Unknown to Stripe: rather keep the draft until DynamoDB drops it than delete on a doubt.
+    // Stripe does not know the intent, so the draft stays until DynamoDB expires it.
     if (!intent) return "unchanged";
     if (intent.status !== "canceled") {
       const state = await settleDraft(dependencies, draft, intent);
@@ -41,8 +41,8 @@ export async function expireDraft(
 }
 
 /**
- * Gives back what a draft held of the codes it was offered, as long as it has not been begun again.
- * Should that fail, the hold lapses, and the claim is void without its draft.
+ * Releases the codes that a deleted draft held, unless it was started again. After a failure the hold
+ * lapses, and the claim is void without its draft.
  */
 async function releaseDiscounts(
   { holds, claims, log }: ExpiryDependencies,

@@ -8,9 +8,9 @@ import type { Refund } from "#shared/bookings/refunds.ts";
 export interface LateDependencies extends FollowUpDependencies, RefundDependencies {}
 
 /**
- * Does what is left to do for a booking: its refunds that are under way, its mail, its numbers.
- * @param minimumAgeMs how long ago an attempt at something must have been made to be made again.
- * @throws what keeps its refunds from being brought to an end, after everything else is done.
+ * Finishes the pending work of a booking: refunds under way, mails, the use of its discount code.
+ * @param minimumAgeMs how old an attempt must be to be repeated.
+ * @throws the failure of its refunds, after everything else is done.
  */
 export async function followUpLate(
   dependencies: LateDependencies,
@@ -34,7 +34,7 @@ async function reconciled(
 ): Promise<{ booking: KeptBooking; failure?: { readonly error: unknown } }> {
   if (!booking.refundsUnderWay) return { booking };
   const latest = dependencies.now().getTime() - minimumAgeMs;
-  // Whoever asked for a younger one may still be at it.
+  // The request of a younger refund may still be running.
   const isOld = ({ requestedAt }: Refund) => Date.parse(requestedAt) <= latest;
   try {
     return { booking: await reconcileRefunds(dependencies, booking.bookingId, isOld) };

@@ -72,7 +72,7 @@ describe("Retention", () => {
     expect(await run("2027-11-21T10:05:00.000Z")).toEqual({ erased: 0, failed: 0 });
   });
 
-  test("erases whole bookings after seven tax years, whoever was erased from them before.", async () => {
+  test("erases whole bookings after seven tax years, including erased ones.", async () => {
     const { book, run, find, erasure } = await setup();
     await book(1, "2027-04-05");
     await book(2, "2027-04-06");
@@ -90,7 +90,7 @@ describe("Retention", () => {
     expect(await find(2)).toBeDefined();
   });
 
-  test("forgets with a booking that its address has used a code.", async () => {
+  test("deletes the claim of the address with the booking.", async () => {
     const { bookings, run, claims, find } = await setup();
     const at = new Date("2026-04-01T10:00:00.000Z");
     await bookings.saveDraft(draftOf({ offer: noPrice }), at);
@@ -103,14 +103,14 @@ describe("Retention", () => {
     expect(await claims.find("WELCOME10", answers.email)).toBeDefined();
   });
 
-  test("never forgets a booking before its answers about health, even after a long pause.", async () => {
+  test("never deletes a booking before its health answers, even after a long pause.", async () => {
     const { book, run, find } = await setup();
     await book(1, "2026-05-01");
     expect(await run("2040-01-01T00:00:00.000Z")).toEqual({ erased: 2, failed: 0 });
     expect(await find(1)).toBeUndefined();
   });
 
-  test("lets one booking's trouble not be another's, and reports it.", async () => {
+  test("continues after the failure of one booking, and reports it.", async () => {
     const { book, run, find, erasure, logged } = await setup();
     for (const number of [1, 2, 3]) await book(number, `2026-11-0${number}`);
     const eraseHealthAnswers: typeof erasure.eraseHealthAnswers = async (bookingId, at) => {
@@ -129,7 +129,7 @@ describe("Retention", () => {
     expect(await run("2028-01-01T00:05:00.000Z")).toEqual({ erased: 1, failed: 0 });
   });
 
-  test("stops when its time is over, and goes on with the next run.", async () => {
+  test("stops when time runs out, and the next run continues.", async () => {
     const { book, run } = await setup();
     for (const number of [1, 2, 3]) await book(number, `2026-11-0${number}`);
     const times = [240_000, 20_000, 1000];

@@ -54,7 +54,7 @@ async function setup(count: number) {
   return { dependencies, stripe, inbox, entries, pay, stateOf, run };
 }
 
-test("a payment that nobody told us of becomes a booking", async () => {
+test("a payment whose confirmation and webhook were lost becomes a booking", async () => {
   const { pay, run, stateOf, inbox, entries } = await setup(2);
   pay(1);
   const report = { count: 2, confirmed: 1, expired: 0, followedUp: 0, failed: 0 };
@@ -64,7 +64,7 @@ test("a payment that nobody told us of becomes a booking", async () => {
   expect(entries()).toContainEqual(expect.objectContaining({ event: "upkeep", ...report }));
 });
 
-test("a draft that somebody is still at work on is left alone", async () => {
+test("a draft younger than the minimum age is skipped", async () => {
   const { pay, run, stateOf } = await setup(2);
   pay(1);
   pay(2);
@@ -72,14 +72,14 @@ test("a draft that somebody is still at work on is left alone", async () => {
   expect([await stateOf(1), await stateOf(2)]).toEqual(["completed", "pending"]);
 });
 
-test("a draft that nobody paid within a day is cleared away, its payment made impossible", async () => {
+test("a draft that is unpaid after a day is deleted, and its intent cancelled", async () => {
   const { run, stateOf, stripe } = await setup(2);
   expect(await run(day + 1)).toMatchObject({ count: 2, expired: 1 });
   expect([await stateOf(1), await stateOf(2)]).toEqual(["gone", "pending"]);
   expect(stripe.all().map(({ status }) => status)).toEqual(["canceled", "requires_payment_method"]);
 });
 
-test("a payment that is still being processed is waited for, however long", async () => {
+test("a draft whose payment is processing is never deleted", async () => {
   const { run, stateOf, stripe } = await setup(1);
   const [intent] = stripe.all();
   if (intent) stripe.put({ ...intent, status: "processing" });
@@ -87,7 +87,7 @@ test("a payment that is still being processed is waited for, however long", asyn
   expect(await stateOf(1)).toBe("pending");
 });
 
-test("a draft whose intent Stripe does not know is not deleted on that doubt", async () => {
+test("a draft whose intent Stripe does not know is not deleted", async () => {
   const { dependencies, run, stateOf, entries } = await setup(1);
   await dependencies.bookings.attachIntent(bookingIdOf(1), "pi_lost", "pi_1");
   expect(await run(2 * day)).toMatchObject({ expired: 0, failed: 0 });
@@ -97,7 +97,7 @@ test("a draft whose intent Stripe does not know is not deleted on that doubt", a
   );
 });
 
-test("one booking's trouble does not keep the others from being put in order", async () => {
+test("a failure of one booking does not stop the others", async () => {
   const { dependencies, pay, run, stateOf, entries } = await setup(3);
   for (const number of [1, 2, 3]) pay(number);
   const cards = {
@@ -118,7 +118,7 @@ test("one booking's trouble does not keep the others from being put in order", a
   );
 });
 
-test("what time does not suffice for is left to the next run", async () => {
+test("the next run continues when time has run out", async () => {
   const { pay, run, stateOf, entries } = await setup(3);
   for (const number of [1, 2, 3]) pay(number);
   let left = 60_000;
@@ -132,7 +132,7 @@ test("what time does not suffice for is left to the next run", async () => {
   expect(await run(60)).toMatchObject({ count: 1, confirmed: 1 });
 });
 
-test("mail is sent when it can be, and then never again", async () => {
+test("a failed mail is sent when the mail service recovers, and only once", async () => {
   const { dependencies, pay, run, inbox } = await setup(1);
   pay(1);
   const mail = { send: async () => Promise.reject(new Error("The mail service is down.")) };
@@ -149,7 +149,7 @@ test("mail is sent when it can be, and then never again", async () => {
   });
 });
 
-test("mail that will not go is given up in the end, and that is said once", async () => {
+test("a mail that keeps failing is given up, with one alarm", async () => {
   const { dependencies, run, entries } = await setup(1);
   const terms = { ...fullPrice, paymentIntentId: "pi_1" };
   await dependencies.bookings.confirmPaid(bookingIdOf(1), terms, at());

@@ -24,22 +24,21 @@ export interface UpkeepReport {
   /** Payments found whose confirmation and webhook were lost. */
   readonly confirmed: number;
   readonly expired: number;
-  /** Bookings whose mail has all gone out now, and for which nothing else is left to do. */
+  /** Bookings for which nothing is left to do now. */
   readonly followedUp: number;
-  /** Bookings that this run could not put in order. */
+  /** Bookings whose work failed. */
   readonly failed: number;
 }
 
 type Outcome = "confirmed" | "expired" | "followedUp" | "failed" | "unchanged";
 
-/** What one booking can take, its time-outs included; with less left, it is for the next run. */
+/** The longest that one booking can take, including time-outs. */
 const timeForOneBookingMs = 25_000;
 
 /**
- * Puts in order what was left behind: asks Stripe about every draft that has not moved for a
- * while, clears away those that nobody paid, follows up what has happened to bookings. One
- * booking's trouble is not another's. What time does not suffice for is left to the next run.
- * @param minimumAgeMs how long a booking must not have moved: others may still be at work on it.
+ * Finishes pending work: asks Stripe about drafts, deletes drafts that expired unpaid, and follows up
+ * bookings. A failure does not stop the other bookings. When time runs out, the next run continues.
+ * @param minimumAgeMs younger bookings are skipped, because a request may still be working on them.
  */
 export async function runUpkeep(
   dependencies: UpkeepDependencies,
@@ -48,7 +47,7 @@ export async function runUpkeep(
   const { log, now } = dependencies;
   const abandoned: DraftBooking[] = [];
   const unmovedSince = new Date(now().getTime() - minimumAgeMs);
-  // Bookings first: they are few and quick, and must not wait behind a flood of drafts.
+  // Bookings first: they are few, and must not wait for many drafts.
   const outcomes = [
     ...(await forEachOpen(dependencies, "followUp", unmovedSince, (bookingId) =>
       followUpLate(dependencies, bookingId, minimumAgeMs),
@@ -98,7 +97,7 @@ async function isolated(log: Log, bookingId: string, task: Task): Promise<Outcom
   try {
     return await task(bookingId);
   } catch (error) {
-    // The index may still list what has gone since.
+    // The index may still list a deleted draft.
     if (error instanceof DomainError && error.code === "booking_not_found") return "unchanged";
     log.error("upkeep_booking_failed", { bookingId }, error);
     return "failed";

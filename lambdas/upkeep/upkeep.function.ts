@@ -18,10 +18,10 @@ const environment = z
   .object({ ...settleEnvironment, NUMBERS_TABLE: z.string() })
   .parse(process.env);
 
-/** What the schedule sends, or the operator. */
+/** Sent by the schedule or the operator. */
 const UpkeepEvent = z.object({
   minimumAgeMs: z._default(z.int().check(z.minimum(0)), 15 * 60 * 1000),
-  /** Adds up every month instead, or every month from this one on. */
+  /** Recomputes all months instead, or all from this one on. */
   recompute: z.optional(z.union([z.literal("all"), Month])),
 });
 
@@ -80,7 +80,7 @@ export async function handler(
   return report;
 }
 
-/** The figures come last: whatever is wrong with them, payments, mail and retention are done. */
+/** Runs last, so that a failure cannot affect payments, mail or retention. */
 async function tryRecomputing(
   dependencies: Parameters<typeof recomputeChanged>[0] & { readonly log: Log },
 ): Promise<boolean> {

@@ -86,7 +86,7 @@ describe("the visitor's confirmation", () => {
     expect(html).toContain(`href="${site.schedulingUrl}"`);
   });
 
-  test("says how to take back a consent, to those who gave one", () => {
+  test("explains how to withdraw a consent, if there is one", () => {
     const healthConsent = { version: "2026-11-20", at: "2026-03-02T10:00:00.000Z" } as const;
     const consenting = { ...confirmedBooking, healthConsent };
     expect(composeVisitorConfirmation(consenting, newYear).text).toMatch(
@@ -95,7 +95,7 @@ describe("the visitor's confirmation", () => {
     expect(composeVisitorConfirmation(confirmedBooking, newYear).text).not.toContain("You agreed");
   });
 
-  test("goes to the visitor, and their answer to the trainer", () => {
+  test("goes to the visitor, with the trainer as reply address", () => {
     const mail = composeVisitorConfirmation(confirmedBooking, newYear);
     expect(mail).toMatchObject({ to: "sam@example.org", replyTo: site.trainerEmail });
   });
@@ -112,7 +112,7 @@ describe("the visitor's confirmation", () => {
 });
 
 describe("the trainer's notification", () => {
-  test("tells who has booked, and links to the rest", () => {
+  test("names the visitor, and links to the admin page", () => {
     const { to, replyTo, subject, text, html } = composeTrainerNotification(discounted, origin);
     expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: "sam@example.org" });
     expect(subject).toBe("New consultation booking: Sam Visitor");

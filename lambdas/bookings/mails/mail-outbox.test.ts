@@ -15,7 +15,7 @@ describe.each(databases)("the outbox %s", (_, open) => {
     return { store, outbox, openMail };
   }
 
-  test("gives an attempt to one of those who saw it due", async () => {
+  test("gives an attempt to one of the callers who saw it due", async () => {
     const { outbox } = await setup();
     const claims = await Promise.all(
       [1, 2, 3].map(() => outbox.claim(bookingId, "visitorMail", unsent, at(1))),
@@ -73,7 +73,7 @@ describe.each(databases)("the outbox %s", (_, open) => {
     expect((await store.close(bookingId)).outcome).toBe("refused");
   });
 
-  test("lets go of a mail that was tried often enough", async () => {
+  test("gives up a mail after the last attempt", async () => {
     const { store, outbox } = await setup();
     await outbox.recordSent(bookingId, "visitorMail");
     const almost = { status: "pending", attempts: 0 } as const;
@@ -88,7 +88,7 @@ describe.each(databases)("the outbox %s", (_, open) => {
     expect((await store.close(bookingId)).outcome).toBe("written");
   });
 
-  test("knows nothing of a draft, nor of what is not there", async () => {
+  test("refuses drafts and missing bookings", async () => {
     const { store, outbox } = await open();
     expect((await outbox.recordSent(bookingId, "visitorMail")).outcome).toBe("not_found");
     await store.saveDraft(draftOf(), at());
@@ -102,12 +102,12 @@ describe("an attempt at a mail", () => {
   const attemptedAt = at().toISOString();
   const quarter = { attempt: "any", retryAfterMs: 15 * 60_000 } as const;
 
-  test("is due at once when there has been none", () => {
+  test("is due at once before the first attempt", () => {
     expect(isMailDue(unsent, { attempt: "first" }, at())).toBe(true);
     expect(isMailDue(unsent, quarter, at())).toBe(true);
   });
 
-  test("is not due for whoever only makes first attempts when there has been one", () => {
+  test("is not due for a caller that makes first attempts only, once there was one", () => {
     for (const status of ["pending", "failed"] as const) {
       const state = { status, attempts: 1, attemptedAt };
       expect(isMailDue(state, { attempt: "first" }, at(60 * 24))).toBe(false);
@@ -125,18 +125,18 @@ describe("an attempt at a mail", () => {
     },
   );
 
-  test("is left alone while it may be under way, however impatient the caller", () => {
-    const impatient = { attempt: "any", retryAfterMs: 0 } as const;
+  test("is not due while one may be under way, even without a retry wait", () => {
+    const withoutWait = { attempt: "any", retryAfterMs: 0 } as const;
     const pending = { status: "pending", attempts: 1, attemptedAt } as const;
-    expect(isMailDue(pending, impatient, at(0.4))).toBe(false);
-    expect(isMailDue(pending, impatient, at(0.5))).toBe(true);
-    expect(isMailDue({ ...pending, status: "failed" }, impatient, at(0))).toBe(true);
+    expect(isMailDue(pending, withoutWait, at(0.4))).toBe(false);
+    expect(isMailDue(pending, withoutWait, at(0.5))).toBe(true);
+    expect(isMailDue({ ...pending, status: "failed" }, withoutWait, at(0))).toBe(true);
   });
 
   test("is never due after it was sent, or tried often enough", () => {
     const later = at(60 * 24 * 30);
     expect(isMailDue({ status: "sent", attempts: 1, attemptedAt }, quarter, later)).toBe(false);
-    const worn = { status: "failed", attempts: maximumMailAttempts, attemptedAt } as const;
-    expect(isMailDue(worn, quarter, later)).toBe(false);
+    const givenUp = { status: "failed", attempts: maximumMailAttempts, attemptedAt } as const;
+    expect(isMailDue(givenUp, quarter, later)).toBe(false);
   });
 });

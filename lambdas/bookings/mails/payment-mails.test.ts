@@ -15,7 +15,7 @@ const free: ConfirmedSessionPayment = {
 };
 
 describe("the payer's receipt", () => {
-  test("goes to the payer with what was paid, and their answer to the trainer", () => {
+  test("goes to the payer with the amount, and the trainer as reply address", () => {
     const mail = composePaymentReceipt({ ...confirmedPayment, ...welcomePrice }, at());
     expect(mail).toMatchObject({ to: email, replyTo: site.trainerEmail });
     for (const part of [
@@ -41,7 +41,7 @@ describe("the payer's receipt", () => {
     expect(`${subject} ${text}`).not.toContain("received your payment");
   });
 
-  test("does without a name, and is not made without an address", () => {
+  test("needs no name, but an address", () => {
     const nameless = { ...anonymous, email: "sam@example.org" };
     expect(composePaymentReceipt(nameless, at()).text).toContain("Hello,");
     expect(() => composePaymentReceipt(anonymous, at())).toThrow();
@@ -55,7 +55,7 @@ describe("the payer's receipt", () => {
 });
 
 describe("the trainer's notification of a session payment", () => {
-  test("tells who has paid how much, and where to answer", () => {
+  test("names the payer and the amount, with the payer as reply address", () => {
     const mail = composePaymentNotification({ ...confirmedPayment, ...welcomePrice }, origin);
     expect(mail).toMatchObject({
       to: site.trainerEmail,
@@ -68,7 +68,7 @@ describe("the trainer's notification of a session payment", () => {
     }
   });
 
-  test("says so when nobody said who they are", () => {
+  test("handles a payer without name and address", () => {
     const { replyTo, subject, text } = composePaymentNotification(anonymous, origin);
     expect(replyTo).toBe(site.trainerEmail);
     expect(subject).toBe("New session payment: Somebody");
