@@ -8,7 +8,7 @@ import {
   isAbsent,
   isAtMost,
 } from "#lambdas/database/expressions.ts";
-import { StoredDiscount, usedForGood } from "./discount-code-store.ts";
+import { StoredDiscount, usesHeldForGood } from "./discount-code-store.ts";
 
 /** What the bookings made with each code come to, kept on the code. */
 export interface CodeTotals {
@@ -78,11 +78,7 @@ export function createCodeTotals(database: DynamoDBDocumentClient, tableName: st
  * The uses that were made before the code had a limit. When the limit was set, the totals may have
  * lacked the last few; the uses that no holder stands for are at least these.
  */
-export function usesBefore(
-  { maximumUses, usesBeforeLimit = 0, holders = {} }: StoredDiscount,
-  { uses }: Totals,
-): number | undefined {
-  if (maximumUses === undefined) return undefined;
-  const used = Object.values(holders).filter((heldAt) => heldAt === usedForGood).length;
-  return Math.max(usesBeforeLimit, uses - used);
+export function usesBefore(discount: StoredDiscount, { uses }: Totals): number | undefined {
+  if (discount.maximumUses === undefined) return undefined;
+  return Math.max(discount.usesBeforeLimit ?? 0, uses - usesHeldForGood(discount));
 }

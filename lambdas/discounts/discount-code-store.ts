@@ -29,6 +29,22 @@ export function usesLeft(
   return Math.max(0, maximumUses - usesBeforeLimit - Object.keys(holders).length);
 }
 
+/** How many bookings hold a use for good. */
+export function usesHeldForGood({ holders = {} }: Pick<StoredDiscount, "holders">): number {
+  return Object.values(holders).filter((heldAt) => heldAt === usedForGood).length;
+}
+
+/**
+ * How many bookings were made with a code. Upkeep adds them up every few minutes; of a limited code
+ * the holders tell at once.
+ */
+export function usesMade(discount: StoredDiscount): number {
+  const { uses = 0, maximumUses, usesBeforeLimit = 0 } = discount;
+  return maximumUses === undefined
+    ? uses
+    : Math.max(uses, usesBeforeLimit + usesHeldForGood(discount));
+}
+
 /** A hold this old lapses: its draft expired after 24 hours, and upkeep has had one more. */
 const lapseMs = 25 * 60 * 60 * 1000;
 

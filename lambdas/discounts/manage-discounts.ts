@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import type * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
-import { type StoredDiscount, usesLeft } from "./discount-code-store.ts";
+import { type StoredDiscount, usesLeft, usesMade } from "./discount-code-store.ts";
 
 /** A code with a thousand holders is about 50 KB: a page of such codes is still one quick read. */
 const pageSize = 50;
@@ -78,7 +78,7 @@ function adminDiscount(discount: StoredDiscount): AdminDiscount {
     expiryDate: expiryDate ?? null,
     maximumUses: maximumUses ?? null,
     oncePerEmail: discount.oncePerEmail ?? false,
-    uses: discount.uses ?? 0,
+    uses: usesMade(discount),
     discountGiven: discount.discountGiven ?? 0,
     usesLeft: usesLeft(discount) ?? null,
   };

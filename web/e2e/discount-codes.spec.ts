@@ -135,6 +135,7 @@ test("the last use of a code goes to one visitor, and is there again when the tr
   await expect(visitor.toast("This discount code has been used up")).toBeVisible();
   await expect(visitor.page.getByText("£50.00").first()).toBeVisible();
 
+  await stack.upkeep();
   await card("ONLYONE").page().getByRole("button", { name: "Refresh" }).click();
   await expect(card("ONLYONE").getByText("1 of 1")).toBeVisible();
   await expect(card("ONLYONE").getByText("Used up")).toBeVisible();

@@ -101,6 +101,9 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
             </Notice>
           }
         >
+          <p className={styles["freshness"]}>
+            What was used and given is brought up to date every few minutes.
+          </p>
           <ul className={styles["list"]}>
             {list.discounts.map((discount) => (
               <li key={discount.code}>
