@@ -24,7 +24,7 @@ export interface RecomputeDependencies extends FiguresDependencies {
   readonly log: Log;
 }
 
-/** A booking is completed and refunded within a year of its confirmation. */
+/** Allows a booking a year to be completed or refunded after it was confirmed. */
 const monthsToSettle = 12;
 
 /**

@@ -31,7 +31,7 @@ export const stepHeadings: NonNullable<AuthenticatorProps["components"]> = {
   ConfirmResetPassword: {
     Header: heading(
       "Choose a new password",
-      `The code is in your mailbox, perhaps among the spam. Your new password needs ${passwordRules}.`,
+      `We have e-mailed you a code. If it is not there, check your spam folder. Your new password needs ${passwordRules}.`,
     ),
   },
   ConfirmSignIn: {
