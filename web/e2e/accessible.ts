@@ -40,13 +40,13 @@ async function expectAccessibleAsItIs(page: Page, except: string | undefined): P
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
   ).toEqual([]);
-  const overflow = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  // A busy browser lays the page out some time after it was resized. Negative where a dialog is
-  // open: the page keeps the room of its scrollbar.
-  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Expects no element to end beyond the page's right edge. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  // A busy browser lays the page out some time after it was resized.
+  await expect.poll(() => page.evaluate(elementsBeyondTheEdge)).toEqual([]);
 }
 
 /** Waits for animations that end: what fades in has its contrast only when it is there. */
@@ -61,5 +61,18 @@ async function finishAnimations(page: Page): Promise<void> {
           effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
       );
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
+}
+
+/** What makes the page scroll sideways: the elements that end beyond its right edge. */
+function elementsBeyondTheEdge(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  // Less where a dialog is open: the page keeps the room of its scrollbar.
+  if (scrollWidth <= clientWidth) return [];
+  return [...document.querySelectorAll("body *")].flatMap((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    if (right <= clientWidth) return [];
+    const start = element.outerHTML.slice(0, 160);
+    return `${Math.round(left)} to ${Math.round(right)} of ${clientWidth} px: ${start}`;
   });
 }

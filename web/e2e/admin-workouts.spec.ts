@@ -1,4 +1,4 @@
-import { adminWidths, expectAccessible } from "./accessible.ts";
+import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 import { answers, openWorkouts } from "./workouts-tab.ts";
 
@@ -138,4 +138,12 @@ test.describe("at every width", () => {
     await expect(page.getByRole("dialog", { name: "Delete this workout?" })).toBeVisible();
     await expectAccessible(page, { widths: adminWidths });
   });
+});
+
+test("workouts out of view that were wide do not widen a narrowed window", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 3000 });
+  await openWorkouts(page);
+  await page.setViewportSize({ width: 1440, height: 200 });
+  await page.setViewportSize({ width: 360, height: 200 });
+  await expectNoSidewaysScroll(page);
 });
