@@ -1,31 +1,54 @@
 import { createInterface } from "node:readline/promises";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Stage, stageNames } from "#infra/stages.ts";
+import { type Connection, connect } from "./connection.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** The option that every operator's command has. */
-export const stageOption = { stage: { type: "string", default: "dev" } } as const;
+/** Kinds of options. */
+export const flag = { type: "boolean", default: false } as const;
+export const text = { type: "string", default: "" } as const;
+const stageOption = { stage: { type: "string", default: "dev" } } as const;
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>["values"];
 
 /**
- * Reads a command's options. With `--help` it prints their names and ends the process.
- * @throws with a sentence that does not repeat what was given: it might be a key
+ * Runs an operator's command on the stage that `--stage` names. A failure is printed as a sentence
+ * that says what to do, without a stack trace.
+ * @param own the options besides `--stage`
+ * @param run answers whether all is well, which becomes the exit code
  */
-export function readOptions<Values>(options: object, read: () => { readonly values: Values }) {
+export async function runCommand<const Own extends Options>(
+  own: Own,
+  run: (connection: Connection, values: Values<Own>) => Promise<boolean>,
+): Promise<void> {
+  const options = { ...stageOption, ...own };
   const names = Object.keys(options).map((name) => `--${name}`);
   if (process.argv.slice(2).some((each) => each === "--help" || each === "-h")) {
     say(`This command takes ${names.join(", ")}. docs/operator-guide.md explains them.`);
-    process.exit(0);
+    return;
   }
   try {
-    return read().values;
+    const values = readOptions(options, names);
+    const given: Record<string, unknown> = values;
+    const stage = readStage(String(given["stage"]));
+    process.exitCode = (await run(connect(stage), values)) ? 0 : 1;
+  } catch (error) {
+    const { what, remedy } = explainFailure(error);
+    process.stderr.write(`${what}\n${remedy}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** @throws with a sentence that does not repeat what was given: it might be a key */
+function readOptions<const All extends Options>(options: All, names: readonly string[]) {
+  try {
+    return parseArgs({ options }).values;
   } catch {
     const hasKey = process.argv.some((each) => /(sk|rk|pk|whsec)_/.test(each));
+    const warning = " A key that was typed here stays in the shell's history: roll it at Stripe.";
     throw new Error(
-      [
-        `This command takes ${names.join(", ")}, and nothing else.`,
-        hasKey && "A key that was typed here stays in the shell's history: roll it at Stripe.",
-      ]
-        .filter((sentence) => sentence !== false)
-        .join(" "),
+      `This command takes ${names.join(", ")}, and nothing else.${hasKey ? warning : ""}`,
     );
   }
 }
@@ -48,19 +71,4 @@ export async function ask(question: string): Promise<string> {
   const answer = await Promise.race([reader.question(question), ended]);
   reader.close();
   return answer.trim();
-}
-
-/**
- * Runs an operator's command. A failure is printed as a sentence that says what to do, without a
- * stack trace.
- * @param run answers whether all is well, which becomes the exit code
- */
-export async function endCommand(run: () => Promise<boolean>): Promise<void> {
-  try {
-    process.exitCode = (await run()) ? 0 : 1;
-  } catch (error) {
-    const { what, remedy } = explainFailure(error);
-    process.stderr.write(`${what}\n${remedy}\n`);
-    process.exitCode = 1;
-  }
 }

@@ -7,9 +7,9 @@ import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SSMClient } from "@aws-sdk/client-ssm";
+import Stripe from "stripe";
 import { defaultRegion, type Stage, stages } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
-import { createStripeFor, type StripeFor } from "./ask-stripe.ts";
 
 export interface AwsAddress {
   readonly region: string;
@@ -45,10 +45,23 @@ export interface Connection {
     readonly trainerEmail: string;
     readonly senderEmail: string;
   };
-  readonly stripeFor: StripeFor;
+  /** Makes a Stripe client for a key. */
+  readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** @param apiUrl the address of a stand-in for Stripe's API */
+export function createStripeFor(apiUrl?: string): Connection["stripeFor"] {
+  const address = apiUrl === undefined ? undefined : new URL(apiUrl);
+  return (key) =>
+    new Stripe(key, {
+      ...(address && { protocol: "http", host: address.hostname, port: address.port }),
+      timeout: 15_000,
+      maxNetworkRetries: 2,
+      telemetry: false,
+    });
 }
 
 /** Connects to a stage with the operator's own rights. `STRIPE_API_URL` is for rehearsals. */

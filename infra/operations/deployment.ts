@@ -7,7 +7,7 @@ import {
 import * as z from "zod/mini";
 import { deployCommand, type Stage, stackName } from "#infra/stages.ts";
 import type { Connection } from "./connection.ts";
-import type { Verdict } from "./verdict.ts";
+import { right, todo, type Verdict, wrong } from "./verdict.ts";
 
 const Outputs = z.object({
   SiteOrigin: z.url(),
@@ -94,14 +94,6 @@ export function requireOutput({ outputs }: Deployment, name: string): string {
   return value;
 }
 
-/** The status of a stack that may have no outputs yet; nothing when there is no stack. */
-export async function readStackStatus(
-  client: CloudFormationClient,
-  stage: Stage,
-): Promise<string | undefined> {
-  return (await findStack(client, stage))?.StackStatus;
-}
-
 async function findStack(client: CloudFormationClient, stage: Stage): Promise<Stack | undefined> {
   try {
     const { Stacks } = await client.send(
@@ -118,84 +110,60 @@ async function findStack(client: CloudFormationClient, stage: Stage): Promise<St
   }
 }
 
-/** What to do about a stack whose first deployment is not complete. */
-export function judgeUnfinished(stage: Stage, region: string, status: string | undefined): Verdict {
+/** Whether the last deployment of the stack went through. */
+export async function judgeStack(
+  { stage, region, clients }: Connection,
+  deployment: Deployment | undefined,
+): Promise<Verdict> {
   const name = stackName(stage);
   const deploy = deployCommand(stage);
+  const status =
+    deployment?.status ?? (await findStack(clients.cloudFormation, stage))?.StackStatus;
   // A deployment whose question was not answered with yes leaves REVIEW_IN_PROGRESS.
   if (status === undefined || status === "REVIEW_IN_PROGRESS") {
-    return {
-      state: "wrong",
-      finding: `there is no stack ${name} in ${region}`,
-      remedy: `Deploy it: ${deploy}. If it is in another region, say so in infra/stages.ts.`,
-    };
+    return wrong(
+      `there is no stack ${name} in ${region}`,
+      `Deploy it: ${deploy}. If it is in another region, say so in infra/stages.ts.`,
+    );
   }
   if (status.endsWith("_IN_PROGRESS")) {
-    return {
-      state: "todo",
-      finding: `${name} is being deployed for the first time (${status})`,
-      remedy: "Wait until that is over, and look again.",
-    };
+    return todo(
+      `${name} is being deployed (${status})`,
+      "Wait until that is over, and look again.",
+    );
   }
-  const on = `--region ${region} --stack-name ${name}`;
-  return {
-    state: "wrong",
-    finding: `the first deployment of ${name} did not go through (${status})`,
-    remedy: `Read why under Events of the stack in CloudFormation's console, and mend it. Remove what is left: aws cloudformation update-termination-protection --no-enable-termination-protection ${on}, then aws cloudformation delete-stack ${on}. Then deploy again: ${deploy}`,
-  };
-}
-
-/** Whether the last deployment of the stack went through. */
-export function judgeStack(stage: Stage, deployment: Deployment): Verdict {
-  const name = stackName(stage);
-  const { status, terminationProtection, siteOrigin } = deployment;
-  if (status.endsWith("_IN_PROGRESS")) {
-    return {
-      state: "todo",
-      finding: `${name} is being deployed (${status})`,
-      remedy: "Wait until that is over, and look again.",
-    };
+  const failed = `deployment of ${name} did not go through (${status})`;
+  const mend = "Read why under Events of the stack in CloudFormation's console, and mend it";
+  if (!deployment) {
+    const on = `--region ${region} --stack-name ${name}`;
+    return wrong(
+      `the first ${failed}`,
+      `${mend}. Remove what is left: aws cloudformation update-termination-protection --no-enable-termination-protection ${on}, then aws cloudformation delete-stack ${on}. Then deploy again: ${deploy}`,
+    );
   }
   if (status === "UPDATE_ROLLBACK_FAILED") {
-    return {
-      state: "wrong",
-      finding: `the last deployment of ${name} did not go through, nor did the rollback (${status})`,
-      remedy: `Read why under Events of the stack in CloudFormation's console, and mend it: npx cdk rollback ${name} -c stage=${stage}, then deploy again.`,
-    };
+    return wrong(
+      `the last ${failed}, nor did the rollback`,
+      `${mend}: npx cdk rollback ${name} -c stage=${stage}, then deploy again.`,
+    );
   }
   if (status.includes("ROLLBACK") || status.endsWith("_FAILED")) {
-    return {
-      state: "wrong",
-      finding: `the last deployment of ${name} did not go through (${status})`,
-      remedy: `Read why under Events of the stack in CloudFormation's console, mend it, and deploy again.`,
-    };
+    return wrong(`the last ${failed}`, `${mend}, then deploy again.`);
   }
-  if (stage === "prod" && !terminationProtection) {
-    return {
-      state: "wrong",
-      finding: `${name} can be deleted by accident`,
-      remedy: `Deploy it again: ${deployCommand(stage)}`,
-    };
+  if (stage === "prod" && !deployment.terminationProtection) {
+    return wrong(`${name} can be deleted by accident`, `Deploy it again: ${deploy}`);
   }
-  return { state: "right", finding: `${name} is deployed at ${siteOrigin} (${status})` };
+  return right(`${name} is deployed at ${deployment.siteOrigin} (${status})`);
 }
 
 /** Whether the pages tell search engines and previews the address that the site has. */
-export function judgeAddress(
-  stage: Stage,
-  { siteOrigin }: Deployment,
-  toldOrigin: string,
-): Verdict {
-  if (toldOrigin === siteOrigin) return { state: "right", finding: `${siteOrigin}, as pages say` };
+export function judgeAddress({ stage, site }: Connection, { siteOrigin }: Deployment): Verdict {
+  if (site.origin === siteOrigin) return right(`${siteOrigin}, as pages say`);
   if (stage !== "prod") {
-    return {
-      state: "right",
-      finding: `${siteOrigin}; pages say ${toldOrigin}, which matters in prod alone`,
-    };
+    return right(`${siteOrigin}; pages say ${site.origin}, which matters in prod alone`);
   }
-  return {
-    state: "wrong",
-    finding: `search engines and previews are told ${toldOrigin}, but the site is at ${siteOrigin}`,
-    remedy: `Put ${siteOrigin} into origin of shared/site.ts, or your domain into infra/stages.ts, and deploy: ${deployCommand(stage)}`,
-  };
+  return wrong(
+    `search engines and previews are told ${site.origin}, but the site is at ${siteOrigin}`,
+    `Put ${siteOrigin} into origin of shared/site/site.ts, or your domain into infra/stages.ts, and deploy: ${deployCommand(stage)}`,
+  );
 }

@@ -2,7 +2,8 @@ import type { Connection } from "./connection.ts";
 import { readDeployment } from "./deployment.ts";
 import { deploymentChecks } from "./deployment-checks.ts";
 import { redact } from "./explain-failure.ts";
-import { type Check, lookAt, type Verdict } from "./verdict.ts";
+import type { KeysOptions } from "./keys-check.ts";
+import { lookAt, type Verdict } from "./verdict.ts";
 
 export interface Examination {
   readonly name: string;
@@ -12,22 +13,17 @@ export interface Examination {
 /** Looks at everything that has to be right about a deployment, and changes nothing. */
 export async function examine(
   connection: Connection,
-  { testKeys }: { readonly testKeys: boolean },
+  { testKeys }: Pick<KeysOptions, "testKeys">,
 ): Promise<readonly Examination[]> {
-  const { stage, clients, stripeFor } = connection;
-  const deployment = await readDeployment(clients.cloudFormation, stage);
-  const checks = deploymentChecks(connection, deployment, {
-    ssm: clients.ssm,
-    stripeFor,
-    rules: { stage, testKeys },
-    askKeys: () => Promise.reject(new Error("The doctor asks for no keys.")),
-  });
-  const all: readonly Check[] = Object.values(checks).flat();
+  const deployment = await readDeployment(connection.clients.cloudFormation, connection.stage);
+  const operator = { input: process.stdin, output: process.stdout };
+  const checks = deploymentChecks(connection, deployment, { testKeys, operator });
   const found: Examination[] = [];
-  for (const check of all) found.push({ name: check.name, verdict: await lookAt(check) });
+  for (const check of Object.values(checks).flat()) {
+    found.push({ name: check.name, verdict: await lookAt(check) });
+  }
   return found;
 }
-
 /** A table of the verdicts, with what to do below each that is not right. */
 export function findingsTable(found: readonly Examination[]): string {
   const width = Math.max(...found.map(({ name }) => name.length));

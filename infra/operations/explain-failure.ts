@@ -16,45 +16,33 @@ interface Explanation {
   readonly remedy: string;
 }
 
-const explanations: readonly { readonly names: RegExp; readonly explanation: Explanation }[] = [
-  {
-    names:
-      /^(CredentialsProviderError|ExpiredToken(Exception)?|InvalidClientTokenId|UnrecognizedClientException|TokenProviderError)$/,
-    explanation: {
-      what: "AWS does not accept these credentials",
-      remedy: "Sign in to AWS, for example with aws sso login or aws configure, and try again.",
-    },
-  },
-  {
-    names: /^(AccessDenied(Exception)?|AuthorizationError(Exception)?|UnauthorizedOperation)$/,
-    explanation: {
-      what: "AWS says that you may not",
-      remedy: "Sign in to AWS as an administrator of this deployment.",
-    },
-  },
-  {
-    names: /^StripeAuthenticationError$/,
-    explanation: {
-      what: "Stripe does not know the secret key",
-      remedy: "Give the keys again with npm run setup -- --replace-keys.",
-    },
-  },
-  {
-    names: /^StripePermissionError$/,
-    explanation: {
-      what: "Stripe says that the key may not",
-      remedy:
-        "Let the restricted key write PaymentIntents, Refunds and Webhook Endpoints, and read Charges.",
-    },
-  },
-  {
-    names:
-      /^(StripeConnectionError|TimeoutError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|NetworkingError)$/,
-    explanation: {
-      what: "there was no answer",
-      remedy: "Check this machine's connection to the internet, and try again.",
-    },
-  },
+/** By the error's name, code or type. */
+const explanations: readonly (readonly [RegExp, what: string, remedy: string])[] = [
+  [
+    /^(CredentialsProviderError|ExpiredToken(Exception)?|InvalidClientTokenId|UnrecognizedClientException|TokenProviderError)$/,
+    "AWS does not accept these credentials",
+    "Sign in to AWS, for example with aws sso login or aws configure, and try again.",
+  ],
+  [
+    /^(AccessDenied(Exception)?|AuthorizationError(Exception)?|UnauthorizedOperation)$/,
+    "AWS says that you may not",
+    "Sign in to AWS as an administrator of this deployment.",
+  ],
+  [
+    /^StripeAuthenticationError$/,
+    "Stripe does not know the secret key",
+    "Give the keys again with npm run setup -- --replace-keys.",
+  ],
+  [
+    /^StripePermissionError$/,
+    "Stripe says that the key may not",
+    "Let the restricted key write PaymentIntents, Refunds and Webhook Endpoints, and read Charges.",
+  ],
+  [
+    /^(StripeConnectionError|TimeoutError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|NetworkingError)$/,
+    "there was no answer",
+    "Check this machine's connection to the internet, and try again.",
+  ],
 ];
 
 const unknownRemedy = "Try again; if it happens again, look for the cause.";
@@ -62,20 +50,14 @@ const unknownRemedy = "Try again; if it happens again, look for the cause.";
 /** What a failure of AWS, Stripe or the network means to the operator. It quotes no key. */
 export function explainFailure(error: unknown): Explanation {
   const parsed = Failure.safeParse(error);
-  if (!parsed.success) {
-    return { what: redact(String(error)), remedy: unknownRemedy };
-  }
+  if (!parsed.success) return { what: redact(String(error)), remedy: unknownRemedy };
   const { name, message, code, type } = parsed.data;
-  const known = explanations.find(({ names }) =>
-    [name, code, type].some((each) => names.test(each)),
-  );
-  if (known) {
-    const { what, remedy } = known.explanation;
-    return { what: `${what} (${name}: ${redact(message)})`, remedy };
-  }
+  const known = explanations.find(([names]) => [name, code, type].some((each) => names.test(each)));
+  if (known) return { what: `${known[1]} (${name}: ${redact(message)})`, remedy: known[2] };
   // A plain error is one of ours; its message is a sentence that says what to do.
-  if (name === "Error")
+  if (name === "Error") {
     return { what: redact(message), remedy: "Put that right, and run this again." };
+  }
   return { what: `${name}: ${redact(message)}`, remedy: unknownRemedy };
 }
 

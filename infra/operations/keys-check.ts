@@ -1,16 +1,22 @@
 import type { SSMClient } from "@aws-sdk/client-ssm";
+import Stripe from "stripe";
 import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
-import { askAboutKeys, type StripeFor } from "./ask-stripe.ts";
+import type { Connection } from "./connection.ts";
 import { readSecret, storeSecret } from "./parameters.ts";
-import { type KeyRules, keyPairProblem, modeOfSecretKey, type StripeKeys } from "./stripe-keys.ts";
-import type { Verdict } from "./verdict.ts";
+import {
+  askKeys,
+  type Console,
+  keyPairProblem,
+  modeOfSecretKey,
+  type StripeKeys,
+} from "./stripe-keys.ts";
+import { right, type Verdict, wrong } from "./verdict.ts";
 
-export interface KeysDependencies {
-  readonly ssm: SSMClient;
-  readonly stripeFor: StripeFor;
-  readonly rules: KeyRules;
-  /** Asks the operator. */
-  readonly askKeys: () => Promise<StripeKeys>;
+export interface KeysOptions {
+  /** Accepts keys of Stripe's test mode in `prod`, to try a deployment before it is opened. */
+  readonly testKeys: boolean;
+  /** Where the operator is asked for keys. */
+  readonly operator: Console;
 }
 
 /** The stored keys, when both exist and are well-formed. */
@@ -23,47 +29,50 @@ export async function readKeys(ssm: SSMClient, stage: Stage): Promise<StripeKeys
 }
 
 /** Whether Stripe's keys are stored, encrypted, of one account and of the right mode. */
-export async function judgeKeys(dependencies: KeysDependencies): Promise<Verdict> {
-  const { ssm, stripeFor, rules } = dependencies;
-  const names = stripeParameters(rules.stage);
-  const setUp = `Run ${setUpCommand(rules.stage)}`;
-  const secretKey = await readSecret(ssm, names.secretKey);
-  const publishableKey = await readSecret(ssm, names.publishableKey);
-
+export async function judgeKeys(connection: Connection, options: KeysOptions): Promise<Verdict> {
+  const { clients, stage, stripeFor } = connection;
+  const names = stripeParameters(stage);
+  const setUp = `Run ${setUpCommand(stage)}`;
+  const secretKey = await readSecret(clients.ssm, names.secretKey);
+  const publishableKey = await readSecret(clients.ssm, names.publishableKey);
   if (!secretKey || !publishableKey) {
-    const missing = [!secretKey && names.secretKey, !publishableKey && names.publishableKey];
-    return {
-      state: "wrong",
-      finding: `not stored: ${missing.filter((name) => name !== false).join(", ")}`,
-      remedy: `${setUp}.`,
-      repair: () => replaceKeys(dependencies),
-    };
+    const missing = [
+      ...(secretKey ? [] : [names.secretKey]),
+      ...(publishableKey ? [] : [names.publishableKey]),
+    ];
+    return wrong(`not stored: ${missing.join(", ")}`, `${setUp}.`, () =>
+      replaceKeys(connection, options),
+    );
   }
   const keys = { secretKey: secretKey.value, publishableKey: publishableKey.value };
   if (!secretKey.isEncrypted || !publishableKey.isEncrypted) {
-    return {
-      state: "wrong",
-      finding: "stored unencrypted",
-      remedy: `${setUp}; afterwards roll the secret key in Stripe's dashboard, because it could be read.`,
-      repair: async () => {
-        await storeKeys(ssm, rules.stage, keys);
+    return wrong(
+      "stored unencrypted",
+      `${setUp}; afterwards roll the secret key in Stripe's dashboard, because it could be read.`,
+      async () => {
+        await storeKeys(clients.ssm, stage, keys);
         return "encrypted; now roll the secret key in Stripe's dashboard, because it could be read, and give the new one with --replace-keys";
       },
-    };
+    );
   }
-  const problem = keyPairProblem(keys, rules) ?? (await askAboutKeys(stripeFor, keys));
-  if (problem !== undefined) {
-    return { state: "wrong", finding: problem, remedy: `${setUp} --replace-keys.` };
-  }
-  return {
-    state: "right",
-    finding: `stored, accepted by Stripe, ${modeOfSecretKey(keys.secretKey)} mode`,
-  };
+  const problem =
+    keyPairProblem(keys, { stage, testKeys: options.testKeys }) ??
+    (await askAboutKeys(stripeFor, keys));
+  return problem === undefined
+    ? right(`stored, accepted by Stripe, ${modeOfSecretKey(keys.secretKey)} mode`)
+    : wrong(problem, `${setUp} --replace-keys.`);
 }
 
 /** Asks for a pair of keys, and stores it when Stripe accepts it. */
-export async function replaceKeys({ ssm, rules, askKeys }: KeysDependencies): Promise<string> {
-  await storeKeys(ssm, rules.stage, await askKeys());
+export async function replaceKeys(
+  { clients, stage, stripeFor }: Connection,
+  { testKeys, operator }: KeysOptions,
+): Promise<string> {
+  const keys = await askKeys(operator);
+  const problem =
+    keyPairProblem(keys, { stage, testKeys }) ?? (await askAboutKeys(stripeFor, keys));
+  if (problem !== undefined) throw new Error(`${problem} Nothing was stored.`);
+  await storeKeys(clients.ssm, stage, keys);
   return "stored; functions that are running notice within five minutes";
 }
 
@@ -77,4 +86,39 @@ async function storeKeys(ssm: SSMClient, stage: Stage, keys: StripeKeys): Promis
     value: keys.publishableKey,
     description: "Touchline's publishable key of Stripe.",
   });
+}
+
+const unknownIntent = "pi_touchline0000000000000";
+
+/**
+ * Has Stripe check a pair of keys, by reading only: the secret key reads the latest payment, and the
+ * publishable key reads the same one, or without any payment a made-up one.
+ * @returns what is wrong with them, as a sentence
+ * @throws when Stripe cannot be asked
+ */
+export async function askAboutKeys(
+  stripeFor: Connection["stripeFor"],
+  { secretKey, publishableKey }: StripeKeys,
+): Promise<string | undefined> {
+  let key = "secret";
+  let intent: Stripe.PaymentIntent | undefined;
+  try {
+    const { data } = await stripeFor(secretKey).paymentIntents.list({ limit: 1 });
+    intent = data[0];
+    key = "publishable";
+    await stripeFor(publishableKey).paymentIntents.retrieve(intent?.id ?? unknownIntent, {
+      client_secret: intent?.client_secret ?? `${unknownIntent}_secret_none`,
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      return `Stripe does not know the ${key} key.`;
+    }
+    if (key === "secret" || !(error instanceof Stripe.errors.StripeInvalidRequestError))
+      throw error;
+    // Stripe accepted the key and does not know the made-up payment.
+    return intent?.client_secret
+      ? "The publishable key is of another Stripe account than the secret key."
+      : undefined;
+  }
 }

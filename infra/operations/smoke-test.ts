@@ -1,34 +1,24 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
+import { stripeParameters } from "#infra/stages.ts";
 import {
   inlineStyleHashes,
   pagePolicy,
   strictTransport,
 } from "#infra/website/security-policies.ts";
 import { listBookings } from "#shared/bookings/admin-api.ts";
-import { Problem } from "#shared/contract/problem.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { listWorkouts } from "#shared/workouts/api.ts";
-import { type Check, notYet, type Verdict } from "./verdict.ts";
-
-export interface LiveSite {
-  /** Without a trailing slash. */
-  readonly siteOrigin: string;
-  readonly distributionDomainName: string;
-  readonly userPoolId: string;
-  readonly region: string;
-  /** What Stripe signs its events with. */
-  readonly readWebhookSecret: () => Promise<string | undefined>;
-  readonly fetch: typeof globalThis.fetch;
-  readonly wait: (milliseconds: number) => Promise<void>;
-}
+import type { Connection } from "./connection.ts";
+import type { Deployment } from "./deployment.ts";
+import { readSecret } from "./parameters.ts";
+import { type Check, notYet, right, type Verdict, wrong } from "./verdict.ts";
 
 /** A request to the live site, and what a wrong answer means for people. */
 interface Probe {
   readonly name: string;
   readonly path: string;
-  /** Nothing when the signing secret is needed and not stored. */
-  readonly request?: RequestInit | (() => Promise<RequestInit | undefined>);
+  readonly request?: RequestInit;
   /** Asks the address without TLS. */
   readonly unencrypted?: true;
   /** @returns what is wrong with the answer, as the end of a sentence */
@@ -41,20 +31,24 @@ interface Probe {
  * Asks the live site as its visitors, Stripe and a stranger would. It writes nothing, so it shares
  * nothing with the journeys in `local/`, which book and refund.
  */
-export function smokeTest(site: LiveSite): readonly Check[] {
-  return probes(site).map((probe) => ({
-    name: `Live: ${probe.name}`,
-    look: () => tryProbe(site, probe),
-  }));
+export function smokeTest(connection: Connection, deployment: Deployment): readonly Check[] {
+  const checks = probes(connection.region, deployment).map(
+    (probe): Check => ({
+      name: `Live: ${probe.name}`,
+      look: () => tryProbe(connection, deployment, probe),
+    }),
+  );
+  const signed = { name: "Live: signed event", look: () => sendSigned(connection, deployment) };
+  return [...checks, signed];
 }
 
-function probes(site: LiveSite): readonly Probe[] {
+function probes(region: string, deployment: Deployment): readonly Probe[] {
+  const { siteOrigin, userPoolId } = deployment;
   return [
     {
       name: "home page",
       path: "/",
-      judge: async (answer) =>
-        statusProblem(answer, 200) ?? (await headersProblem(answer, site.region)),
+      judge: async (answer) => statusProblem(answer, 200) ?? (await headersProblem(answer, region)),
       right: "answers, with our security headers",
       remedy:
         "Visitors see no page, or one that is not protected as it should be: deploy again, and see whether the distribution has been changed in CloudFront's console.",
@@ -92,25 +86,16 @@ function probes(site: LiveSite): readonly Probe[] {
       path: stripeWebhook.path,
       // The alarm counts wrong signatures, not missing ones.
       request: postEvent(),
-      judge: (answer) => refusalProblem(answer),
+      judge: (answer) => statusProblem(answer, 400),
       right: "is refused",
       remedy:
         "If the status is 200, anyone can report payments: take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.",
     },
     {
-      name: "signed event",
-      path: stripeWebhook.path,
-      request: () => signedEvent(site),
-      judge: (answer) => statusProblem(answer, 200),
-      right: "is accepted with the stored signing secret",
-      remedy:
-        "Stripe cannot report payments and refunds. When keys or secret have just been stored, look again after five minutes; otherwise run npm run setup with --replace-webhook.",
-    },
-    {
       name: "sign-in",
       path: "/config.json",
       judge: async (answer) =>
-        statusProblem(answer, 200) ?? configProblem(await jsonOf(answer), site),
+        statusProblem(answer, 200) ?? configProblem(await jsonOf(answer), region, userPoolId),
       right: "uses this stack's user pool",
       remedy:
         "The trainer could not sign in, because the page asks another user pool: deploy again.",
@@ -119,7 +104,7 @@ function probes(site: LiveSite): readonly Probe[] {
       name: "unencrypted address",
       path: "/",
       unencrypted: true,
-      judge: (answer) => redirectProblem(answer, site),
+      judge: (answer) => redirectProblem(answer, siteOrigin),
       right: "leads to HTTPS",
       remedy:
         "Visitors who type the address without https get no page, or one that others on the network can read: deploy again.",
@@ -127,11 +112,24 @@ function probes(site: LiveSite): readonly Probe[] {
   ];
 }
 
-/** An event of a type that is ignored, signed as Stripe would sign it. */
-async function signedEvent({ readWebhookSecret }: LiveSite): Promise<RequestInit | undefined> {
-  const secret = await readWebhookSecret();
-  if (secret === undefined) return undefined;
-  return postEvent(Stripe.webhooks.generateTestHeaderString({ payload: harmlessEvent, secret }));
+/** Sends an event of a type that is ignored, signed as Stripe would sign it. */
+async function sendSigned(connection: Connection, deployment: Deployment): Promise<Verdict> {
+  const { clients, stage } = connection;
+  const secret = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
+  if (!secret) return notYet("the signing secret is not stored");
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload: harmlessEvent,
+    secret: secret.value,
+  });
+  return tryProbe(connection, deployment, {
+    name: "signed event",
+    path: stripeWebhook.path,
+    request: postEvent(signature),
+    judge: (answer) => statusProblem(answer, 200),
+    right: "is accepted with the stored signing secret",
+    remedy:
+      "Stripe cannot report payments and refunds. When keys or secret have just been stored, look again after five minutes; otherwise run npm run setup with --replace-webhook.",
+  });
 }
 
 const harmlessEvent = JSON.stringify({ id: "evt_smoke_test", type: "touchline.smoke_test" });
@@ -147,51 +145,33 @@ function postEvent(signature?: string): RequestInit {
   };
 }
 
-async function tryProbe(site: LiveSite, probe: Probe): Promise<Verdict> {
-  const origin = probe.unencrypted ? site.siteOrigin.replace(/^https:/, "http:") : site.siteOrigin;
-  const request =
-    typeof probe.request === "function" ? await probe.request() : (probe.request ?? {});
-  if (!request) return notYet("the signing secret is not stored");
-  const answer = await ask(site, `${origin}${probe.path}`, request);
-  if (answer instanceof Response) {
-    const problem = await probe.judge(answer);
-    if (problem === undefined) return { state: "right", finding: probe.right };
-    return { state: "wrong", finding: problem, remedy: probe.remedy };
-  }
-  const host = new URL(site.siteOrigin).host;
-  return {
-    state: "wrong",
-    finding: `${host} does not answer (${answer.reason})`,
-    remedy:
-      host === site.distributionDomainName
-        ? "Wait some minutes if it has just been deployed, and check this machine's connection."
-        : `Check that the DNS leads ${host} to ${site.distributionDomainName}, and wait until that is known everywhere.`,
-  };
-}
-
-const tries = 3;
-const pauseMs = 1000;
 const timeoutMs = 20_000;
 
-/** Asks again when there was no answer: the operator's own connection may have failed. */
-async function ask(
-  { fetch, wait }: LiveSite,
-  url: string,
-  request: RequestInit,
-): Promise<Response | { readonly reason: string }> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await fetch(url, {
-        ...request,
-        // A redirection is part of the answer.
-        redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-    } catch (error) {
-      if (attempt === tries) return { reason: reasonOf(error) };
-      await wait(pauseMs);
-    }
+async function tryProbe(
+  { fetch }: Connection,
+  { siteOrigin, distributionDomainName }: Deployment,
+  { path, request, unencrypted, judge, right: finding, remedy }: Probe,
+): Promise<Verdict> {
+  const origin = unencrypted ? siteOrigin.replace(/^https:/, "http:") : siteOrigin;
+  let answer: Response;
+  try {
+    answer = await fetch(`${origin}${path}`, {
+      ...request,
+      // A redirection is part of the answer.
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  } catch (error) {
+    const { host } = new URL(siteOrigin);
+    return wrong(
+      `${host} does not answer (${reasonOf(error)})`,
+      host === distributionDomainName
+        ? "Wait some minutes if it has just been deployed, and check this machine's connection."
+        : `Check that the DNS leads ${host} to ${distributionDomainName}, and wait until that is known everywhere.`,
+    );
   }
+  const problem = await judge(answer);
+  return problem === undefined ? right(finding) : wrong(problem, remedy);
 }
 
 const Caused = z.object({ cause: z.object({ code: z.string() }) });
@@ -224,29 +204,17 @@ async function headersProblem(answer: Response, region: string): Promise<string 
   return undefined;
 }
 
-async function refusalProblem(answer: Response): Promise<string | undefined> {
-  const wrongStatus = statusProblem(answer, 400);
-  if (wrongStatus !== undefined) return wrongStatus;
-  const problem = Problem.safeParse(await jsonOf(answer));
-  return problem.data?.code === "signature_invalid"
-    ? undefined
-    : "it is refused, but not because of its signature";
-}
-
 const SiteConfig = z.object({ region: z.string(), userPoolId: z.string() });
 
-function configProblem(config: unknown, { region, userPoolId }: LiveSite): string | undefined {
+function configProblem(config: unknown, region: string, userPoolId: string): string | undefined {
   const { data } = SiteConfig.safeParse(config);
-  if (!data) return "it names no user pool";
-  return data.region === region && data.userPoolId === userPoolId
-    ? undefined
-    : `it names the user pool ${data.userPoolId}, not ${userPoolId}`;
+  if (data?.region === region && data.userPoolId === userPoolId) return undefined;
+  return `it names the user pool ${data?.userPoolId ?? "none"}, not ${userPoolId}`;
 }
 
-function redirectProblem(answer: Response, { siteOrigin }: LiveSite): string | undefined {
-  const { status, headers } = answer;
-  if (status !== 301 && status !== 308) return `the status is ${status}, not 301`;
-  const location = headers.get("location");
+function redirectProblem(answer: Response, siteOrigin: string): string | undefined {
+  const location = answer.headers.get("location");
+  if (answer.status !== 301) return statusProblem(answer, 301);
   return location === `${siteOrigin}/` ? undefined : `it leads to ${location}`;
 }
 

@@ -1,7 +1,8 @@
+import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { redact } from "./explain-failure.ts";
-import { type KeyRules, keyPairProblem } from "./stripe-keys.ts";
+import { askKeys, type KeyRules, keyPairProblem } from "./stripe-keys.ts";
 
 const prod: KeyRules = { stage: "prod", testKeys: false };
 const dev: KeyRules = { stage: "dev", testKeys: false };
@@ -52,6 +53,40 @@ describe("a pair of keys", () => {
         expect(problem).not.toContain(keys.publishableKey);
       }),
     );
+  });
+});
+
+describe("asking for the keys", () => {
+  const secretKey = "sk_test_51TouchlineSecret";
+  const publishableKey = "pk_test_51TouchlinePublishable";
+
+  /** A terminal, which echoes what is typed unless it is told not to. */
+  function setup(isTTY: boolean) {
+    const input = Object.assign(new PassThrough(), { isTTY });
+    const output = new PassThrough({ encoding: "utf8" });
+    return { terminal: { input, output }, shown: () => output.read() ?? "" };
+  }
+
+  it("shows neither on a terminal", async () => {
+    const { terminal, shown } = setup(true);
+    terminal.input.write(`${secretKey}\r${publishableKey}\r`);
+    expect(await askKeys(terminal)).toEqual({ secretKey, publishableKey });
+    expect(shown()).toBe(
+      "Stripe's secret key (not shown): \nStripe's publishable key (not shown): \n",
+    );
+  });
+
+  it("ends with a sentence when it is interrupted", async () => {
+    const { terminal } = setup(true);
+    terminal.input.write("sk_test_51Half\u0003");
+    await expect(askKeys(terminal)).rejects.toThrow("No key was given, and nothing was stored.");
+  });
+
+  it("reads two lines and prints nothing without a terminal", async () => {
+    const { terminal, shown } = setup(false);
+    terminal.input.end(`${secretKey}\n${publishableKey}\n`);
+    expect(await askKeys(terminal)).toEqual({ secretKey, publishableKey });
+    expect(shown()).toBe("");
   });
 });
 

@@ -3,173 +3,135 @@ import {
   AdminCreateUserCommand,
   AdminGetUserCommand,
   type AdminGetUserCommandOutput,
-  type CognitoIdentityProviderClient,
-  paginateAdminListGroupsForUser,
+  AdminListGroupsForUserCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { type Stage, setUpCommand } from "#infra/stages.ts";
+import { setUpCommand } from "#infra/stages.ts";
 import { temporaryPasswordDays } from "#shared/values/password-policy.ts";
-import type { Verdict } from "./verdict.ts";
-
-export interface TrainerDependencies {
-  readonly cognito: CognitoIdentityProviderClient;
-  readonly userPoolId: string;
-  readonly trainerEmail: string;
-  readonly stage: Stage;
-  readonly now: () => Date;
-}
+import type { Connection } from "./connection.ts";
+import type { Deployment } from "./deployment.ts";
+import { right, todo, type Verdict, wrong } from "./verdict.ts";
 
 const administrators = "admins";
 
 /** Whether the trainer has an account for the admin area. */
-export async function judgeTrainer(dependencies: TrainerDependencies): Promise<Verdict> {
-  const { trainerEmail, stage, userPoolId } = dependencies;
-  const setUp = `${setUpCommand(stage)}`;
-  const user = await findUser(dependencies);
+export async function judgeTrainer(
+  connection: Connection,
+  deployment: Deployment,
+): Promise<Verdict> {
+  const { stage, now, site } = connection;
+  const { trainerEmail } = site;
+  const account = trainersAccount(connection, deployment);
+  const user = await account.find();
   if (!user) {
-    return {
-      state: "wrong",
-      finding: `${trainerEmail} has no account`,
-      remedy: `Run ${setUp}.`,
-      repair: async () => {
-        await invite(dependencies);
-        await joinAdministrators(dependencies);
-        return `${trainerEmail} is invited by mail`;
-      },
-    };
+    return wrong(`${trainerEmail} has no account`, `Run ${setUpCommand(stage)}.`, account.invite);
   }
-  if (!(await isAdministrator(dependencies))) {
-    return {
-      state: "wrong",
-      finding: `${trainerEmail} may not use the admin area`,
-      remedy: `Run ${setUp}.`,
-      repair: async () => {
-        await joinAdministrators(dependencies);
-        return `${trainerEmail} is put into the group ${administrators}`;
-      },
-    };
+  if (!(await account.isAdministrator())) {
+    return wrong(
+      `${trainerEmail} may not use the admin area`,
+      `Run ${setUpCommand(stage)}.`,
+      account.joinAdministrators,
+    );
   }
   // A person has done that on purpose, so set-up does not undo it.
   if (user.Enabled === false) {
-    return {
-      state: "wrong",
-      finding: `${trainerEmail} is locked out`,
-      remedy: `If that is over: aws cognito-idp admin-enable-user --user-pool-id ${userPoolId} --username ${trainerEmail}`,
-    };
+    return wrong(
+      `${trainerEmail} is locked out`,
+      `If that is over: aws cognito-idp admin-enable-user --user-pool-id ${deployment.userPoolId} --username ${trainerEmail}`,
+    );
   }
   switch (user.UserStatus) {
     case "CONFIRMED":
-      return { state: "right", finding: `${trainerEmail} has signed in and may administer` };
-    case "FORCE_CHANGE_PASSWORD":
-      return judgeInvitation(dependencies, user);
+      return right(`${trainerEmail} has signed in and may administer`);
+    case "FORCE_CHANGE_PASSWORD": {
+      const again = `${setUpCommand(stage)} --resend-invitation`;
+      const invitedAt = user.UserLastModifiedDate ?? now();
+      return (now().getTime() - invitedAt.getTime()) / 86_400_000 > temporaryPasswordDays
+        ? todo(`the temporary password of ${trainerEmail} has expired`, `Send another: ${again}`)
+        : todo(
+            `${trainerEmail} is invited and has not signed in yet`,
+            `The trainer signs in at /login with the mailed password, within ${temporaryPasswordDays} days. If no mail came: ${again}`,
+          );
+    }
     case "RESET_REQUIRED":
-      return {
-        state: "todo",
-        finding: `${trainerEmail} needs a new password`,
-        remedy: "The trainer chooses Forgot your password? at /login.",
-      };
+      return todo(
+        `${trainerEmail} needs a new password`,
+        "The trainer chooses Forgot your password? at /login.",
+      );
     default:
-      return {
-        state: "wrong",
-        finding: `the account of ${trainerEmail} is ${user.UserStatus ?? "in no known state"}`,
-        remedy: `Delete the user in Cognito's console and run ${setUp}.`,
-      };
+      return wrong(
+        `the account of ${trainerEmail} is ${user.UserStatus ?? "in no known state"}`,
+        `Delete the user in Cognito's console and run ${setUpCommand(stage)}.`,
+      );
   }
-}
-
-function judgeInvitation(
-  { trainerEmail, stage, now }: TrainerDependencies,
-  { UserLastModifiedDate: invitedAt }: AdminGetUserCommandOutput,
-): Verdict {
-  const again = `${setUpCommand(stage)} --resend-invitation`;
-  const ageDays = invitedAt ? (now().getTime() - invitedAt.getTime()) / 86_400_000 : 0;
-  if (ageDays > temporaryPasswordDays) {
-    return {
-      state: "todo",
-      finding: `the temporary password of ${trainerEmail} has expired`,
-      remedy: `Send another: ${again}`,
-    };
-  }
-  return {
-    state: "todo",
-    finding: `${trainerEmail} is invited and has not signed in yet`,
-    remedy: `The trainer signs in at /login with the mailed password, within ${temporaryPasswordDays} days. If no mail came: ${again}`,
-  };
-}
-
-async function findUser({
-  cognito,
-  userPoolId,
-  trainerEmail,
-}: TrainerDependencies): Promise<AdminGetUserCommandOutput | undefined> {
-  try {
-    return await cognito.send(
-      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: trainerEmail }),
-    );
-  } catch (error) {
-    if (error instanceof UserNotFoundException) return undefined;
-    throw error;
-  }
-}
-
-async function isAdministrator(dependencies: TrainerDependencies): Promise<boolean> {
-  const { cognito: client, userPoolId, trainerEmail } = dependencies;
-  const asked = { UserPoolId: userPoolId, Username: trainerEmail };
-  for await (const { Groups = [] } of paginateAdminListGroupsForUser({ client }, asked)) {
-    if (Groups.some(({ GroupName }) => GroupName === administrators)) return true;
-  }
-  return false;
-}
-
-async function invite({ cognito, userPoolId, trainerEmail }: TrainerDependencies): Promise<void> {
-  await cognito.send(
-    new AdminCreateUserCommand({
-      UserPoolId: userPoolId,
-      Username: trainerEmail,
-      UserAttributes: [
-        { Name: "email", Value: trainerEmail },
-        { Name: "email_verified", Value: "true" },
-      ],
-      DesiredDeliveryMediums: ["EMAIL"],
-    }),
-  );
-}
-
-async function joinAdministrators(dependencies: TrainerDependencies): Promise<void> {
-  const { cognito, userPoolId, trainerEmail } = dependencies;
-  await cognito.send(
-    new AdminAddUserToGroupCommand({
-      UserPoolId: userPoolId,
-      Username: trainerEmail,
-      GroupName: administrators,
-    }),
-  );
 }
 
 /**
  * Mails another temporary password, which replaces the one before.
- * @throws with a sentence, when the trainer has chosen a password already or has no account
+ * @throws with a sentence, when the trainer has chosen a password already
  */
-export async function resendInvitation(dependencies: TrainerDependencies): Promise<string> {
-  const { cognito, userPoolId, trainerEmail } = dependencies;
-  const user = await findUser(dependencies);
-  if (!user) {
-    await invite(dependencies);
-    await joinAdministrators(dependencies);
-    return `${trainerEmail} is invited by mail`;
-  }
+export async function resendInvitation(
+  connection: Connection,
+  deployment: Deployment,
+): Promise<string> {
+  const { trainerEmail } = connection.site;
+  const account = trainersAccount(connection, deployment);
+  const user = await account.find();
+  if (!user) return account.invite();
   if (user.UserStatus !== "FORCE_CHANGE_PASSWORD") {
     throw new Error(
       `${trainerEmail} has chosen a password already; a forgotten one is replaced at /login.`,
     );
   }
-  await cognito.send(
-    new AdminCreateUserCommand({
-      UserPoolId: userPoolId,
-      Username: trainerEmail,
-      MessageAction: "RESEND",
-      DesiredDeliveryMediums: ["EMAIL"],
-    }),
-  );
+  await account.mailInvitation("RESEND");
   return `another invitation is mailed to ${trainerEmail}`;
+}
+
+/** The trainer's user in Cognito, which may not exist yet. */
+function trainersAccount({ clients, site }: Connection, { userPoolId }: Deployment) {
+  const { trainerEmail } = site;
+  const { cognito } = clients;
+  const user = { UserPoolId: userPoolId, Username: trainerEmail };
+
+  async function mailInvitation(again?: "RESEND") {
+    await cognito.send(
+      new AdminCreateUserCommand({
+        ...user,
+        ...(again
+          ? { MessageAction: again }
+          : {
+              UserAttributes: [
+                { Name: "email", Value: trainerEmail },
+                { Name: "email_verified", Value: "true" },
+              ],
+            }),
+        DesiredDeliveryMediums: ["EMAIL"],
+      }),
+    );
+  }
+  async function joinAdministrators(): Promise<string> {
+    await cognito.send(new AdminAddUserToGroupCommand({ ...user, GroupName: administrators }));
+    return `${trainerEmail} is put into the group ${administrators}`;
+  }
+  return {
+    async find(): Promise<AdminGetUserCommandOutput | undefined> {
+      try {
+        return await cognito.send(new AdminGetUserCommand(user));
+      } catch (error) {
+        if (error instanceof UserNotFoundException) return undefined;
+        throw error;
+      }
+    },
+    async isAdministrator(): Promise<boolean> {
+      const { Groups = [] } = await cognito.send(new AdminListGroupsForUserCommand(user));
+      return Groups.some(({ GroupName }) => GroupName === administrators);
+    },
+    mailInvitation,
+    joinAdministrators,
+    async invite(): Promise<string> {
+      await mailInvitation();
+      await joinAdministrators();
+      return `${trainerEmail} is invited by mail`;
+    },
+  };
 }

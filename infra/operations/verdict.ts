@@ -10,8 +10,26 @@ export type Verdict =
       /** A sentence: what the operator should do. */
       readonly remedy: string;
       /** What set-up does about it. It answers with what it has done. */
-      readonly repair?: () => Promise<string>;
+      readonly repair?: (() => Promise<string>) | undefined;
     };
+
+export const right = (finding: string): Verdict => ({ state: "right", finding });
+
+export const todo = (finding: string, remedy: string): Verdict => ({
+  state: "todo",
+  finding,
+  remedy,
+});
+
+export const wrong = (
+  finding: string,
+  remedy: string,
+  repair?: () => Promise<string>,
+): Verdict => ({ state: "wrong", finding, remedy, repair });
+
+/** The verdict where something else has to be right first. */
+export const notYet = (reason: string): Verdict =>
+  wrong(`not looked at, because ${reason}`, "Put that right first.");
 
 /** One thing that has to be right. Looking changes nothing. */
 export interface Check {
@@ -25,15 +43,6 @@ export async function lookAt({ look }: Check): Promise<Verdict> {
     return await look();
   } catch (error) {
     const { what, remedy } = explainFailure(error);
-    return { state: "wrong", finding: `could not be looked at: ${what}`, remedy };
+    return wrong(`could not be looked at: ${what}`, remedy);
   }
-}
-
-/** The verdict where something else has to be right first. */
-export function notYet(reason: string): Verdict {
-  return {
-    state: "wrong",
-    finding: `not looked at, because ${reason}`,
-    remedy: "Put that right first.",
-  };
 }

@@ -36,15 +36,14 @@ describe("Stripe's webhook", () => {
     ["when its secret is lost", ({ aws, names }) => aws.parameters.delete(names.webhookSecret)],
     [
       "when the stored secret is another endpoint's",
-      ({ aws, names }) => {
-        aws.parameters.get(names.webhookSecret)!.description = "Signing secret of we_99.";
-      },
+      ({ aws, names }) =>
+        void Object.assign(aws.parameters.get(names.webhookSecret)!, {
+          description: "Signing secret of we_99.",
+        }),
     ],
     [
       "when its version of the API is wrong, which cannot be changed",
-      ({ stripe }) => {
-        stripe.endpoints[0]!.api_version = "2020-08-27";
-      },
+      ({ stripe }) => void Object.assign(stripe.endpoints[0]!, { api_version: "2020-08-27" }),
     ],
     [
       "when there are two of them",

@@ -1,55 +1,48 @@
-import type { SSMClient } from "@aws-sdk/client-ssm";
 import Stripe from "stripe";
-import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
+import { setUpCommand, stripeParameters } from "#infra/stages.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
+import type { Connection } from "./connection.ts";
+import type { Deployment } from "./deployment.ts";
+import { readKeys } from "./keys-check.ts";
 import { readSecret, type StoredSecret, storeSecret } from "./parameters.ts";
-import type { Verdict } from "./verdict.ts";
-
-export interface WebhookDependencies {
-  readonly ssm: SSMClient;
-  readonly stripe: Stripe;
-  readonly stage: Stage;
-  /** Without a trailing slash. */
-  readonly siteOrigin: string;
-}
+import { notYet, right, type Verdict, wrong } from "./verdict.ts";
 
 const enabledEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [...handledStripeEvents];
 
 /** Whether Stripe reports the events that we handle to the deployed site, in the version that we read. */
-export async function judgeWebhook(dependencies: WebhookDependencies): Promise<Verdict> {
-  const { ssm, stripe, stage } = dependencies;
+export async function judgeWebhook(
+  connection: Connection,
+  deployment: Deployment,
+): Promise<Verdict> {
+  const { clients, stage } = connection;
+  const stripe = await connectStripe(connection);
+  if (!stripe) return notYet("there is no usable secret key");
   const remedy = `Run ${setUpCommand(stage)}.`;
-  const wrong = (finding: string, repair: () => Promise<string>): Verdict => ({
-    state: "wrong",
-    finding,
-    remedy,
-    repair,
-  });
-  const renew = () => renewWebhook(dependencies);
+  const renew = (finding: string) =>
+    wrong(finding, remedy, () => renewWebhook(connection, deployment));
 
-  const secret = await readSecret(ssm, stripeParameters(stage).webhookSecret);
+  const secret = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
   // Endpoints with other addresses are not this site's.
-  const address = addressOf(dependencies);
+  const address = addressOf(deployment);
   const ours = (await listEndpoints(stripe)).filter(({ url }) => url === address);
   const [endpoint] = ours;
-  if (!endpoint) return wrong(`Stripe does not report to ${address}`, renew);
-  if (ours.length > 1) return wrong(`Stripe reports everything ${ours.length} times`, renew);
-  if (!secret) return wrong("the signing secret is not stored", renew);
-  if (!secret.isEncrypted) return wrong("the signing secret is stored unencrypted", renew);
+  if (!endpoint) return renew(`Stripe does not report to ${address}`);
+  if (ours.length > 1) return renew(`Stripe reports everything ${ours.length} times`);
+  if (!secret) return renew("the signing secret is not stored");
+  if (!secret.isEncrypted) return renew("the signing secret is stored unencrypted");
   const describes = endpointOf(secret);
   if (describes !== undefined && describes !== endpoint.id) {
-    return wrong("the stored signing secret is of another endpoint", renew);
+    return renew("the stored signing secret is of another endpoint");
   }
   if (endpoint.api_version !== Stripe.API_VERSION) {
-    return wrong(
+    return renew(
       `events come in version ${endpoint.api_version ?? "unknown"} of Stripe's API, and not ${Stripe.API_VERSION}`,
-      renew,
     );
   }
   const difference = eventsDifference(endpoint.enabled_events);
   if (difference !== undefined || endpoint.status !== "enabled") {
-    return wrong(difference ?? "the endpoint is disabled", async () => {
+    return wrong(difference ?? "the endpoint is disabled", remedy, async () => {
       await stripe.webhookEndpoints.update(endpoint.id, {
         enabled_events: enabledEvents,
         disabled: false,
@@ -57,15 +50,16 @@ export async function judgeWebhook(dependencies: WebhookDependencies): Promise<V
       return "enabled for exactly the events that are handled";
     });
   }
-  return {
-    state: "right",
-    finding: `${endpoint.id} reports ${enabledEvents.length} kinds of events to ${endpoint.url}`,
-  };
+  return right(`${endpoint.id} reports ${enabledEvents.length} kinds of events to ${endpoint.url}`);
 }
 
-function addressOf({ siteOrigin }: WebhookDependencies): string {
-  return `${siteOrigin}${stripeWebhook.path}`;
+/** @returns nothing without a usable secret key */
+async function connectStripe({ stage, clients, stripeFor }: Connection) {
+  const keys = await readKeys(clients.ssm, stage);
+  return keys && stripeFor(keys.secretKey);
 }
+
+const addressOf = ({ siteOrigin }: Deployment) => `${siteOrigin}${stripeWebhook.path}`;
 
 /** The endpoint of a stored signing secret, from the parameter's description. */
 function endpointOf(secret: StoredSecret | undefined): string | undefined {
@@ -84,13 +78,11 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
   const handled: readonly string[] = handledStripeEvents;
   const missing = handled.filter((event) => !enabled.includes(event));
   const surplus = enabled.filter((event) => !handled.includes(event));
-  if (missing.length === 0 && surplus.length === 0) return undefined;
-  return [
-    missing.length > 0 && `not reported: ${missing.join(", ")}`,
-    surplus.length > 0 && `reported without need: ${surplus.join(", ")}`,
-  ]
-    .filter((part) => part !== false)
-    .join("; ");
+  const parts = [
+    ...(missing.length > 0 ? [`not reported: ${missing.join(", ")}`] : []),
+    ...(surplus.length > 0 ? [`reported without need: ${surplus.join(", ")}`] : []),
+  ];
+  return parts.length > 0 ? parts.join("; ") : undefined;
 }
 
 /**
@@ -98,11 +90,18 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
  * Stripe shows a secret only when the endpoint is created. In between, each event is reported twice,
  * once with each secret. Functions use the old secret for up to five minutes, and Stripe repeats what
  * they refuse.
+ * @throws without a usable secret key
  */
-export async function renewWebhook(dependencies: WebhookDependencies): Promise<string> {
-  const { ssm, stripe, stage } = dependencies;
-  const former = endpointOf(await readSecret(ssm, stripeParameters(stage).webhookSecret));
-  const address = addressOf(dependencies);
+export async function renewWebhook(
+  connection: Connection,
+  deployment: Deployment,
+): Promise<string> {
+  const { clients, stage } = connection;
+  const stripe = await connectStripe(connection);
+  if (!stripe) throw new Error("There is no usable secret key.");
+  const parameter = stripeParameters(stage).webhookSecret;
+  const former = endpointOf(await readSecret(clients.ssm, parameter));
+  const address = addressOf(deployment);
   // The stored secret names an endpoint that reports to an earlier address.
   const before = (await listEndpoints(stripe)).filter(
     ({ id, url }) => url === address || id === former,
@@ -115,7 +114,7 @@ export async function renewWebhook(dependencies: WebhookDependencies): Promise<s
   });
   try {
     if (created.secret === undefined) throw new Error("Stripe sent no signing secret.");
-    await storeSecret(ssm, stripeParameters(stage).webhookSecret, {
+    await storeSecret(clients.ssm, parameter, {
       value: created.secret,
       description: `Signing secret of Stripe's webhook endpoint ${created.id}.`,
     });

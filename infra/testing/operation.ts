@@ -1,7 +1,5 @@
 import { PassThrough } from "node:stream";
-import { createStripeFor } from "#infra/operations/ask-stripe.ts";
-import type { Connection } from "#infra/operations/connection.ts";
-import { createClients } from "#infra/operations/connection.ts";
+import { type Connection, createClients, createStripeFor } from "#infra/operations/connection.ts";
 import { examine } from "#infra/operations/doctor.ts";
 import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
 import { type Stage, stripeParameters } from "#infra/stages.ts";
@@ -9,14 +7,6 @@ import { site } from "#shared/site/site.ts";
 import { mockAwsAccount } from "./aws.ts";
 import { createLiveSite, siteOrigin } from "./site.ts";
 import { publishableKey, secretKey, startStripeAccount } from "./stripe.ts";
-
-const asUsual: SetUpOptions = {
-  replaceKeys: false,
-  replaceWebhook: false,
-  resendInvitation: false,
-  testKeys: true,
-  skipSmokeTest: false,
-};
 
 /** A deployed stage, and an operator who types the keys when asked. */
 export async function startOperation(stage: Stage = "dev", told: Partial<Connection["site"]> = {}) {
@@ -43,7 +33,7 @@ export async function startOperation(stage: Stage = "dev", told: Partial<Connect
     const input = new PassThrough();
     input.end(typed);
     const output = new PassThrough();
-    const isRight = await setUp(connection, { input, output }, { ...asUsual, ...options });
+    const isRight = await setUp(connection, { input, output }, { testKeys: true, ...options });
     output.end();
     let printed = "";
     for await (const chunk of output) printed += chunk;

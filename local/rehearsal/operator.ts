@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import { Readable, Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { AdminCreateUserCommand } from "@aws-sdk/client-cognito-identity-provider";
-import { createStripeFor } from "#infra/operations/ask-stripe.ts";
-import { type AwsAddress, type Connection, createClients } from "#infra/operations/connection.ts";
+import {
+  type AwsAddress,
+  type Connection,
+  createClients,
+  createStripeFor,
+} from "#infra/operations/connection.ts";
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { examine, findingsTable } from "#infra/operations/doctor.ts";
 import { setUp } from "#infra/operations/set-up.ts";
@@ -50,18 +54,8 @@ export async function runSetUp(connection: Connection): Promise<string> {
   });
   const { secretKey, publishableKey, webhookSecret } = standInKeys;
   const input = Readable.from([`${secretKey}\n${publishableKey}\n`]);
-  const isRight = await setUp(
-    connection,
-    { input, output },
-    {
-      replaceKeys: false,
-      replaceWebhook: false,
-      resendInvitation: false,
-      // The stand-in for Stripe has no others.
-      testKeys: true,
-      skipSmokeTest: false,
-    },
-  );
+  // The stand-in for Stripe has no other keys.
+  const isRight = await setUp(connection, { input, output }, { testKeys: true });
   assert.ok(isRight, printed);
   for (const key of [secretKey, webhookSecret]) {
     assert.ok(!printed.includes(key), "A key is shown.");

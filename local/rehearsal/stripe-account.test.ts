@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { askAboutKeys, createStripeFor } from "#infra/operations/ask-stripe.ts";
+import { createStripeFor } from "#infra/operations/connection.ts";
+import { askAboutKeys } from "#infra/operations/keys-check.ts";
 import { standInKeys } from "../settings.ts";
 import { openStripeAccount } from "./stripe-account.ts";
 
