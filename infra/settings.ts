@@ -1,3 +1,4 @@
+import { RemovalPolicy } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import * as z from "zod/mini";
@@ -146,4 +147,11 @@ function readDomain(
     "domain needs either hostedZoneId, if its DNS is in Route 53, or certificateArn, and not both.",
   );
   return undefined;
+}
+
+/** What happens to a resource with data when its stack is deleted: `prod` keeps it, `dev` deletes it. */
+export function deletionProtection(stage: Stage) {
+  return stage === "prod"
+    ? { deletionProtection: true, removalPolicy: RemovalPolicy.RETAIN }
+    : { deletionProtection: false, removalPolicy: RemovalPolicy.DESTROY };
 }

@@ -7,9 +7,9 @@ import { createApp } from "#infra/create-app.ts";
 import { bundleFunctions } from "#infra/functions/function-bundles.ts";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { readDeployment } from "./deployment.ts";
+import { sampleHealthAnswer } from "./journeys/bookings.ts";
 import { assertEveryEndpointCalled, journeys } from "./journeys/every-journey.ts";
 import { connectProduct } from "./journeys/product.ts";
-import { sampleHealthAnswer } from "./journeys/sample-consultation.ts";
 import { setUserPool, signInAgain } from "./journeys/sign-in.ts";
 import { connectStripe } from "./journeys/stripe.ts";
 import { findPersonalData } from "./log-privacy/find-personal-data.ts";
@@ -36,7 +36,7 @@ const Inbox = z.array(z.object({ to: z.string(), text: z.string() }));
 /** Starts the local stack in memory with the bundles that are deployed, and keeps what functions do. */
 async function setup() {
   const build = placeholderBuild();
-  await bundleFunctions({ outdir: build.functions });
+  await bundleFunctions(build.functions);
   const assembly = mkdtempSync(path.join(tmpdir(), "touchline-assembly-"));
   createApp({ outdir: assembly, build }).synth();
 

@@ -28,6 +28,8 @@ describe("the routes", () => {
   it.each(adminEndpoints)("require a token of the user pool for %s", (_, endpoint) => {
     const route = routeOf(endpoint);
     expect(route.AuthorizationType).toBe("JWT");
+    // ID tokens have no scopes.
+    expect(route.AuthorizationScopes).toBeUndefined();
     const authorizer = template.toJSON()["Resources"][route.AuthorizerId.Ref].Properties;
     expect(authorizer.AuthorizerType).toBe("JWT");
     expect(authorizer.IdentitySource).toEqual(["$request.header.Authorization"]);
@@ -36,10 +38,6 @@ describe("the routes", () => {
       /"https:\/\/cognito-idp\.eu-west-2\..*"IdentityUserPool/,
     );
     expect(Audience).toEqual([{ Ref: expect.stringMatching(/^IdentityUserPoolWebsite/) }]);
-  });
-
-  it.each(adminEndpoints)("accept an ID token, which has no scopes, for %s", (_, endpoint) => {
-    expect(routeOf(endpoint).AuthorizationScopes).toBeUndefined();
   });
 
   it.each(otherEndpoints)("let visitors call %s without a token", (_, endpoint) => {

@@ -32,10 +32,6 @@ describe("the user pool", () => {
     expect(userPool["Properties"].EnabledMfas).toEqual(["SOFTWARE_TOKEN_MFA"]);
   });
 
-  it("is on the plan that is free here", () => {
-    expect(userPool["Properties"].UserPoolTier).toBe("LITE");
-  });
-
   it("is not deleted by mistake", () => {
     expect(userPool["Properties"].DeletionProtection).toBe("ACTIVE");
     expect(userPool["DeletionPolicy"]).toBe("Retain");

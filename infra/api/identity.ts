@@ -8,7 +8,7 @@ import {
   UserPoolGroup,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import { deletionProtection } from "#infra/data/deletion-protection.ts";
+import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
 import { passwordPolicy, temporaryPasswordDays } from "#shared/values/password-policy.ts";
 

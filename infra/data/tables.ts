@@ -1,8 +1,8 @@
 import { TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
+import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
-import { deletionProtection } from "./deletion-protection.ts";
 import { StoreTable } from "./store-table.ts";
 import { type TableName, tableNames } from "./table-definitions.ts";
 

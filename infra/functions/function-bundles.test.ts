@@ -11,7 +11,7 @@ import { bundleName, functionNames } from "./function-table.ts";
 
 const setup = async () => {
   const outdir = mkdtempSync(path.join(tmpdir(), "touchline-bundles-"));
-  return { outdir, bundles: await bundleFunctions({ outdir }) };
+  return { outdir, bundles: await bundleFunctions(outdir) };
 };
 const first = await setup();
 const codeOf = (outdir: string, name: string) =>

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build, type Metafile } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { buildOutput } from "#infra/build-output.ts";
-import { bundleName, type FunctionName, functionNames } from "./function-table.ts";
+import { bundleName, functionNames } from "./function-table.ts";
 
 const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,29 +12,16 @@ export interface FunctionBundle {
   readonly budgetBytes: number;
 }
 
-export interface BundlingOptions {
-  readonly names?: readonly FunctionName[];
-  /** The folder in which each function gets a folder. */
-  readonly outdir?: string;
-}
-
 /**
  * Bundles each function with all its dependencies into one file, `<outdir>/<name>/index.mjs`. The
  * same sources give the same bytes, so an unchanged function is not deployed again.
+ * @param outdir the folder in which each function gets a folder
  * @throws when an entry file is missing or does not compile
  */
-export async function bundleFunctions(options: BundlingOptions = {}): Promise<FunctionBundle[]> {
-  const { metafile } = await build(bundling(options));
-  return describeBundles(metafile);
-}
-
-function bundling({
-  names = functionNames,
-  outdir = buildOutput.functions,
-}: BundlingOptions): BuildOptions & { metafile: true } {
-  return {
+export async function bundleFunctions(outdir = buildOutput.functions): Promise<FunctionBundle[]> {
+  const { metafile } = await build({
     absWorkingDir: projectDirectory,
-    entryPoints: names.map((name) => ({
+    entryPoints: functionNames.map((name) => ({
       in: `lambdas/${name}.function.ts`,
       out: `${bundleName(name)}/index`,
     })),
@@ -58,7 +45,8 @@ function bundling({
     legalComments: "none",
     sourcemap: "linked",
     metafile: true,
-  };
+  });
+  return describeBundles(metafile);
 }
 
 const kilobyte = 1024;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
-import { bundleName, functionNames } from "./function-table.ts";
+import { functionNames } from "./function-table.ts";
 
 interface Statement {
   Effect: string;
@@ -125,11 +125,6 @@ ${functions.flatMap(rows).join("\n")}
     await expect(document).toMatchFileSnapshot("../../docs/privileges.md");
   });
 
-  it.each(functions)("let $name write only its own log", ({ name, roleId }) => {
-    const rights = rightsOf(roleId).filter((right) => right.startsWith("logs:"));
-    expect(rights).toEqual(logRights(name));
-  });
-
   it.each(functions)("are in no shared policy: $name", ({ roleId }) => {
     const role = template.toJSON()["Resources"][roleId];
     expect(role.Properties.ManagedPolicyArns).toBeUndefined();
@@ -194,12 +189,5 @@ describe("a function's environment", () => {
         .map(([variable]) => `${name} ${variable}`),
     );
     expect(others).toEqual(["ContactVisitor ORIGIN_SECRET"]);
-  });
-});
-
-describe("the names of bundles", () => {
-  it("are the functions' names with a dash", () => {
-    expect(functionNames.map(bundleName)).toContain("bookings-visitor");
-    expect(functionNames.map(bundleName)).toContain("upkeep-upkeep");
   });
 });

@@ -85,10 +85,6 @@ describe("the events in the logs", () => {
     expect(functions).toHaveLength(functionNames.length);
     for (const { Environment } of functions) expect(Environment.Variables.STAGE).toBe("dev");
   });
-
-  it("need no metric filters", () => {
-    template.resourceCountIs("AWS::Logs::MetricFilter", 0);
-  });
 });
 
 describe("the dashboard", () => {

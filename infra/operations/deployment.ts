@@ -88,7 +88,7 @@ export function tablesInUse(deployment: Deployment): ReadonlyMap<string, string>
 }
 
 /** @throws when the stack is older than the output */
-export function requireOutput({ outputs }: Deployment, name: string): string {
+export function requireOutput({ outputs }: Pick<Deployment, "outputs">, name: string): string {
   const value = outputs[name];
   if (value === undefined) throw new Error(`The stack has no output ${name}: deploy it again.`);
   return value;

@@ -1,6 +1,5 @@
 import { InvokeCommand, type LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
-import { type Deployment, requireOutput } from "./deployment.ts";
 
 /** What upkeep answers when it is asked to add up months. */
 const Recomputed = z.object({
@@ -17,12 +16,12 @@ const Recomputed = z.object({
  */
 export async function rebuildNumbers(
   lambda: LambdaClient,
-  deployment: Deployment,
+  functionName: string,
 ): Promise<string[]> {
   const months: string[] = [];
   let recompute: string | undefined = "all";
   while (recompute !== undefined) {
-    const answer = await invokeUpkeep(lambda, deployment, { recompute });
+    const answer = await invokeUpkeep(lambda, functionName, { recompute });
     const done = Recomputed.parse(JSON.parse(answer));
     if (done.next === recompute) throw new Error(`Upkeep has no time for the month ${recompute}.`);
     months.push(...done.months);
@@ -37,14 +36,11 @@ export async function rebuildNumbers(
  */
 export async function invokeUpkeep(
   lambda: LambdaClient,
-  deployment: Deployment,
+  FunctionName: string,
   event: object,
 ): Promise<string> {
   const { FunctionError, Payload } = await lambda.send(
-    new InvokeCommand({
-      FunctionName: requireOutput(deployment, "UpkeepFunctionName"),
-      Payload: JSON.stringify(event),
-    }),
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
   );
   const answer = Buffer.from(Payload ?? []).toString();
   if (FunctionError === undefined) return answer;

@@ -53,7 +53,6 @@ interface User {
 }
 
 interface Table {
-  status: string;
   isProtected: boolean;
   recovery: string;
   indexes: string[];
@@ -94,7 +93,6 @@ interface AwsAccount {
 export function mockAwsAccount(stage: Stage): AwsAccount {
   const isProd = stage === "prod";
   const table = (name: string): Table => ({
-    status: "ACTIVE",
     isProtected: isProd,
     recovery: "ENABLED",
     indexes: ["byTime"],
@@ -116,7 +114,6 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
       ProductionAccessEnabled: true,
       SendingEnabled: true,
       EnforcementStatus: "HEALTHY",
-      SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 12 },
     },
     subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
@@ -267,7 +264,6 @@ function mockTables(account: AwsAccount) {
     const table = find(TableName);
     return {
       Table: {
-        TableStatus: table?.status,
         DeletionProtectionEnabled: table?.isProtected,
         // A table that is no longer in use keeps its index.
         GlobalSecondaryIndexes: (table?.indexes ?? ["byTime"]).map((IndexName) => ({ IndexName })),

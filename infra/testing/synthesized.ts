@@ -10,7 +10,7 @@ import { site } from "#shared/site/site.ts";
 
 /** Placeholder files in place of a build, so that the stack can be tested without one. */
 export function placeholderBuild(
-  siteFiles: readonly string[] = ["index.html", "robots.txt", "assets/app-1a2b3c.js"],
+  siteFiles: readonly string[] = ["index.html", "404.html", "robots.txt", "assets/app-1a2b3c.js"],
 ): BuildOutput {
   const directory = mkdtempSync(path.join(tmpdir(), "touchline-build-"));
   const write = (file: string) => {

@@ -1,18 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { RemovalPolicy } from "aws-cdk-lib";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
-import {
-  BucketDeployment,
-  CacheControl,
-  type ISource,
-  Source,
-} from "aws-cdk-lib/aws-s3-deployment";
+import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import type { Construct } from "constructs";
-import { deletionProtection } from "#infra/data/deletion-protection.ts";
+import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
-import { notFoundPage } from "./page-routing.ts";
 
 /** A bucket that only CloudFront reads. All of its files can be built and deployed again. */
 export class SiteBucket extends Bucket {
@@ -50,9 +42,7 @@ export function deploySite(
     // A bucket that is deleted with its stack has to be empty.
     retainOnDelete: stage === "prod",
     memoryLimit: 512,
-    logGroup: new LogGroup(scope, "DeploymentLog", {
-      removalPolicy: RemovalPolicy.DESTROY,
-    }),
+    logGroup: new LogGroup(scope, "DeploymentLog", { removalPolicy: RemovalPolicy.DESTROY }),
   };
   // Older pages in open tabs still load older assets, so none are deleted.
   const assets = new BucketDeployment(scope, "Assets", {
@@ -65,7 +55,6 @@ export function deploySite(
     ...common,
     sources: [
       Source.asset(siteDirectory, { exclude: ["assets"] }),
-      ...notFoundDocument(siteDirectory),
       Source.jsonData("config.json", configuration),
     ],
     // Caches revalidate each time, so a deployment shows at once without an invalidation.
@@ -74,11 +63,4 @@ export function deploySite(
   });
   // A page must not be online before the assets that it loads.
   pages.node.addDependency(assets);
-}
-
-/** The page for unknown addresses: the shell, unless the build has a document for it. */
-function notFoundDocument(siteDirectory: string): ISource[] {
-  if (existsSync(path.join(siteDirectory, notFoundPage))) return [];
-  const shell = readFileSync(path.join(siteDirectory, "index.html"), "utf8");
-  return [Source.data(path.basename(notFoundPage), shell)];
 }

@@ -87,22 +87,6 @@ describe("the files", () => {
   });
 });
 
-describe("the page for unknown addresses", () => {
-  const sourcesOf = (siteFiles: string[]) =>
-    Object.entries(synthesize({}, siteFiles).findResources("Custom::CDKBucketDeployment")).find(
-      ([id]) => id.startsWith("WebsitePages"),
-    )![1]["Properties"].SourceObjectKeys;
-
-  it("is a copy of the shell", () => {
-    // The built files, the page and the configuration.
-    expect(sourcesOf(["index.html"])).toHaveLength(3);
-  });
-
-  it("is the document of the build, if there is one", () => {
-    expect(sourcesOf(["index.html", "404.html"])).toHaveLength(2);
-  });
-});
-
 describe("the distribution", () => {
   it("serves HTTPS only, up to HTTP/3, and compresses", () => {
     expect(distribution.HttpVersion).toBe("http2and3");
@@ -111,10 +95,6 @@ describe("the distribution", () => {
     expect(behaviours["/api/*"].ViewerProtocolPolicy).toBe("https-only");
     const all = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
     for (const { Compress } of all) expect(Compress).toBe(true);
-  });
-
-  it("is in the cheapest price class", () => {
-    expect(distribution.PriceClass).toBe("PriceClass_100");
   });
 
   it("passes requests to the API uncached, with everything but the host", () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sampleConsultation } from "#local/journeys/sample-consultation.ts";
+import { sampleConsultation } from "#local/journeys/bookings.ts";
 import { sampleWorkouts } from "#local/sample-data.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { endpoints as api } from "#shared/endpoints.ts";

@@ -1,21 +1,41 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { site } from "#shared/site/site.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
-import { sampleConsultation, sampleHealthAnswer } from "./sample-consultation.ts";
 
 const feePence = 5000;
 
 /** A code with every kind of limit, so that limits are checked, claimed and given back. */
 export const limitedCode = { code: "LIMITED", percentOff: 20, maximumUses: 20, oncePerEmail: true };
 
+type BookingBody = EndpointRequest<typeof contract.startBooking>["body"];
+
+/** Health data: only the visitor's own mail and the trainer's page may show it. */
+export const sampleHealthAnswer = "Asthma, mild";
+
+/** A booking form with all answers, from another visitor at each call. */
+export function sampleConsultation(more: Partial<BookingBody> = {}) {
+  const bookingId = randomUUID();
+  return {
+    bookingId,
+    name: "Robin Touch",
+    email: `${bookingId}@visitors.example`,
+    phone: "07700900123",
+    fitnessGoals: "Run the village half marathon.",
+    currentFitnessLevel: "beginner",
+    medicalConditions: sampleHealthAnswer,
+    healthConsent: currentHealthConsent.version,
+    preferredWorkoutDays: ["Monday"],
+    ...more,
+  } satisfies BookingBody;
+}
+
 /** Writes a draft, as far as the card form. */
-export async function startByCard(
-  { call }: Product,
-  more: Parameters<typeof sampleConsultation>[0] = {},
-) {
+export async function startByCard({ call }: Product, more: Partial<BookingBody> = {}) {
   const body = sampleConsultation(more);
   const answer = await call(contract.startBooking, { body });
   assert(answer.status === "awaiting_payment", "A card is asked for.");

@@ -48,7 +48,7 @@ export async function refuseOthers(
 }
 
 /** The same token with another signature. */
-export function forgeToken(token: string): string {
+function forgeToken(token: string): string {
   const [header = "", claims = "", signature = ""] = token.split(".");
   const first = signature.startsWith("A") ? "B" : "A";
   return [header, claims, first + signature.slice(1)].join(".");

@@ -16,17 +16,12 @@ interface Ended {
   readonly printed: string;
 }
 
-interface CommandOptions {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** What the operator types. */
-  readonly typed?: string;
-}
-
 async function run(
   command: string,
   args: readonly string[],
-  { cwd, env, typed = "" }: CommandOptions,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  typed = "",
 ): Promise<Ended> {
   const child = spawn(command, args, {
     cwd,
@@ -56,15 +51,15 @@ export function cdkIn(env: NodeJS.ProcessEnv, cwd = projectDirectory): Cdk {
   const commands = path.join(projectDirectory, "node_modules", ".bin");
   const PATH = [commands, env["PATH"] ?? ""].join(path.delimiter);
   return (...args) =>
-    succeeded(run(process.execPath, [cli, "--no-color", ...args], { cwd, env: { ...env, PATH } }));
+    succeeded(run(process.execPath, [cli, "--no-color", ...args], cwd, { ...env, PATH }));
 }
 
 export type NpmRun = (script: string, args: readonly string[], typed?: string) => Promise<Ended>;
 
 /** `npm run` in a folder, with what the operator types. */
 export function npmRunIn(env: NodeJS.ProcessEnv, cwd: string): NpmRun {
-  return (script, args, typed = "") =>
-    run("npm", ["run", "--silent", script, "--", ...args], { cwd, env, typed });
+  return (script, args, typed) =>
+    run("npm", ["run", "--silent", script, "--", ...args], cwd, env, typed);
 }
 
 /**

@@ -24,12 +24,13 @@ export function connectDeployed(
   trainerToken: string,
 ): Product {
   const { lambda, dynamoDb } = connection.clients;
+  const upkeep = requireOutput(deployment, "UpkeepFunctionName");
   return connectProduct({
     origin,
     trainerToken,
     stripe,
     mailsTo: (recipient) => mailsTo(endpoint, recipient),
-    invokeUpkeep: async (event) => JSON.parse(await invokeUpkeep(lambda, deployment, event)),
+    invokeUpkeep: async (event) => JSON.parse(await invokeUpkeep(lambda, upkeep, event)),
     database: dynamoDb,
     bookingsTable: tablesInUse(deployment).get("bookings") ?? "",
   });

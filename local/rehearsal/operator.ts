@@ -1,23 +1,22 @@
 import assert from "node:assert/strict";
-import { Readable, Writable } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
+import { PassThrough, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { AdminCreateUserCommand } from "@aws-sdk/client-cognito-identity-provider";
 import {
   type AwsAddress,
   type Connection,
+  connect,
   createClients,
   createStripeFor,
 } from "#infra/operations/connection.ts";
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { examine, findingsTable } from "#infra/operations/doctor.ts";
 import { setUp } from "#infra/operations/set-up.ts";
-import type { Stage } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
 import { standInKeys } from "../settings.ts";
 import type { FrontDoor } from "./front-door.ts";
 
-interface OperatorOptions {
-  readonly stage: Stage;
+interface OperatorOptions extends Pick<Connection, "stage"> {
   readonly address: AwsAddress;
   readonly stripeApiUrl: string;
   readonly door: FrontDoor;
@@ -28,14 +27,11 @@ interface OperatorOptions {
 export function connectOperator(options: OperatorOptions): Connection {
   const { stage, address, stripeApiUrl, door, siteValues = site } = options;
   return {
-    stage,
-    region: address.region,
+    ...connect(stage),
     clients: createClients(address),
     site: siteValues,
     stripeFor: createStripeFor(stripeApiUrl),
     fetch: door.fetch,
-    now: () => new Date(),
-    wait,
   };
 }
 
@@ -45,17 +41,13 @@ export function connectOperator(options: OperatorOptions): Connection {
  * @throws with what it prints, unless all is right in the end, or when a key is shown
  */
 export async function runSetUp(connection: Connection): Promise<string> {
-  let printed = "";
-  const output = new Writable({
-    write(chunk, _encoding, done) {
-      printed += String(chunk);
-      done();
-    },
-  });
+  const output = new PassThrough();
   const { secretKey, publishableKey, webhookSecret } = standInKeys;
   const input = Readable.from([`${secretKey}\n${publishableKey}\n`]);
   // The stand-in for Stripe has no other keys.
   const isRight = await setUp(connection, { input, output }, { testKeys: true });
+  output.end();
+  const printed = await text(output);
   assert.ok(isRight, printed);
   for (const key of [secretKey, webhookSecret]) {
     assert.ok(!printed.includes(key), "A key is shown.");

@@ -7,7 +7,7 @@ import { ensurePythonEnvironment } from "../python-environment.ts";
 import { rehearseDev } from "./dev.ts";
 import { emulatorRequirements, startEmulator } from "./emulator.ts";
 import { rehearseProd } from "./prod.ts";
-import type { OnClose } from "./rehearsal.ts";
+import type { OnClose, Rehearsal } from "./rehearsal.ts";
 import { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
 
@@ -36,7 +36,7 @@ export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<
     report.skip(`the rehearsal needs MiniStack, which is on PyPI. ${found.unavailable}`);
   } else {
     await closingAfterwards((onClose) =>
-      rehearseStage({ stage, python: found.python, directory, report, onClose }),
+      rehearseStage(stage, { python: found.python, directory, report, onClose }),
     );
   }
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(report.counts));
@@ -45,19 +45,10 @@ export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<
   return passed > 0 && failed === 0 ? 0 : 1;
 }
 
-async function rehearseStage({
-  stage,
-  python,
-  directory,
-  report,
-  onClose,
-}: {
-  readonly stage: Stage;
-  readonly python: string;
-  readonly directory: string;
-  readonly report: Report;
-  readonly onClose: OnClose;
-}): Promise<void> {
+async function rehearseStage(
+  stage: Stage,
+  { python, directory, report, onClose }: Omit<Rehearsal, "region" | "emulator" | "stripe">,
+): Promise<void> {
   let logTail = async () => "";
   await report.section(`${stackName(stage)}, on MiniStack`, async () => {
     const stripe = await openStripeAccount();

@@ -50,21 +50,16 @@ export class Report {
     }
   };
 
-  /**
-   * Does steps that build on each other: the first that fails ends them.
-   * @returns whether all of them passed
-   */
-  async section(title: string, work: () => Promise<void>): Promise<boolean> {
+  /** Does steps that build on each other: the first that fails ends them. */
+  async section(title: string, work: () => Promise<void>): Promise<void> {
     this.#write(`\n${styleText("bold", title)}`);
     try {
       await work();
-      return true;
     } catch (error) {
       // What fails between two steps is a failure too.
       if (!(error instanceof StepFailed)) {
         await this.step(title, () => Promise.reject(error)).catch(() => {});
       }
-      return false;
     }
   }
 

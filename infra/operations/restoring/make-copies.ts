@@ -12,7 +12,6 @@ import { describeTable, type Restoration } from "./plan.ts";
 
 export interface Progress {
   readonly say: (line: string) => void;
-  readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -26,7 +25,7 @@ export async function makeCopies(
   to: Date,
   progress: Progress,
 ): Promise<void> {
-  const { say, now, wait } = progress;
+  const { say, wait } = progress;
   for (const { table, source, copy, isStarted } of plan) {
     if (isStarted) continue;
     await client.send(
@@ -38,15 +37,12 @@ export async function makeCopies(
     );
     say(`${table}: restoring to ${copy}`);
   }
-  const startedAt = now().getTime();
   const waiting = new Set(plan);
   while (waiting.size > 0) {
     for (const restoration of [...waiting]) {
       if (!(await isComplete(client, restoration.copy))) continue;
       waiting.delete(restoration);
-      const minutes = Math.round((now().getTime() - startedAt) / 60_000);
-      const count = plan.length - waiting.size;
-      say(`${restoration.table}: restored after ${minutes} min (${count} of ${plan.length})`);
+      say(`${restoration.table}: restored (${plan.length - waiting.size} of ${plan.length})`);
     }
     if (waiting.size > 0) await wait(pauseMs);
   }

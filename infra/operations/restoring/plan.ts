@@ -21,6 +21,9 @@ export interface Restoration {
   readonly isInUse: boolean;
 }
 
+/** The names at DynamoDB of the tables that the functions use, by their names here. */
+export type TablesInUse = ReadonlyMap<string, string>;
+
 export interface PlanOptions {
   readonly stage: Stage;
   readonly to: Date;
@@ -34,7 +37,7 @@ export interface PlanOptions {
  */
 export async function planRestoration(
   client: DynamoDBClient,
-  inUse: ReadonlyMap<string, string>,
+  inUse: TablesInUse,
   { stage, to, only }: PlanOptions,
 ): Promise<readonly Restoration[]> {
   const problems: string[] = [];

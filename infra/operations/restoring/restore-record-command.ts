@@ -1,5 +1,5 @@
 import { ask, runCommand, say, text } from "../command-line.ts";
-import { requireDeployment } from "../deployment.ts";
+import { requireDeployment, tablesInUse } from "../deployment.ts";
 import { restoreRecord } from "./restore-record.ts";
 
 /** `npm run restore-record -- --stage prod --table … --from … --id …`. See the operator guide. */
@@ -7,7 +7,7 @@ await runCommand({ table: text, from: text, id: text }, async (connection, value
   const { table, from, id } = values;
   if (!table || !from || !id) throw new Error("Give --table, --from and --id.");
   const { stage, clients } = connection;
-  const deployment = await requireDeployment(connection);
+  const inUse = tablesInUse(await requireDeployment(connection));
   const dependencies = { client: clients.dynamoDb, say, ask };
-  return restoreRecord(dependencies, deployment, { stage, table, from, id });
+  return restoreRecord(dependencies, inUse, { stage, table, from, id });
 });

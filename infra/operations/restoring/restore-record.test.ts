@@ -1,7 +1,6 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
 import { startDatabase } from "#infra/testing/database.ts";
-import { deploymentWith } from "#infra/testing/deployment.ts";
 import { restoreRecord } from "./restore-record.ts";
 
 const copy = "Touchline-prod-bookings-20261120T120000Z";
@@ -31,14 +30,13 @@ async function setup(...inUse: readonly Item[]) {
   await database.createTable(categoriesCopy, "Categories");
   const said: string[] = [];
   const tables = { bookings: "live-bookings", categories: "live-categories" };
-  const deployment = deploymentWith({ TableNames: JSON.stringify(tables) });
   const run = (
     options: { table?: string; from?: string; id?: string } = {},
     answer: () => Promise<string> = async () => "prod",
   ) =>
     restoreRecord(
       { client: database.client, say: (line) => void said.push(line), ask: answer },
-      deployment,
+      new Map(Object.entries(tables)),
       { stage: "prod", table: "bookings", from: copy, id: "b-1", ...options },
     );
   return { ...database, run, said };

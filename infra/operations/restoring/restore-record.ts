@@ -1,4 +1,5 @@
 import {
+  type AttributeValue,
   ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
@@ -6,7 +7,7 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { type Stage, stackName } from "#infra/stages.ts";
-import { type Deployment, tablesInUse } from "../deployment.ts";
+import type { TablesInUse } from "./plan.ts";
 import { digest, type Item, keyNamesOf, keyOf } from "./records.ts";
 
 export interface RecordOptions {
@@ -35,10 +36,9 @@ export interface RecordDependencies {
  */
 export async function restoreRecord(
   { client, say, ask }: RecordDependencies,
-  deployment: Deployment,
+  inUse: TablesInUse,
   { stage, table, from, id }: RecordOptions,
 ): Promise<boolean> {
-  const inUse = tablesInUse(deployment);
   const live = inUse.get(table);
   if (live === undefined) {
     throw new Error(`There is no table ${table}; there are ${[...inUse.keys()].join(", ")}.`);
@@ -50,7 +50,7 @@ export async function restoreRecord(
   if (!kept) throw new Error(`${from} has no record ${id}.`);
   const present = await readItem(client, live, key);
 
-  const differences = compareItems(present, kept);
+  const differences = compareItems(present ?? {}, kept);
   if (differences.length === 0) {
     say("The record in use is the same.");
     return true;
@@ -60,14 +60,20 @@ export async function restoreRecord(
       ? `${id} differs (values are not shown):`
       : `${id} has been deleted. It comes back with (values are not shown):`,
   );
-  for (const { name, change } of differences) say(`  ${name}: ${change}`);
+  for (const { name, before, after } of differences) {
+    say(`  ${name}: ${before ? (after ? "is put back" : "is removed") : "comes back"}`);
+  }
   say("Do not put back what was erased because a person asked for it.");
   const answer = await ask(`Type ${stage} to put it back, or anything else to change nothing: `);
   if (answer !== stage) {
     say("Nothing is changed.");
     return false;
   }
-  await putBack(client, live, { key, present, kept });
+  await unlessChanged(
+    present
+      ? changeBack(client, live, key, present, differences)
+      : createAgain(client, live, kept, keyNames),
+  );
   say("The record is put back.");
   if (table === "bookings") say(`Then: npm run rebuild-numbers -- --stage ${stage}`);
   return true;
@@ -106,33 +112,21 @@ async function readItem(
 
 interface Difference {
   readonly name: string;
-  readonly change: "comes back" | "is removed" | "is put back";
+  readonly before: AttributeValue | undefined;
+  readonly after: AttributeValue | undefined;
 }
 
-function compareItems(present: Item = {}, kept: Item): readonly Difference[] {
-  const differences: Difference[] = [];
-  for (const name of Object.keys({ ...present, ...kept }).sort()) {
-    if (!(name in present)) differences.push({ name, change: "comes back" });
-    else if (!(name in kept)) differences.push({ name, change: "is removed" });
-    else if (digest(present[name]) !== digest(kept[name])) {
-      differences.push({ name, change: "is put back" });
-    }
-  }
-  return differences;
+function compareItems(present: Item, kept: Item): readonly Difference[] {
+  return Object.keys({ ...present, ...kept })
+    .sort()
+    .map((name) => ({ name, before: present[name], after: kept[name] }))
+    .filter(({ before, after }) => digest(before) !== digest(after));
 }
 
-interface PuttingBack {
-  readonly key: Item;
-  /** The record in use when it was compared, if there was one. */
-  readonly present: Item | undefined;
-  readonly kept: Item;
-}
-
-async function putBack(client: DynamoDBClient, TableName: string, record: PuttingBack) {
+/** @throws with a sentence, when the condition of a write failed */
+async function unlessChanged(write: Promise<void>): Promise<void> {
   try {
-    if (record.present)
-      await changeBack(client, TableName, record.key, record.present, record.kept);
-    else await createAgain(client, TableName, record.kept, Object.keys(record.key));
+    await write;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     throw new Error(
@@ -166,33 +160,36 @@ async function changeBack(
   TableName: string,
   Key: Item,
   present: Item,
-  kept: Item,
+  differences: readonly Difference[],
 ): Promise<void> {
   const names: Record<string, string> = {};
   const values: Item = {};
   const conditions: string[] = [];
+  for (const [at, [name, before]] of Object.entries(present).entries()) {
+    names[`#b${at}`] = name;
+    values[`:b${at}`] = before;
+    conditions.push(`#b${at} = :b${at}`);
+  }
   const sets: string[] = [];
   const removals: string[] = [];
-  for (const [at, name] of Object.keys({ ...present, ...kept }).entries()) {
-    const [before, after] = [present[name], kept[name]];
+  for (const [at, { name, before, after }] of differences.entries()) {
     names[`#a${at}`] = name;
-    conditions.push(before ? `#a${at} = :before${at}` : `attribute_not_exists(#a${at})`);
-    if (before) values[`:before${at}`] = before;
+    if (!before) conditions.push(`attribute_not_exists(#a${at})`);
     if (!after) removals.push(`#a${at}`);
-    else if (digest(before) !== digest(after)) {
-      sets.push(`#a${at} = :after${at}`);
-      values[`:after${at}`] = after;
+    else {
+      sets.push(`#a${at} = :a${at}`);
+      values[`:a${at}`] = after;
     }
   }
   const update = [
-    sets.length > 0 && `SET ${sets.join(", ")}`,
-    removals.length > 0 && `REMOVE ${removals.join(", ")}`,
+    ...(sets.length > 0 ? [`SET ${sets.join(", ")}`] : []),
+    ...(removals.length > 0 ? [`REMOVE ${removals.join(", ")}`] : []),
   ];
   await client.send(
     new UpdateItemCommand({
       TableName,
       Key,
-      UpdateExpression: update.filter((part) => part !== false).join(" "),
+      UpdateExpression: update.join(" "),
       ConditionExpression: conditions.join(" AND "),
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,

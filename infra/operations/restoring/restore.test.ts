@@ -12,7 +12,6 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { deploymentWith } from "#infra/testing/deployment.ts";
 import type { PlanOptions } from "./plan.ts";
 import { restore } from "./restore.ts";
 
@@ -77,20 +76,16 @@ function setup({ inUse = live } = {}) {
   const said: string[] = [];
   const waits: number[] = [];
   const switched: object[] = [];
-  const deployment = deploymentWith({
-    TableNames: JSON.stringify({ bookings: inUse, audit: "live-audit" }),
-  });
   const run = (options: Partial<PlanOptions> = {}, answer = "prod") =>
     restore(
       {
         client: new DynamoDBClient({}),
         say: (line) => void said.push(line),
         ask: async () => answer,
-        now: () => new Date("2026-11-20T23:59:00Z"),
         wait: async (milliseconds) => void waits.push(milliseconds),
         switchOver: (copies) => void switched.push(copies),
       },
-      deployment,
+      new Map(Object.entries({ bookings: inUse, audit: "live-audit" })),
       { stage: "prod", to, only: ["Bookings"], ...options },
     );
   /** Every call that changes something. */
@@ -128,7 +123,7 @@ describe("Restoring", () => {
     const { run, said, waits } = setup();
     await run();
     expect(waits).toEqual([15_000, 15_000]);
-    expect(said).toContain("bookings: restored after 0 min (1 of 1)");
+    expect(said).toContain("bookings: restored (1 of 1)");
   });
 
   it("shows by id what a switch would leave behind, bring back and put back", async () => {
@@ -138,7 +133,7 @@ describe("Restoring", () => {
     expect(printed).toContain(
       [
         "items         now restored    newer     gone  changed",
-        "bookings        3        3        1        1        1   compared in 0.0 s",
+        "bookings        3        3        1        1        1",
         "",
         "bookings, newer:",
         "  d",

@@ -1,10 +1,9 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { deployCommand } from "#infra/stages.ts";
-import { type Deployment, tablesInUse } from "../deployment.ts";
 import { type Comparison, compareTables } from "./compare-tables.ts";
 import { writeTime } from "./copy-names.ts";
 import { makeCopies, type Progress } from "./make-copies.ts";
-import { type PlanOptions, planRestoration, type Restoration } from "./plan.ts";
+import { type PlanOptions, planRestoration, type Restoration, type TablesInUse } from "./plan.ts";
 
 export interface RestoreDependencies extends Progress {
   readonly client: DynamoDBClient;
@@ -23,12 +22,12 @@ export interface RestoreDependencies extends Progress {
  */
 export async function restore(
   dependencies: RestoreDependencies,
-  deployment: Deployment,
+  inUse: TablesInUse,
   options: PlanOptions,
 ): Promise<boolean> {
   const { client, say, ask, switchOver } = dependencies;
   const { stage, to } = options;
-  const plan = await planRestoration(client, tablesInUse(deployment), options);
+  const plan = await planRestoration(client, inUse, options);
   await makeCopies(client, plan, to, dependencies);
   await compareAll(dependencies, plan);
   const recordCommand = `npm run restore-record -- --stage ${stage} --table <name> --from <table> --id <id>`;
@@ -65,7 +64,7 @@ function nextSteps({ stage, to, only }: PlanOptions): readonly string[] {
 }
 
 async function compareAll(
-  { client, say, now }: RestoreDependencies,
+  { client, say }: RestoreDependencies,
   plan: readonly Restoration[],
 ): Promise<void> {
   const width = Math.max(...plan.map(({ table }) => table.length), "items".length);
@@ -75,12 +74,10 @@ async function compareAll(
   say(`${"items".padEnd(width)}${cells(["now", "restored", "newer", "gone", "changed"])}`);
   const found: [table: string, Comparison][] = [];
   for (const restoration of plan) {
-    const startedAt = now().getTime();
     const comparison = await compareTables(client, restoration);
-    const seconds = ((now().getTime() - startedAt) / 1000).toFixed(1);
     const { present, restored, newer, gone, changed } = comparison;
     const counts = cells([present, restored, newer.length, gone.length, changed.length]);
-    say(`${restoration.table.padEnd(width)}${counts}   compared in ${seconds} s`);
+    say(`${restoration.table.padEnd(width)}${counts}`);
     found.push([restoration.table, comparison]);
   }
   say("");
