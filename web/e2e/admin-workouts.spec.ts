@@ -1,42 +1,68 @@
+import type { Page } from "@playwright/test";
 import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { expect, test } from "./test.ts";
-import { answers, openWorkouts } from "./workouts-tab.ts";
+import { Trainer } from "./trainer.ts";
 
 // They add to the library, which other tests count.
-test.use({ stackOf: "the trainer who edits the library" });
+test.use({
+  stackOf: "the trainer who edits the library",
+  expectedConsoleErrors: /Failed to load resource.*(409|ERR_)|net::ERR/,
+});
+// In one worker, so that one more stack is enough.
+test.describe.configure({ mode: "default" });
 
 const video = "https://www.youtube.com/watch?v=2tM1LFFxeKg";
+const kitchen = "20-Minute Kitchen HIIT";
+const notSaved = "That could not be saved. Please try again.";
 
-test("a workout just added is in the visitors' library, under the trainer's name", async ({
-  page,
-  stack,
-}) => {
-  const { form, fill, add, card, toast } = await openWorkouts(page);
-  await expect(form.locator('[name="difficulty"]')).toHaveValue("beginner");
-  await fill(answers("Slow Squats"));
-  await form.getByRole("button", { name: "Add Workout" }).dblclick();
-  await expect(toast("“Slow Squats” is added.")).toBeVisible();
-  await expect(card("Slow Squats")).toHaveCount(1);
-  await expect(card("Slow Squats").getByText(/by trainer@example\.com/)).toBeVisible();
-  await expect(form.locator('[name="title"]')).toHaveValue("");
-
-  const library = (await (await stack.api("/api/workouts")).json()) as {
-    workouts: { title: string }[];
-  };
-  expect(library.workouts.filter(({ title }) => title === "Slow Squats")).toHaveLength(1);
-  await page.reload();
-  await expect(card("Slow Squats")).toHaveCount(1);
-  await add();
-  await expect(form.getByText("Please enter a title.")).toBeVisible();
-  await expect(form.getByText("Please enter a description.")).toBeVisible();
-  await expect(
-    form.getByText("Please enter the duration in whole minutes, from 1 to 600."),
-  ).toBeVisible();
-  await expect(form.getByText("Please select a category.")).toBeVisible();
-  await expect(form.locator('[name="title"]')).toBeFocused();
+const answers = (title: string) => ({
+  title,
+  description: "Three rounds, slowly.",
+  duration: "30",
+  category: "Legs",
 });
 
-test("the link to a video is checked while it is typed, and asks nobody until it is pressed", async ({
+/** The trainer's tab of workouts, on a page that shows it. */
+async function workoutsOn(page: Page) {
+  await expect(page.getByRole("article", { name: kitchen })).toBeVisible();
+  const form = page.getByRole("form", { name: "Add a workout" });
+  return {
+    form,
+    control: (name: string) => form.locator(`[name="${name}"]`),
+    card: (title: string) => page.getByRole("article", { name: title, exact: true }),
+    fill: async (filled: Record<string, string>) => {
+      for (const [name, answer] of Object.entries(filled)) {
+        const control = form.locator(`[name="${name}"]`);
+        const isSelect = await control.evaluate((element) => element.tagName === "SELECT");
+        await (isSelect ? control.selectOption(answer) : control.fill(answer));
+      }
+    },
+    add: () => form.getByRole("button", { name: "Add Workout" }).click(),
+    edit: async (title: string) => {
+      await page.getByRole("button", { name: `Edit ${title}`, exact: true }).click();
+      return page.getByRole("dialog", { name: `Edit “${title}”` });
+    },
+    toast: (text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text),
+  };
+}
+
+async function openWorkouts(page: Page) {
+  await new Trainer(page).open("?tab=workouts");
+  return workoutsOn(page);
+}
+
+/** The first workout that is added arrives, and the answer to it does not. */
+async function loseTheFirstAnswer(page: Page): Promise<void> {
+  let lost = false;
+  await page.route("**/api/admin/workouts", async (route) => {
+    if (lost || route.request().method() !== "POST") return route.continue();
+    lost = true;
+    await route.fetch();
+    return route.abort();
+  });
+}
+
+test("a workout is added once with its video, edited, deleted and brought back, as visitors see", async ({
   page,
   stack,
 }) => {
@@ -47,103 +73,250 @@ test("the link to a video is checked while it is typed, and asks nobody until it
   await page.route("https://www.youtube-nocookie.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Video</title>" }),
   );
-  const { form, fill, add, card } = await openWorkouts(page);
-  await fill({ ...answers("With A Video"), videoUrl: "https://vimeo.com/76979871" });
-  await expect(form.getByText(/vimeo\.com cannot be played in the page/)).toBeVisible();
-  await fill({ videoUrl: "https://youtube.com.evil.example/watch?v=2tM1LFFxeKg" });
-  await add();
-  await expect(form.locator('[name="videoUrl"]')).toBeFocused();
-  await expect(form.locator('[name="videoUrl"]')).toHaveAttribute("aria-invalid", "true");
-  await fill({ videoUrl: video });
-  await expect(form.getByText("This YouTube video plays in the page.")).toBeVisible();
-  expect(others).toEqual([]);
-  await form.getByRole("button", { name: "Preview Video" }).click();
-  await expect(form.getByTitle("Preview: With A Video")).toBeVisible();
-  expect(others[0]).toBe("https://www.youtube-nocookie.com/embed/2tM1LFFxeKg");
-  await add();
-  await expect(card("With A Video").getByText("YouTube video")).toBeVisible();
-});
+  const { form, control, fill, add, card, edit, toast } = await openWorkouts(page);
+  const titles = async () => {
+    const library = (await (await stack.api("/api/workouts")).json()) as {
+      workouts: { title: string }[];
+    };
+    return library.workouts.map(({ title }) => title);
+  };
 
-test("a workout is edited, deleted after a question, and brought back", async ({ page, stack }) => {
-  const { fill, add, card, edit, toast } = await openWorkouts(page);
-  await fill(answers("Old Title"));
-  await add();
-  await expect(card("Old Title")).toBeVisible();
-  const dialog = await edit("Old Title");
-  await dialog.locator('[name="title"]').fill("New Title");
-  await dialog.locator('[name="difficulty"]').selectOption("advanced");
-  await dialog.getByRole("button", { name: "Save Changes" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(card("New Title").getByText("Advanced")).toBeVisible();
-  await expect(card("Old Title")).toHaveCount(0);
+  await test.step("what is missing is said, with the focus on the first", async () => {
+    await expect(control("difficulty")).toHaveValue("beginner");
+    await add();
+    for (const message of [
+      "Please enter a title.",
+      "Please enter a description.",
+      "Please enter the duration in whole minutes, from 1 to 600.",
+      "Please select a category.",
+    ]) {
+      await expect(form.getByText(message)).toBeVisible();
+    }
+    await expect(control("title")).toBeFocused();
+  });
 
-  await page.getByRole("button", { name: "Delete New Title" }).click();
-  const question = page.getByRole("dialog", { name: "Delete this workout?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(card("New Title")).toBeVisible();
-  await page.getByRole("button", { name: "Delete New Title" }).click();
-  await question.getByRole("button", { name: "Delete Workout" }).dblclick();
-  await expect(toast("“New Title” is deleted.")).toBeVisible();
-  await expect(card("New Title")).toHaveCount(0);
-  const titles = async () => JSON.stringify(await (await stack.api("/api/workouts")).json());
-  expect(await titles()).not.toContain("New Title");
+  await test.step("a video is checked while its link is typed, and loaded when it is asked for", async () => {
+    await fill({ ...answers("Slow Squats"), videoUrl: "https://vimeo.com/76979871" });
+    await expect(form.getByText(/vimeo\.com cannot be played in the page/)).toBeVisible();
+    await fill({ videoUrl: "https://youtube.com.evil.example/watch?v=2tM1LFFxeKg" });
+    await add();
+    await expect(control("videoUrl")).toBeFocused();
+    await expect(control("videoUrl")).toHaveAttribute("aria-invalid", "true");
+    await fill({ videoUrl: video });
+    await expect(form.getByText("This YouTube video plays in the page.")).toBeVisible();
+    expect(others).toEqual([]);
+    await form.getByRole("button", { name: "Preview Video" }).click();
+    await expect(form.getByTitle("Preview: Slow Squats")).toBeVisible();
+    expect(others[0]).toBe("https://www.youtube-nocookie.com/embed/2tM1LFFxeKg");
+  });
 
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(card("New Title").getByText("Advanced")).toBeVisible();
-  expect(await titles()).toContain("New Title");
-});
-
-test.describe("with a conflict", () => {
-  test.use({ expectedConsoleErrors: /Failed to load resource.*409/ });
-  test("a category is added once, whatever its case, and can be chosen at once", async ({
-    page,
-  }) => {
-    const { form, toast } = await openWorkouts(page);
-    const adding = page.getByRole("form", { name: "Add a category" });
-    const name = adding.getByLabel("New category");
-    await name.fill("   ");
-    await name.press("Enter");
-    await expect(adding.getByText("Please enter a name for the category.")).toBeVisible();
-    await name.fill("  Boxing ");
-    await name.press("Enter");
-    await expect(toast("“Boxing” is added to the categories.")).toBeVisible();
-    await expect(name).toHaveValue("");
-    await form.locator('[name="category"]').selectOption("Boxing");
-    await name.fill("bOXING");
-    await name.press("Enter");
-    await expect(adding.getByText("There is already a category with this name.")).toBeVisible();
-    await expect(name).toHaveValue("bOXING");
+  await test.step("two presses add it once, under the trainer's name", async () => {
+    await form.getByRole("button", { name: "Add Workout" }).dblclick();
+    await expect(toast("“Slow Squats” is added.")).toBeVisible();
+    await expect(card("Slow Squats").getByText(/by trainer@example\.com/)).toBeVisible();
+    await expect(card("Slow Squats").getByText("YouTube video")).toBeVisible();
+    await expect(control("title")).toHaveValue("");
+    expect((await titles()).filter((title) => title === "Slow Squats")).toHaveLength(1);
     await page.reload();
-    await expect(page.getByRole("listitem").filter({ hasText: /^Boxing$/ })).toHaveCount(1);
-    // The default set was there before.
-    await expect(page.getByRole("listitem").filter({ hasText: /^Upper Body$/ })).toHaveCount(1);
+    await expect(card("Slow Squats")).toHaveCount(1);
+  });
+
+  await test.step("an edit", async () => {
+    const dialog = await edit("Slow Squats");
+    await dialog.locator('[name="title"]').fill("New Title");
+    await dialog.locator('[name="difficulty"]').selectOption("advanced");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(card("New Title").getByText("Advanced")).toBeVisible();
+    await expect(card("Slow Squats")).toHaveCount(0);
+  });
+
+  await test.step("a deletion after a question, and its undoing", async () => {
+    const question = page.getByRole("dialog", { name: "Delete this workout?" });
+    await page.getByRole("button", { name: "Delete New Title" }).click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(card("New Title")).toBeVisible();
+    await page.getByRole("button", { name: "Delete New Title" }).click();
+    await question.getByRole("button", { name: "Delete Workout" }).dblclick();
+    await expect(toast("“New Title” is deleted.")).toBeVisible();
+    await expect(card("New Title")).toHaveCount(0);
+    expect(await titles()).not.toContain("New Title");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(card("New Title").getByText("Advanced")).toBeVisible();
+    expect(await titles()).toContain("New Title");
   });
 });
 
-test.describe("at every width", () => {
+test("what is typed survives a reload, a closed edit, a lost network, a lost answer and another tab", async ({
+  page,
+  context,
+}) => {
+  const first = await openWorkouts(page);
+  const { form, control, fill, add, card, edit, toast } = first;
+
+  await test.step("a half-written workout survives a reload and another tab of the area", async () => {
+    await fill({ title: "Half-Written", duration: "20" });
+    await page.reload();
+    await expect(control("title")).toHaveValue("Half-Written");
+    await page.getByRole("tab", { name: "Consultations" }).click();
+    await page.getByRole("tab", { name: "Workouts" }).click();
+    await expect(control("duration")).toHaveValue("20");
+    await form.getByRole("button", { name: "Clear" }).click();
+    await expect(control("title")).toHaveValue("");
+  });
+
+  await test.step("an edit that was closed by mistake is still there, until it is cancelled", async () => {
+    const dialog = await edit(kitchen);
+    const title = dialog.locator('[name="title"]');
+    await title.fill("Half-Edited");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await edit(kitchen);
+    await expect(title).toHaveValue("Half-Edited");
+    await expect(dialog.getByText("Your unsaved changes are still here")).toBeVisible();
+    await page.reload();
+    await expect(title).toHaveValue("Half-Edited");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await edit(kitchen);
+    await expect(title).toHaveValue(kitchen);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("without a network nothing is lost, and the same press works once it is back", async () => {
+    await fill(answers("Typed Offline"));
+    await page.context().setOffline(true);
+    await add();
+    await expect(toast(notSaved).first()).toBeVisible();
+    await expect(control("title")).toHaveValue("Typed Offline");
+    await page.context().setOffline(false);
+    await add();
+    await expect(card("Typed Offline")).toHaveCount(1);
+
+    const dialog = await edit("Typed Offline");
+    await dialog.locator('[name="duration"]').fill("50");
+    await page.context().setOffline(true);
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toast(notSaved).first()).toBeVisible();
+    await expect(dialog.locator('[name="duration"]')).toHaveValue("50");
+    await page.context().setOffline(false);
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(card("Typed Offline").getByText("50 min")).toBeVisible();
+  });
+
+  await test.step("a second press after a lost answer adds no second workout", async () => {
+    await fill(answers("Lost Answer"));
+    await loseTheFirstAnswer(page);
+    await add();
+    await expect(toast(notSaved).first()).toBeVisible();
+    await add();
+    await expect(toast("“Lost Answer” is added.")).toBeVisible();
+    await page.unroute("**/api/admin/workouts");
+  });
+
+  await test.step("what is typed after a lost answer becomes an edit of what had arrived", async () => {
+    await fill(answers("Arrived"));
+    await loseTheFirstAnswer(page);
+    await add();
+    await fill({ duration: "35" });
+    await add();
+    const dialog = page.getByRole("dialog", { name: "Edit “Arrived”" });
+    await expect(dialog.locator('[name="duration"]')).toHaveValue("35");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(card("Arrived").getByText("35 min")).toBeVisible();
+    await expect(control("title")).toHaveValue("");
+    await page.reload();
+    await expect(card("Arrived")).toHaveCount(1);
+    await expect(card("Lost Answer")).toHaveCount(1);
+  });
+
+  await test.step("of two tabs that edit one workout, the second sees what the first has saved", async () => {
+    const otherPage = await context.newPage();
+    await otherPage.goto("/admin?tab=workouts");
+    const theirs = await (await workoutsOn(otherPage)).edit("Arrived");
+    await theirs.locator('[name="duration"]').fill("45");
+    const mine = await edit("Arrived");
+    await mine.locator('[name="description"]').fill("Mine.");
+    await theirs.getByRole("button", { name: "Save Changes" }).click();
+    await expect(theirs).toHaveCount(0);
+    await otherPage.close();
+    await mine.getByRole("button", { name: "Save Changes" }).click();
+    await expect(
+      mine.getByText("Somebody has changed this workout since you opened it"),
+    ).toBeVisible();
+    await expect(mine.getByRole("definition").filter({ hasText: "45" })).toBeVisible();
+    await expect(mine.locator('[name="description"]')).toHaveValue("Mine.");
+    await mine.getByRole("button", { name: "Keep What I Typed" }).click();
+    await mine.locator('[name="duration"]').fill("45");
+    await mine.getByRole("button", { name: "Save Changes" }).click();
+    await expect(mine).toHaveCount(0);
+    await expect(card("Arrived").getByText("Mine.")).toBeVisible();
+    await expect(card("Arrived").getByText("45 min")).toBeVisible();
+  });
+});
+
+test("a category is added once, whatever its case, and can be chosen at once", async ({ page }) => {
+  const { control, toast } = await openWorkouts(page);
+  const adding = page.getByRole("form", { name: "Add a category" });
+  const name = adding.getByLabel("New category");
+  const enter = async (category: string) => {
+    await name.fill(category);
+    await name.press("Enter");
+  };
+  await enter("   ");
+  await expect(adding.getByText("Please enter a name for the category.")).toBeVisible();
+  await enter("  Boxing ");
+  await expect(toast("“Boxing” is added to the categories.")).toBeVisible();
+  await expect(name).toHaveValue("");
+  await control("category").selectOption("Boxing");
+  await enter("bOXING");
+  await expect(adding.getByText("There is already a category with this name.")).toBeVisible();
+  await expect(name).toHaveValue("bOXING");
+  await page.reload();
+  const categories = page.getByRole("listitem");
+  await expect(categories.filter({ hasText: /^Boxing$/ })).toHaveCount(1);
+  // The default set was there before.
+  await expect(categories.filter({ hasText: /^Upper Body$/ })).toHaveCount(1);
+});
+
+test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 800 } });
+
   test("the tab and its dialogs have no violation and do not scroll sideways", async ({ page }) => {
-    const { form, edit } = await openWorkouts(page);
-    await expectAccessible(page, { widths: adminWidths });
+    const { form, control, edit } = await openWorkouts(page);
+    await expectAccessible(page, adminWidths);
     await page.getByRole("button", { name: "Write a Workout" }).click();
     await form.getByRole("button", { name: "Add Workout" }).click();
-    await form.locator('[name="videoUrl"]').fill(video);
+    await control("videoUrl").fill(video);
     await expect(form.getByRole("button", { name: "Preview Video" })).toBeVisible();
-    await expectAccessible(page, { widths: adminWidths });
-    const dialog = await edit("20-Minute Kitchen HIIT");
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page, { widths: adminWidths });
+    await expectAccessible(page);
+    await expect(await edit(kitchen)).toBeVisible();
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Delete 20-Minute Kitchen HIIT" }).click();
+    await page.getByRole("button", { name: `Delete ${kitchen}` }).click();
     await expect(page.getByRole("dialog", { name: "Delete this workout?" })).toBeVisible();
-    await expectAccessible(page, { widths: adminWidths });
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    await test.step("workouts out of view that were wide do not widen a narrowed window", async () => {
+      await page.setViewportSize({ width: 1440, height: 3000 });
+      await expect(page.getByRole("article", { name: kitchen })).toBeVisible();
+      await page.setViewportSize({ width: 1440, height: 200 });
+      await page.setViewportSize({ width: 360, height: 200 });
+      await expectNoSidewaysScroll(page);
+    });
   });
 });
 
-test("workouts out of view that were wide do not widen a narrowed window", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 3000 });
-  await openWorkouts(page);
-  await page.setViewportSize({ width: 1440, height: 200 });
-  await page.setViewportSize({ width: 360, height: 200 });
-  await expectNoSidewaysScroll(page);
+test.describe("on a phone with a touch screen", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("the tab of the address is in view, and no other moves out of it without need", async ({
+    page,
+  }) => {
+    await new Trainer(page).open();
+    await expect(page.getByRole("tab", { name: "Consultations", selected: true })).toBeVisible();
+    await expect(page.getByRole("tab", { name: "Workouts" })).toBeInViewport({ ratio: 1 });
+    await page.goto("/admin?tab=numbers");
+    await expect(page.getByRole("tab", { name: "Numbers" })).toBeInViewport({ ratio: 1 });
+  });
 });

@@ -1,79 +1,357 @@
-import { book } from "./booked.ts";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import { adminWidths, expectAccessible } from "./accessible.ts";
+import { book, bookSession } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
+import { cards } from "./visitor.ts";
 
-test("the trainer sees a booking with contact and health details, newest first", async ({
-  stack,
-  page,
-}) => {
-  const older = await book(stack, "Older Booking");
-  const newer = await book(stack, "Newer Booking");
-  const trainer = new Trainer(page);
-  await trainer.openConsultations();
-  const card = trainer.consultation(newer.email);
-  await expect(card.getByRole("link", { name: "07700900456" })).toBeVisible();
-  await expect(card.getByText("Asthma, mild")).toBeVisible();
-  const cards = await page.getByRole("article").allInnerTexts();
-  const position = ({ email }: { email: string }) =>
-    cards.findIndex((text) => text.includes(email));
-  expect(position(newer)).toBeGreaterThanOrEqual(0);
-  expect(position(newer)).toBeLessThan(position(older));
-});
+const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
-test("Mark Completed works from the list, and Show Completed hides what is done", async ({
-  stack,
-  page,
-}) => {
-  const { email } = await book(stack, "From The List");
-  const trainer = new Trainer(page);
-  await trainer.openConsultations();
-  const card = trainer.consultation(email);
-  await card.getByRole("button", { name: "Mark Completed" }).dblclick();
-  await expect(card.getByText("Completed", { exact: true })).toBeVisible();
-  const toggle = page.getByLabel("Show Completed");
-  await expect(toggle).toBeChecked();
-  await toggle.uncheck();
-  await expect(card).toHaveCount(0);
-  await toggle.check();
-  await expect(card.getByText("Completed", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(card.getByText("Completed", { exact: true })).toBeVisible();
-});
-
-test("Mark Completed works from the detail dialog", async ({ stack, page }) => {
-  const { email } = await book(stack, "From The Dialog");
-  const trainer = new Trainer(page);
-  await trainer.openConsultations();
-  const card = trainer.consultation(email);
-  await card.getByRole("button", { name: "View Details" }).click();
-  const dialog = page.getByRole("dialog", { name: "From The Dialog" });
-  await expect(dialog.getByText("Touch my toes again.")).toBeVisible();
-  await expect(dialog.getByText("Tuesday, Sunday")).toBeVisible();
-  await dialog.getByRole("button", { name: "Mark Completed" }).click();
-  await expect(dialog.getByText("Completed", { exact: true })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(card.getByRole("button", { name: "View Details" })).toBeFocused();
-});
-
-test.describe("with the network gone", () => {
+test.describe("with the network gone for a moment", () => {
   test.use({ expectedConsoleErrors: /Failed to load resource|net::ERR/ });
 
-  test("marking says that it failed, changes nothing, and works afterwards", async ({
+  test("bookings are listed newest first, and marked as completed once the network is back", async ({
     stack,
     page,
   }) => {
-    const { email } = await book(stack, "Lost Connection");
+    const older = await book(stack, "Older Booking");
+    const newer = await book(stack, "Newer Booking");
     const trainer = new Trainer(page);
     await trainer.openConsultations();
-    const card = trainer.consultation(email);
-    await expect(card).toBeVisible();
+    const booking = trainer.consultation(newer.email);
+    await expect(booking.getByRole("link", { name: "07700900456" })).toBeVisible();
+    await expect(booking.getByText("Asthma, mild")).toBeVisible();
+    const texts = await page.getByRole("article").allInnerTexts();
+    const position = (email: string) => texts.findIndex((text) => text.includes(email));
+    expect(position(newer.email)).toBeGreaterThanOrEqual(0);
+    expect(position(newer.email)).toBeLessThan(position(older.email));
+
     await page.context().setOffline(true);
-    await card.getByRole("button", { name: "Mark Completed" }).click();
+    await booking.getByRole("button", { name: "Mark Completed" }).click();
     await expect(page.getByText("That could not be saved. Please try again.")).toBeVisible();
-    await expect(card.getByText("To do")).toBeVisible();
+    await expect(booking.getByText("To do")).toBeVisible();
     await page.context().setOffline(false);
-    await card.getByRole("button", { name: "Mark Completed" }).click();
-    await expect(card.getByText("Completed", { exact: true })).toBeVisible();
+    await booking.getByRole("button", { name: "Mark Completed" }).dblclick();
+    const completed = booking.getByText("Completed", { exact: true });
+    await expect(completed).toBeVisible();
+    const toggle = page.getByLabel("Show Completed");
+    await expect(toggle).toBeChecked();
+    await toggle.uncheck();
+    await expect(booking).toHaveCount(0);
+    await toggle.check();
+    await expect(completed).toBeVisible();
+    await page.reload();
+    await expect(completed).toBeVisible();
+  });
+});
+
+test("the trainer searches, filters and exports, and session payments have a list of their own", async ({
+  stack,
+  page,
+}) => {
+  const zoe = await book(stack, "Zoë O’Brien", { phone: "07911123456" });
+  await book(stack, "=cmd|'/C calc'!A0");
+  await bookSession(stack, { name: "Payer Person", email: zoe.email });
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  const search = page.getByLabel("Search", { exact: true });
+  const show = page.getByLabel("Show", { exact: true });
+
+  await test.step("by how a name, an address or a number begins", async () => {
+    await expect(card(page, "=cmd|'/C calc'!A0")).toBeVisible();
+    await expect(card(page, "Payer Person")).toHaveCount(0);
+    for (const typed of ["zoe", "o'bri", zoe.email.slice(0, 20), "+44 7911 123"]) {
+      await search.fill(typed);
+      await expect(card(page, "=cmd|'/C calc'!A0")).toHaveCount(0);
+      await expect(card(page, "Zoë O’Brien").first()).toBeVisible();
+      await search.fill("");
+      await expect(card(page, "=cmd|'/C calc'!A0")).toBeVisible();
+    }
+    await search.fill("unknown at all");
+    await expect(page.getByText("Nobody found")).toBeVisible();
+    expect(page.url()).not.toContain("unknown");
+  });
+
+  await test.step("an export is what the list shows, and opens as a table", async () => {
+    const exportList = async () => {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^touchline-consultations-\d{4}-\d\d-\d\d\.csv$/);
+      return readFile(await file.path(), "utf8");
+    };
+    await search.fill(zoe.email);
+    await expect(page.getByRole("article")).toHaveCount(1);
+    const text = await exportList();
+    expect(text.startsWith("\ufeffBooked,Name,Email,Phone,")).toBe(true);
+    expect(text.trimEnd().split("\r\n")).toHaveLength(2);
+    expect(text).toContain("Zoë O’Brien");
+    expect(text).not.toContain("Asthma");
+    await expect(trainer.toast("1 booking exported.")).toBeVisible();
+    await search.fill("=cmd");
+    await expect(card(page, "=cmd|'/C calc'!A0")).toBeVisible();
+    expect(await exportList()).toContain(",'=cmd|'/C calc'!A0,");
+    await search.fill("");
+  });
+
+  await test.step("filters stay in the address", async () => {
+    await show.selectOption("paid");
+    await expect(card(page, "Zoë O’Brien")).toHaveCount(0);
+    await page.reload();
+    await expect(show).toHaveValue("paid");
+    await show.selectOption("free");
+    await expect(card(page, "Zoë O’Brien").first()).toBeVisible();
+    await expect(show.locator("option:checked")).toHaveText(/^Free \(\d+\)$/);
+    await page.getByLabel("From").fill("2020-01-01");
+    await page.getByLabel("To", { exact: true }).fill("2020-12-31");
+    await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+    await page.getByLabel("From").fill("2021-01-01");
+    await expect(page.getByText("The last day is before the first.")).toBeVisible();
+    await page.getByLabel("From").fill("");
+    await page.getByLabel("To", { exact: true }).fill("");
+    await show.selectOption("todo");
+    await expect(page.getByLabel("Show Completed")).not.toBeChecked();
+    await page.getByLabel("Show Completed").check();
+    await expect(show).toHaveValue("all");
+  });
+
+  await test.step("session payments", async () => {
+    await page.getByLabel("Session payments").check({ force: true });
+    await expect(page.getByRole("heading", { name: "Session payments" })).toBeVisible();
+    await expect(card(page, "Payer Person").first()).toBeVisible();
+    await expect(card(page, "Zoë O’Brien")).toHaveCount(0);
+    await expect(page.getByLabel("Show Completed")).toHaveCount(0);
+    await expectAccessible(page, [360]);
+  });
+});
+
+test.describe("on a phone, with two tabs open", () => {
+  test.use({
+    viewport: { width: 360, height: 800 },
+    expectedConsoleErrors: /Failed to load resource.*409/,
+  });
+
+  test("the details keep what is typed, lose no note, and tell what happened", async ({
+    stack,
+    page,
+    context,
+  }) => {
+    const name = "Narrow Person-With-A-Very-Long-Double-Barrelled-Name";
+    const { bookingId, email } = await book(stack, name);
+    const trainer = new Trainer(page);
+    await trainer.openConsultations();
+    await expect(card(page, name).first()).toBeVisible();
+    await expectAccessible(page, adminWidths);
+    const details = await trainer.openDetails(email);
+    const note = details.getByLabel("Private note");
+
+    await test.step("all that is known stands within the dialog", async () => {
+      for (const text of [
+        "Touch my toes again.",
+        "Tuesday, Sunday",
+        "Begun by the visitor",
+        "Booked for nothing",
+        "Confirmation sent",
+      ]) {
+        await expect(details.getByText(text)).toBeVisible();
+      }
+      const content = details.locator("> div > div");
+      expect(await content.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+      await expectAccessible(page, adminWidths);
+    });
+
+    await test.step("a half-written note outlives closing the dialog and a reload", async () => {
+      await note.fill("Prefers mornings.");
+      await page.keyboard.press("Escape");
+      await expect(details).toHaveCount(0);
+      await expect(
+        card(page, name).first().getByRole("button", { name: "View Details" }),
+      ).toBeFocused();
+      await page.reload();
+      await trainer.openDetails(email);
+      await expect(note).toHaveValue("Prefers mornings.");
+    });
+
+    await test.step("a note that two tabs change is lost in neither", async () => {
+      const other = new Trainer(await context.newPage());
+      await other.page.goto("/admin");
+      const theirs = await other.openDetails(email);
+      await theirs.getByLabel("Private note").fill("Bring the long bands.");
+      await theirs.getByRole("button", { name: "Save Note" }).click();
+      await expect(other.toast("Your note is saved.")).toBeVisible();
+      await page.bringToFront();
+      await details.getByRole("button", { name: "Save Note" }).click();
+      const conflict = details.getByRole("alert");
+      await expect(conflict.getByText("Somebody else has changed this note")).toBeVisible();
+      await expect(conflict.getByText("Bring the long bands.")).toBeVisible();
+      await expect(note).toHaveValue("Prefers mornings.");
+      await expectAccessible(page);
+      await details.getByRole("button", { name: "Save Mine Instead" }).click();
+      await expect(trainer.toast("Your note is saved.")).toBeVisible();
+      await other.page.reload();
+      await other.openDetails(email);
+      await expect(theirs.getByLabel("Private note")).toHaveValue("Prefers mornings.");
+      await expect(theirs.getByText("Note written")).toBeVisible();
+      await other.page.close();
+    });
+
+    await test.step("the activity leads to the booking that was completed", async () => {
+      await page.goto(`/admin?tab=consultations&booking=${bookingId}`);
+      await details.getByRole("button", { name: "Mark Completed" }).click();
+      await expect(details.getByText("Completed by trainer@example.com")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(details).toHaveCount(0);
+      await page.getByRole("tab", { name: "Settings" }).click();
+      await page.getByRole("link", { name: "Activity" }).click();
+      const entry = page
+        .getByRole("listitem")
+        .filter({ hasText: "marked a consultation as completed" });
+      await entry.first().getByRole("link", { name: "Show the booking" }).click();
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+    });
+  });
+});
+
+test("an e-mail that failed is shown as such, and sent again once however often it is pressed", async ({
+  stack,
+  page,
+}) => {
+  await stack.mailFaults({ fail: true });
+  const { email } = await book(stack, "Unmailed Person");
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  await expect(trainer.consultation(email).getByText("Confirmation e-mail not sent")).toBeVisible();
+  const dialog = await trainer.openDetails(email);
+  await dialog.getByRole("button", { name: "Resend E-mail" }).click();
+  await expect(trainer.toast(/could not be sent. It will be tried again/)).toBeVisible();
+  await expect(dialog.getByText("Not sent: tried 2 times, and will be tried again")).toBeVisible();
+  await stack.mailFaults({ fail: false });
+  await dialog.getByRole("button", { name: "Resend E-mail" }).dblclick();
+  await expect(trainer.toast("The e-mail is sent.")).toBeVisible();
+  await expect(dialog.getByText("Sent, after trying 3 times")).toBeVisible();
+  await stack.upkeep();
+  expect(await stack.mailTo(email)).toHaveLength(1);
+});
+
+test("a payment is refunded in part and then whole, also when Stripe is down, and counts in the numbers", async ({
+  visitor,
+  page,
+  stack,
+}) => {
+  await visitor.answerEverything();
+  await visitor.takeOff(10, "WELCOME10");
+  await visitor.proceedToPayment();
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThanked();
+
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  const details = await trainer.openDetails(visitor.email);
+  await expect(details.getByText("The visitor may cancel within 14 days")).toBeVisible();
+  const refunds = details.getByRole("list", { name: "Refunds" }).getByRole("listitem");
+  const question = page.getByRole("dialog", { name: "Refund" });
+  const refund = async (amount: string) => {
+    await question.getByLabel("Amount in pounds").fill(amount);
+    await question.getByRole("button", { name: "Continue" }).click();
+    await question.getByRole("button", { name: `Refund £${amount}` }).click();
+  };
+
+  await test.step("a part", async () => {
+    await details.getByRole("button", { name: "Refund", exact: true }).click();
+    await expectAccessible(page, adminWidths);
+    await refund("12.50");
+    await expect(refunds).toHaveCount(1);
+    await expect(refunds.first()).toContainText("£12.50");
+    await expect(refunds.first()).toContainText("Refunded");
+  });
+
+  await test.step("the rest stays under way while Stripe does not answer, and upkeep makes it once", async () => {
+    await stack.stripeFaults({ failApi: true });
+    await details.getByRole("button", { name: "Refund More" }).click();
+    await expect(question.getByLabel("Amount in pounds")).toHaveValue("32.50");
+    await refund("32.50");
+    await expect(refunds.filter({ hasText: "Under way" })).toHaveCount(1, { timeout: 40_000 });
+    await expect(details.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
+    await stack.heal();
+    await stack.upkeep();
+    await page.reload();
+    await trainer.openDetails(visitor.email);
+    await expect(refunds.filter({ hasText: "Refunded" })).toHaveCount(2);
+    await expectAccessible(page);
+  });
+
+  await test.step("what was refunded has a list of its own", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Show", { exact: true }).selectOption("refunded");
+    await expect(trainer.consultation(visitor.email)).toBeVisible();
+  });
+
+  await test.step("the numbers have the money, the booking and the discount, also as a table", async () => {
+    await page.getByRole("tab", { name: "Numbers" }).click();
+    await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const tile = (label: string) =>
+      page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+    await expect(tile("Money taken")).toContainText(/£\d+\.\d\d/);
+    await expect(page.getByText(/^Computed on/)).toBeVisible();
+    await expect(tile("Bookings")).toContainText(/[1-9]\d* paid/);
+    await expect(tile("Discounts given")).not.toContainText("£0.00");
+    await page.getByText("The same as a table").click();
+    await expect(page.getByRole("table")).toBeVisible();
+    await expectAccessible(page, adminWidths);
+  });
+});
+
+test.describe("of many bookings", () => {
+  // The bookings are made up, so the API does not know the one that is opened.
+  test.use({ expectedConsoleErrors: /Failed to load resource.*404/ });
+
+  test("10,000 can be loaded, and only those near what is seen are in the page", async ({
+    page,
+  }) => {
+    const all = 10_000;
+    const perPage = 5_000;
+    await page.route(/\/api\/admin\/bookings(\?|$)/, async (route) => {
+      const start = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+      const bookings = Array.from({ length: perPage }, (_, index) =>
+        adminConsultation({
+          bookingId: `6a1f2c1e-6f0e-4f7e-9d55-${(start + index).toString(16).padStart(12, "0")}`,
+          name: `Visitor ${start + index}`,
+          email: `visitor-${start + index}@visitors.example`,
+          medicalConditions: "Asthma, mild",
+        }),
+      );
+      const next = start + perPage;
+      await route.fulfill({
+        json: { bookings, nextCursor: next < all ? String(next) : null, isPartial: false },
+      });
+    });
+    await new Trainer(page).openConsultations();
+    // Not by role: with so many elements a browser takes seconds each time to tell their roles.
+    const visitors = page.locator("article[aria-label^='Visitor ']");
+    const visitor = (number: number) => page.locator(`article[aria-label="Visitor ${number}"]`);
+    const more = page.locator("button", { hasText: "Load More" });
+    for (let loaded = perPage; loaded < all; loaded += perPage) {
+      await more.scrollIntoViewIfNeeded();
+      await expect(visitor(loaded - 1)).toHaveCount(1);
+      await more.click();
+    }
+    await expect(more).toHaveCount(0);
+
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(visitor(all - 1)).toBeVisible();
+    await expect.poll(() => visitors.count()).toBeLessThan(500);
+    await expect(visitor(0)).toHaveCount(0);
+    await visitor(all - 1)
+      .locator("button", { hasText: "View Details" })
+      .click();
+    await expect(page.locator("dialog[open]")).toContainText(`Visitor ${all - 1}`);
+    await page.keyboard.press("Escape");
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(visitor(0)).toBeVisible();
+    await expect(visitor(all - 1)).toHaveCount(0);
   });
 });

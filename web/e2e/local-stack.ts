@@ -38,9 +38,21 @@ export interface Delivery {
   outcome: number | string;
 }
 
+interface StripeEvent {
+  id: string;
+  type: string;
+  data: { object: { metadata?: Record<string, string> } };
+}
+
+/** Picks the events that say a booking's payment has succeeded. */
+const isPaymentOf =
+  (bookingId: string) =>
+  ({ type, data }: StripeEvent) =>
+    type === "payment_intent.succeeded" && data.object.metadata?.["bookingId"] === bookingId;
+
 interface StripeState {
   intents: Intent[];
-  events: { id: string; type: string; data: { object: { metadata?: Record<string, string> } } }[];
+  events: StripeEvent[];
   deliveries: Delivery[];
 }
 
@@ -96,10 +108,7 @@ export class LocalStack {
   /** Every attempt to deliver that a booking's payment has succeeded, in the order of the answers. */
   async paymentWebhooksOf(bookingId: string): Promise<Delivery[]> {
     const { events, deliveries } = await this.#json<StripeState>("/__local/stripe.json");
-    const own = events.filter(
-      ({ type, data }) =>
-        type === "payment_intent.succeeded" && data.object.metadata?.["bookingId"] === bookingId,
-    );
+    const own = events.filter(isPaymentOf(bookingId));
     return deliveries.filter(({ event }) => own.some(({ id }) => id === event));
   }
 
@@ -109,10 +118,7 @@ export class LocalStack {
    */
   async sendPaymentWebhook(bookingId: string): Promise<number> {
     const { events } = await this.#json<StripeState>("/__local/stripe.json");
-    const event = events.find(
-      ({ type, data }) =>
-        type === "payment_intent.succeeded" && data.object.metadata?.["bookingId"] === bookingId,
-    );
+    const event = events.find(isPaymentOf(bookingId));
     if (!event) throw new Error(`No payment of ${bookingId} has succeeded.`);
     const body = JSON.stringify(event);
     const at = Math.floor(Date.now() / 1000);
@@ -128,12 +134,12 @@ export class LocalStack {
     return response.status;
   }
 
-  stripeFaults(faults: StripeFaults): Promise<unknown> {
-    return this.#post("/__local/stripe/faults", faults);
+  stripeFaults(faults: StripeFaults): Promise<void> {
+    return this.#command("/__local/stripe/faults", faults);
   }
 
-  mailFaults(faults: { fail: boolean }): Promise<unknown> {
-    return this.#post("/__local/mail/faults", faults);
+  mailFaults(faults: { fail: boolean }): Promise<void> {
+    return this.#command("/__local/mail/faults", faults);
   }
 
   /** Ends every injected fault. */
@@ -153,7 +159,7 @@ export class LocalStack {
    * @throws when upkeep could not put every booking in order
    */
   async upkeep(): Promise<void> {
-    await this.#post("/__local/upkeep", { minimumAgeMs: 0 });
+    await this.#command("/__local/upkeep", { minimumAgeMs: 0 });
   }
 
   /** Makes an account for the trainer, as the operator would. */
@@ -162,12 +168,18 @@ export class LocalStack {
     password: string;
     mustChangePassword?: boolean;
   }): Promise<void> {
-    await this.#post("/__local/users", account);
+    await this.#command("/__local/users", account);
   }
 
   /** Calls the API as a program would. */
   api(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(`${this.origin}${path}`, init);
+  }
+
+  /** Sends JSON to the API as a program would. */
+  post(path: string, body: object): Promise<Response> {
+    const headers = { "content-type": "application/json" };
+    return this.api(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
   async isHealthy(): Promise<boolean> {
@@ -184,14 +196,10 @@ export class LocalStack {
     return (await response.json()) as T;
   }
 
-  async #post(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${this.origin}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-    return text;
+  /** Tells a stand-in what to do. */
+  async #command(path: string, body: object): Promise<void> {
+    const response = await this.post(path, body);
+    if (response.ok) return;
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   }
 }

@@ -55,197 +55,171 @@ class Calculator {
   }
 }
 
-test("the form gives the specification's numbers, a picture of them and a sentence", async ({
+test("the form works by keyboard, and its numbers follow the answers in either unit", async ({
   page,
 }) => {
   const calculator = new Calculator(page);
   await calculator.open();
-  await calculator.fill();
-  await calculator.button.click();
-  await calculator.expectNumbers();
-  const picture = page.getByRole("img", { name: /protein 30%, carbohydrate 40%, fat 30%/ });
-  await expect(picture).toBeVisible();
-  await expect(picture).toContainText("1,752");
-});
 
-test("once there, the numbers follow the form; a half-typed answer leaves them be", async ({
-  page,
-}) => {
-  const calculator = new Calculator(page);
-  await calculator.open();
-  await calculator.fill();
-  await calculator.button.click();
-  await calculator.control("goal").selectOption("gain");
-  await expect(calculator.summary).toContainText("To gain weight, eat about 2,752 kcal");
-  await calculator.control("weight").fill("7");
-  await expect(calculator.summary).toContainText("2,752 kcal");
-  await expect(calculator.control("weight")).not.toHaveAttribute("aria-invalid");
-});
+  await test.step("by keyboard alone: the specification's numbers, a picture and a sentence", async () => {
+    await calculator.control("age").focus();
+    for (const typed of ["34", "Female", "71.5", "171", "Moderately", "Lose"]) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press("Tab");
+    }
+    await expect(calculator.button).toBeFocused();
+    await page.keyboard.press("Enter");
+    await calculator.expectNumbers();
+    const picture = page.getByRole("img", { name: /protein 30%, carbohydrate 40%, fat 30%/ });
+    await expect(picture).toContainText("1,752");
+    await expect(calculator.button).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Copy link to these numbers" })).toBeFocused();
+  });
 
-test("missing and impossible answers get a sentence each, and nothing typed is lost", async ({
-  page,
-}) => {
-  const calculator = new Calculator(page);
-  await calculator.open();
-  await calculator.button.click();
-  await expect(calculator.control("age")).toBeFocused();
-  await expect(calculator.control("age")).toHaveAccessibleDescription("Please enter your age.");
-  await expect(calculator.control("weight")).toHaveAccessibleDescription(
-    "Please enter your weight.",
-  );
-  await expect(calculator.control("height")).toHaveAccessibleDescription(
-    "Please enter your height.",
-  );
+  await test.step("the same body in stones, pounds, feet and inches, there and back", async () => {
+    await calculator.switchTo("Imperial");
+    await expect(page.getByRole("textbox", { name: "Weight, stones" })).toHaveValue("11");
+    await expect(page.getByRole("textbox", { name: "Weight, pounds" })).toHaveValue("3.6");
+    await expect(calculator.control("heightFeet")).toHaveValue("5");
+    await expect(calculator.control("heightInches")).toHaveValue("7.3");
+    await calculator.expectNumbers();
+    await calculator.switchTo("Metric");
+    await expect(calculator.control("weight")).toHaveValue("71.5");
+    await expect(calculator.control("height")).toHaveValue("171");
+    await calculator.expectNumbers();
+  });
 
-  await calculator.control("age").fill("34");
-  await calculator.control("weight").fill("a lot");
-  await calculator.control("height").fill("-171");
-  await calculator.button.click();
-  await expect(calculator.control("weight")).toBeFocused();
-  await expect(calculator.control("age")).not.toHaveAttribute("aria-invalid");
-  await expect(calculator.control("weight")).toHaveAccessibleDescription(/from 35 to 300 kg/);
-  await expect(calculator.control("height")).toHaveAccessibleDescription(/from 120 to 230 cm/);
-  await expect(calculator.control("weight")).toHaveValue("a lot");
-  await expect(calculator.control("height")).toHaveValue("-171");
-  await expect(page.getByRole("main")).not.toContainText("NaN");
-
-  await calculator.fill();
-  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
-  await calculator.button.click();
-  await calculator.expectNumbers();
-});
-
-test("stones, pounds, feet and inches stand for the same body, there and back", async ({
-  page,
-}) => {
-  const calculator = new Calculator(page);
-  await calculator.open();
-  await calculator.fill();
-  await calculator.switchTo("Imperial");
-  await expect(page.getByRole("textbox", { name: "Weight, stones" })).toHaveValue("11");
-  await expect(page.getByRole("textbox", { name: "Weight, pounds" })).toHaveValue("3.6");
-  await expect(calculator.control("heightFeet")).toHaveValue("5");
-  await expect(calculator.control("heightInches")).toHaveValue("7.3");
-  await calculator.button.click();
-  await calculator.expectNumbers();
-  await calculator.switchTo("Metric");
-  await expect(calculator.control("weight")).toHaveValue("71.5");
-  await expect(calculator.control("height")).toHaveValue("171");
-  await calculator.expectNumbers();
-
-  await calculator.switchTo("Imperial");
-  await calculator.control("weightPounds").fill("14");
-  await calculator.button.click();
-  await expect(calculator.control("weightStones")).toBeFocused();
-  await expect(calculator.control("weightPounds")).toHaveAccessibleDescription(
-    /from 5 st 8 lb to 47 st 3 lb/,
-  );
-});
-
-test("a very low target, and losing while underweight, come with a word of care", async ({
-  page,
-}) => {
-  const calculator = new Calculator(page);
-  await calculator.open("#age=60&weight=52&height=160&sex=female&goal=lose");
-  await expect(calculator.summary).toContainText(
-    /the sums come to 771.*Below 1,200\skcal.*your GP or a dietitian/,
-  );
-  await calculator.control("weight").fill("47");
-  await expect(calculator.summary).toContainText(/losing more could do you harm.*your GP/);
-  await calculator.control("goal").selectOption("gain");
-  await expect(calculator.summary).not.toContainText("GP");
-});
-
-test("the whole calculator works by keyboard alone", async ({ page }) => {
-  const calculator = new Calculator(page);
-  await calculator.open();
-  await calculator.control("age").focus();
-  await page.keyboard.type("34");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Female");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("71.5");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("171");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Moderately");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Lose");
-  await page.keyboard.press("Tab");
-  await expect(calculator.button).toBeFocused();
-  await page.keyboard.press("Enter");
-  await calculator.expectNumbers();
-  await expect(calculator.button).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Copy link to these numbers" })).toBeFocused();
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test("the numbers come into view as soon as they are there", async ({ page }) => {
-    const calculator = new Calculator(page);
-    await calculator.open();
-    await calculator.fill();
-    await calculator.button.click();
-    await expect(page.getByRole("heading", { name: "Your numbers" })).toBeInViewport();
-    await expect(page.getByRole("img", { name: /Share of the day/ })).toBeInViewport();
+  await test.step("the numbers follow the form, but not a half-typed answer", async () => {
+    await calculator.control("goal").selectOption("gain");
+    await expect(calculator.summary).toContainText("To gain weight, eat about 2,752 kcal");
+    await calculator.control("weight").fill("7");
+    await expect(calculator.summary).toContainText("2,752 kcal");
+    await expect(calculator.control("weight")).not.toHaveAttribute("aria-invalid");
   });
 });
 
-test("a copied link brings another visitor to the same numbers", async ({ page, context }) => {
+test.describe("at the narrowest width", () => {
+  test.use({ viewport: { width: 320, height: 740 } });
+
+  test("missing and impossible answers get a sentence each, and the numbers come into view", async ({
+    page,
+  }) => {
+    const calculator = new Calculator(page);
+    await calculator.open();
+
+    await test.step("missing answers", async () => {
+      await calculator.button.click();
+      await expect(calculator.control("age")).toBeFocused();
+      for (const name of ["age", "weight", "height"]) {
+        await expect(calculator.control(name)).toHaveAccessibleDescription(
+          `Please enter your ${name}.`,
+        );
+      }
+      await expectAccessible(page);
+    });
+
+    await test.step("impossible answers", async () => {
+      await calculator.control("age").fill("34");
+      await calculator.control("weight").fill("a lot");
+      await calculator.control("height").fill("-171");
+      await calculator.button.click();
+      await expect(calculator.control("weight")).toBeFocused();
+      await expect(calculator.control("age")).not.toHaveAttribute("aria-invalid");
+      await expect(calculator.control("weight")).toHaveAccessibleDescription(/from 35 to 300 kg/);
+      await expect(calculator.control("height")).toHaveAccessibleDescription(/from 120 to 230 cm/);
+      await expect(calculator.control("weight")).toHaveValue("a lot");
+      await expect(calculator.control("height")).toHaveValue("-171");
+    });
+
+    await test.step("the numbers", async () => {
+      await calculator.fill();
+      await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+      await calculator.button.click();
+      await calculator.expectNumbers();
+      await expect(page.getByRole("heading", { name: "Your numbers" })).toBeInViewport();
+      await expect(page.getByRole("img", { name: /Share of the day/ })).toBeInViewport();
+      await expectAccessible(page, publicWidths);
+    });
+
+    await test.step("a word of care, in imperial units", async () => {
+      await calculator.switchTo("Imperial");
+      await calculator.control("activityLevel").selectOption("sedentary");
+      await calculator.control("weightStones").fill("7");
+      await expect(calculator.summary).toContainText("GP");
+      await expectAccessible(page);
+      await calculator.control("weightPounds").fill("14");
+      await calculator.button.click();
+      await expect(calculator.control("weightStones")).toBeFocused();
+      await expect(calculator.control("weightPounds")).toHaveAccessibleDescription(
+        /from 5 st 8 lb to 47 st 3 lb/,
+      );
+    });
+  });
+});
+
+test("a link brings another visitor to the same numbers, and one without sense is ignored", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const calculator = new Calculator(page);
-  await calculator.open();
-  await calculator.fill();
-  await calculator.switchTo("Imperial");
-  await calculator.button.click();
-  await page.getByRole("button", { name: "Copy link to these numbers" }).click();
-  await expect(page.getByText(/^Link copied\./).first()).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(link).search).toBe("");
 
-  const other = new Calculator(await context.newPage());
-  await other.page.goto(link);
-  await other.expectNumbers();
-  await expect(other.page.getByRole("radio", { name: "Imperial" })).toBeChecked();
-  await other.switchTo("Metric");
-  await expect(other.control("weight")).toHaveValue("71.5");
-});
+  await test.step("a copied link", async () => {
+    await calculator.open();
+    await calculator.fill();
+    await calculator.switchTo("Imperial");
+    await calculator.button.click();
+    await page.getByRole("button", { name: "Copy link to these numbers" }).click();
+    await expect(page.getByText(/^Link copied\./).first()).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).search).toBe("");
+    const other = new Calculator(await context.newPage());
+    await other.page.goto(link);
+    await other.expectNumbers();
+    await expect(other.page.getByRole("radio", { name: "Imperial" })).toBeChecked();
+    await other.switchTo("Metric");
+    await expect(other.control("weight")).toHaveValue("71.5");
+    await other.page.close();
+  });
 
-test("where the clipboard is refused, the link is in the address bar", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: null }));
-  const calculator = new Calculator(page);
-  await calculator.open();
-  await calculator.fill();
-  await calculator.button.click();
-  await page.getByRole("button", { name: "Copy link to these numbers" }).click();
-  await expect(page).toHaveURL(/#.*weight=71\.5/);
-  await page.reload();
-  await calculator.expectNumbers();
-});
-
-test("a fragment that holds no complete, sensible answers is ignored", async ({ page }) => {
-  const calculator = new Calculator(page);
-  for (const fragment of [
-    "#main",
-    "#age=34&weight=71.5",
-    "#age=340&weight=71.5&height=171",
-    "#age=34&weight=NaN&height=171",
-    "#age=34&weight=71.5&height=171&sex=constructor",
-    "#age=34&weight=71.5&weightStones=40&height=171",
-    "#age=34&weight=<img/src=x/onerror=alert(1)>&height=171",
-  ]) {
-    // Otherwise only the fragment changes, and the page is not loaded again.
+  // Otherwise only the fragment changes, and the page is not loaded again.
+  const openAnew = async (fragment: string) => {
     await page.goto("about:blank");
     await calculator.open(fragment);
+  };
+
+  await test.step("a link to a target that is too low, or to losing while underweight", async () => {
+    await openAnew("#age=60&weight=52&height=160&sex=female&goal=lose");
+    await expect(calculator.summary).toContainText(
+      /the sums come to 771.*Below 1,200\skcal.*your GP or a dietitian/,
+    );
+    await calculator.control("weight").fill("47");
+    await expect(calculator.summary).toContainText(/losing more could do you harm.*your GP/);
+    await calculator.control("goal").selectOption("gain");
+    await expect(calculator.summary).not.toContainText("GP");
+  });
+
+  await test.step("a link that makes no sense", async () => {
+    await openAnew("#age=34&weight=<img/src=x/onerror=alert(1)>&height=171");
     await calculator.control("goal").focus();
     await expect(calculator.button).toBeEnabled();
     await expect(calculator.summary).toContainText("Fill in the form");
     for (const name of ["age", "weight", "height"]) {
-      await expect(calculator.control(name), fragment).toHaveValue("");
+      await expect(calculator.control(name)).toHaveValue("");
     }
-  }
+  });
+
+  await test.step("without a clipboard the link is in the address bar", async () => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: null }));
+    await openAnew("");
+    await calculator.fill();
+    await calculator.button.click();
+    await page.getByRole("button", { name: "Copy link to these numbers" }).click();
+    await expect(page).toHaveURL(/#.*weight=71\.5/);
+    await page.reload();
+    await calculator.expectNumbers();
+  });
 });
 
 test("nothing typed leaves the browser or stays in it", async ({ page, stack }) => {
@@ -269,26 +243,4 @@ test("nothing typed leaves the browser or stays in it", async ({ page, stack }) 
     cookies: document.cookie,
   }));
   expect(kept).toEqual({ tab: [], device: [], databases: [], cookies: "" });
-});
-
-test.describe("at every width", () => {
-  test.use({ viewport: { width: 320, height: 800 } });
-
-  test("no state has an accessibility violation or scrolls sideways", async ({ page }) => {
-    const calculator = new Calculator(page);
-    await calculator.open();
-    await expectAccessible(page, { widths: publicWidths });
-    await calculator.button.click();
-    await expect(calculator.control("age")).toBeFocused();
-    await expectAccessible(page, { widths: publicWidths });
-    await calculator.fill();
-    await calculator.button.click();
-    await calculator.expectNumbers();
-    await expectAccessible(page, { widths: publicWidths });
-    await calculator.switchTo("Imperial");
-    await calculator.control("activityLevel").selectOption("sedentary");
-    await calculator.control("weightStones").fill("7");
-    await expect(calculator.summary).toContainText("GP");
-    await expectAccessible(page, { widths: publicWidths });
-  });
 });

@@ -8,7 +8,7 @@ export const cards = {
   needsAuthentication: "4000 0025 0000 3155",
 } as const;
 
-/** A person on the site's public pages, finding things by role and label as people do. */
+/** A visitor on the site's public pages, finding things by role and label as people do. */
 export class Visitor {
   readonly page: Page;
   readonly stack: LocalStack;
@@ -52,18 +52,23 @@ export class Visitor {
     await this.page.getByRole("checkbox", { name: "Monday" }).check();
   }
 
-  next(): Promise<void> {
-    return this.page.getByRole("button", { name: "Next" }).click();
-  }
-
-  /** Answers every question, with or without the health ones, and stands at the review. */
-  async answerEverything({ health = true } = {}): Promise<void> {
+  /** Answers what is asked before the health questions, and stands at them. */
+  async standAtHealthInformation(): Promise<void> {
     await this.openBookingForm();
     await this.fillPersonalInformation();
     await this.next();
     await this.fillFitnessProfile();
     await this.next();
     await expect(this.stepHeading("Health Information")).toBeVisible();
+  }
+
+  next(): Promise<void> {
+    return this.page.getByRole("button", { name: "Next" }).click();
+  }
+
+  /** Answers every question, with or without the health ones, and stands at the review. */
+  async answerEverything({ health = true } = {}): Promise<void> {
+    await this.standAtHealthInformation();
     if (health) await this.fillHealthInformation();
     await this.next();
     await this.fillPreferences();
@@ -76,9 +81,29 @@ export class Visitor {
     await this.page.getByRole("button", { name: "Apply" }).click();
   }
 
+  /** Applies a code that can be used, and waits for its discount. */
+  async takeOff(percent: number, code: string): Promise<void> {
+    await this.applyCode(code);
+    await expect(this.toast(`Discount code applied: ${percent}% off`)).toBeVisible();
+  }
+
   async proceedToPayment(): Promise<void> {
     await this.page.getByRole("button", { name: "Confirm and Proceed to Payment" }).click();
     await expect(this.cardForm.locator('[name="number"]')).toBeVisible();
+    await expect(this.submit).toBeEnabled();
+  }
+
+  /** Opens the payment page and fills in the address for the receipt. */
+  async openPayment(): Promise<void> {
+    await this.page.goto("/payment");
+    await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible();
+    await this.control("email").fill(this.email);
+  }
+
+  /** Goes on from the choice of an amount to the card form. */
+  async proceedToCard(): Promise<void> {
+    await this.proceed.click();
+    await expect(this.page.getByRole("heading", { name: "Summary" })).toBeVisible();
     await expect(this.submit).toBeEnabled();
   }
 
@@ -100,12 +125,20 @@ export class Visitor {
     await expect(this.page.getByRole("link", { name: "Return to Home" })).toBeVisible();
   }
 
-  /** The id of the draft that this tab is working on, as the API was told. */
-  async bookingId(): Promise<string> {
-    const stored = await this.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-    const match = /"?\bid\\?"?:\\?"([0-9a-f-]{36})/.exec(stored);
-    if (!match?.[1]) throw new Error("This tab holds no booking.");
-    return match[1];
+  async expectThankedForPayment(): Promise<void> {
+    await this.expectThanked();
+    await expect(this.page.getByText("Your payment has been received.")).toBeVisible();
+    await expect(this.page.getByText(/consultation is booked/i)).toHaveCount(0);
+  }
+
+  /** The id of the booking or payment that this tab is working on. */
+  async draftId(): Promise<string> {
+    const { pathname } = new URL(this.page.url());
+    const name = pathname === "/payment" ? "payment-draft" : "booking-draft";
+    const stored = await this.page.evaluate((key) => sessionStorage.getItem(key), name);
+    const { id } = JSON.parse(stored ?? "{}");
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    return id;
   }
 
   control(name: string) {
@@ -122,6 +155,16 @@ export class Visitor {
 
   get cardForm(): FrameLocator {
     return this.page.frameLocator('iframe[title="Secure payment input frame"]');
+  }
+
+  /** Leads from the choice of an amount on. */
+  get proceed() {
+    return this.page.getByRole("button", { name: "Proceed to Payment", exact: true });
+  }
+
+  /** Books without a card. */
+  get completeFree() {
+    return this.page.getByRole("button", { name: "Complete Free Booking" });
   }
 
   get submit() {

@@ -1,0 +1,175 @@
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
+import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
+
+// The codes that are refused are failed requests.
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("each step asks for what is missing, and answers without consent are not sent", async ({
+    visitor,
+    stack,
+    page,
+  }) => {
+    const bodies: string[] = [];
+    page.on("request", (request) => {
+      const isStart = request.method() === "POST" && request.url().endsWith("/api/bookings");
+      if (isStart) bodies.push(request.postData() ?? "");
+    });
+
+    await test.step("personal information: one message at a time, tied to its field", async () => {
+      await visitor.openBookingForm();
+      await expect(visitor.control("phone")).toHaveAttribute("placeholder", "07xxxxxxxxx");
+      await visitor.next();
+      const name = page.getByRole("textbox", { name: "Name" });
+      await expect(visitor.toast("Please enter your name.")).toBeVisible();
+      await expect(name).toBeFocused();
+      await expect(name).toHaveAttribute("aria-invalid", "true");
+      await expect(name).toHaveAccessibleDescription(/Please enter your name\./);
+      await expectAccessible(page);
+      await visitor.fillPersonalInformation();
+      await visitor.control("phone").fill("0770090012");
+      await visitor.next();
+      await expect(
+        visitor.toast("Please enter a valid UK mobile number starting with '07' (11 digits)."),
+      ).toBeVisible();
+      await visitor.control("phone").fill("07700900123");
+      await visitor.next();
+    });
+
+    await test.step("fitness profile: a long word makes the box higher, not the page wider", async () => {
+      await visitor.next();
+      await expect(visitor.toast("Please enter your fitness goals.")).toBeVisible();
+      await expectAccessible(page);
+      const goals = visitor.control("fitnessGoals");
+      const before = (await goals.boundingBox())!;
+      await goals.fill("x".repeat(1000));
+      const after = (await goals.boundingBox())!;
+      expect(after.width).toBe(before.width);
+      expect(after.height).toBeGreaterThan(before.height);
+      await expectNoSidewaysScroll(page);
+      await visitor.next();
+      await expect(visitor.toast("Please select your current fitness level.")).toBeVisible();
+      await visitor.fillFitnessProfile();
+      await visitor.next();
+    });
+
+    await test.step("health: consent has a box of its own, not ticked beforehand", async () => {
+      const box = page.getByRole("checkbox", { name: currentHealthConsent.wording });
+      const notSent = page.getByText("Your health answers stay here");
+      await expect(box).not.toBeChecked();
+      await expect(notSent).toBeHidden();
+      await expect(page.getByRole("main").locator('a[href="/privacy"]')).toBeVisible();
+      await visitor.fillHealthInformation();
+      await page.reload();
+      await expect(box).toBeChecked();
+      await box.uncheck();
+      await expect(notSent).toBeVisible();
+      await expectAccessible(page);
+      await visitor.next();
+    });
+
+    await test.step("days: they stand in even columns, and one is needed", async () => {
+      const days = page.getByRole("group", { name: "Preferred workout days" }).locator("label");
+      await expect(days).toHaveCount(7);
+      const boxes = await days.evaluateAll((labels) =>
+        labels.map((label) => ({
+          width: Math.round(label.getBoundingClientRect().width),
+          fits: label.scrollWidth <= label.clientWidth && label.clientHeight < 60,
+        })),
+      );
+      expect(new Set(boxes.map(({ width }) => width)).size).toBe(1);
+      expect(boxes.every(({ fits }) => fits)).toBe(true);
+      await visitor.next();
+      await expect(
+        visitor.toast("Please select at least one preferred workout day."),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await visitor.fillPreferences();
+      await visitor.next();
+    });
+
+    await test.step("review: it says that the health answers are left out", async () => {
+      const health = page.getByRole("region", { name: "Health Information" });
+      await expect(health.getByText("Not part of your booking")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step("a code for the whole fee books without a card, however often it is pressed", async () => {
+      await visitor.takeOff(100, "free100");
+      await expect(page.getByText("Free Booking", { exact: true })).toBeVisible();
+      await expect(
+        page.getByRole("button", { name: "Confirm and Proceed to Payment" }),
+      ).toHaveCount(0);
+      await expectAccessible(page);
+      const bookingId = await visitor.draftId();
+      await visitor.completeFree.dblclick();
+      await visitor.expectThanked();
+      await expectAccessible(page);
+      expect(await stack.intentsOf(bookingId)).toEqual([]);
+    });
+
+    await test.step("neither the request, the mail nor the trainer's list has the health answers", async () => {
+      expect(bodies).toHaveLength(1);
+      for (const secret of [visitor.medical, visitor.dietary, "healthConsent"]) {
+        expect(bodies.join()).not.toContain(secret);
+      }
+      await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
+      const [mail] = await stack.mailTo(visitor.email);
+      for (const text of [
+        "Medical conditions: None specified",
+        "Dietary restrictions: None specified",
+        ...["Free Booking", "FREE100", "100", "£50.00", "£0.00"],
+      ]) {
+        expect(mail?.text).toContain(text);
+      }
+      expect(JSON.stringify(mail)).not.toContain(visitor.medical);
+
+      const trainer = new Trainer(page);
+      await trainer.openConsultations();
+      await expect(trainer.consultation(visitor.email)).not.toContainText(visitor.medical);
+      const dialog = await trainer.openDetails(visitor.email);
+      await expect(dialog).toContainText("None given");
+      await expect(dialog).not.toContainText("Consent given");
+    });
+  });
+});
+
+test("a code that cannot be used says why, and one that can is taken off until it is removed", async ({
+  visitor,
+  page,
+}) => {
+  await visitor.answerEverything();
+  for (const [code, message] of [
+    ["NOSUCHCODE", "Invalid or expired discount code"],
+    ["PAUSED15", "Invalid or expired discount code"],
+    ["EXPIRED20", "This discount code has expired"],
+    ["   ", "Please enter a discount code"],
+  ] as const) {
+    const shown = page.getByText(message, { exact: true });
+    await visitor.applyCode(code);
+    await expect(shown.first()).toBeVisible();
+    await expect(page.getByText("£50.00").first()).toBeVisible();
+    await visitor.control("discountCode").fill("W");
+    await expect(shown).toHaveCount(0);
+  }
+  await page.route("**/api/discounts/check", (route) => route.abort());
+  await visitor.applyCode("WELCOME10");
+  await expect(
+    page.getByText("Error applying discount code. Please try again.").first(),
+  ).toBeVisible();
+  await expect(visitor.control("discountCode")).toHaveValue("WELCOME10");
+  await page.unroute("**/api/discounts/check");
+  await visitor.takeOff(10, "WELCOME10");
+  await expect(page.getByText("£45.00").first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("£45.00")).toHaveCount(0);
+
+  await visitor.proceedToPayment();
+  await visitor.control("discountCode").fill("welcome");
+  await expect(visitor.submit).toHaveCount(0);
+  await expect(visitor.control("discountCode")).toHaveValue("WELCOME");
+});

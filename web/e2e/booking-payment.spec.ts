@@ -1,0 +1,280 @@
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { paymentMessages } from "#shared/payments/payments.ts";
+import { site } from "#shared/site/site.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
+import { cards, type Visitor } from "./visitor.ts";
+
+// Refused cards and requests that fail are in the browser's console.
+test.use({ expectedConsoleErrors: /Failed to load resource|net::ERR/ });
+
+async function expectReviewed(visitor: Visitor): Promise<void> {
+  const main = visitor.page.getByRole("main");
+  for (const answer of [
+    visitor.name,
+    visitor.email,
+    "07700900123",
+    "Run the village half marathon in spring.",
+    visitor.dietary,
+    visitor.medical,
+    "Monday, Thursday",
+    "£50.00",
+  ]) {
+    await expect(main.getByText(answer).first()).toBeVisible();
+  }
+}
+
+test("a visitor books and pays: nothing typed is lost, and visitor and trainer are mailed once", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  const stored = () =>
+    page.evaluate(() => ({
+      tab: JSON.stringify({ ...sessionStorage }),
+      device: JSON.stringify({ ...localStorage }),
+      cookies: document.cookie,
+    }));
+
+  await test.step("Previous, Back and a reload lose nothing that was typed", async () => {
+    await visitor.answerEverything();
+    await expectReviewed(visitor);
+    await page.reload();
+    await expectReviewed(visitor);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await expect(page.getByRole("checkbox", { name: "Thursday" })).toBeChecked();
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.reload();
+    await expect(visitor.control("medicalConditions")).toHaveValue(visitor.medical);
+    await page.goto("/thank-you");
+    await page.goBack();
+    await expect(visitor.control("medicalConditions")).toHaveValue(visitor.medical);
+    await visitor.next();
+    await visitor.next();
+  });
+
+  await test.step("the answers stay in this tab, the card nowhere, and a reload keeps the draft", async () => {
+    await page.getByRole("button", { name: "Confirm and Proceed to Payment" }).dblclick();
+    await expect(visitor.submit).toBeEnabled();
+    const bookingId = await visitor.draftId();
+    await visitor.enterCard(cards.succeeds);
+    const { tab, device, cookies } = await stored();
+    expect(tab).toContain(visitor.medical);
+    expect(tab).not.toContain("4242");
+    expect(device).not.toContain(visitor.name);
+    expect(cookies).toBe("");
+    await page.reload();
+    await visitor.proceedToPayment();
+    expect(await visitor.draftId()).toBe(bookingId);
+  });
+
+  const bookingId = await visitor.draftId();
+  await test.step("two presses pay once, and what was typed is forgotten", async () => {
+    await visitor.enterCard(cards.succeeds);
+    await visitor.submit.dblclick();
+    await visitor.expectThanked();
+    await expect.poll(async () => (await stored()).tab).not.toContain(visitor.medical);
+    const intents = await stack.intentsOf(bookingId);
+    expect(intents).toMatchObject([{ status: "succeeded", amount: 5000 }]);
+    expect(intents[0]?.metadata).toEqual({ bookingId, discountApplied: "false" });
+    expect(JSON.stringify(intents)).not.toContain(visitor.medical);
+  });
+
+  await test.step("the visitor's mail has all answers, the trainer's none about health", async () => {
+    await stack.upkeep();
+    const mails = await stack.mailTo(visitor.email);
+    expect(mails).toHaveLength(1);
+    for (const text of [
+      visitor.name,
+      visitor.email,
+      "07700900123",
+      "Run the village half marathon in spring.",
+      visitor.dietary,
+      visitor.medical,
+      "Monday, Thursday",
+      "None",
+      "£50.00",
+      "Paid",
+      new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London" }),
+    ]) {
+      expect(mails[0]?.text).toContain(text);
+    }
+    const toTrainer = await stack.mailTo(site.trainerEmail);
+    const aboutThis = toTrainer.filter(({ replyTo }) => replyTo.includes(visitor.email));
+    expect(aboutThis).toHaveLength(1);
+    const told = JSON.stringify(aboutThis);
+    expect(told).toContain("/admin");
+    expect(told).not.toContain(visitor.medical);
+    expect(told).not.toContain(visitor.dietary);
+  });
+
+  await test.step("the trainer sees the health answers, with the consent's wording and time", async () => {
+    const listed = page.waitForResponse((answer) => answer.url().includes("/api/admin/bookings"));
+    const trainer = new Trainer(page);
+    await trainer.openConsultations();
+    const { bookings } = await (await listed).json();
+    const booking = bookings.find(({ email }: { email: string }) => email === visitor.email);
+    expect(booking.healthConsent.version).toBe(currentHealthConsent.version);
+    expect(Date.parse(booking.healthConsent.at)).toBeLessThanOrEqual(Date.parse(booking.timestamp));
+    const dialog = await trainer.openDetails(visitor.email);
+    await expect(dialog.getByText(/^Consent given/)).toContainText(currentHealthConsent.version);
+    await expect(dialog).toContainText(visitor.medical);
+  });
+});
+
+test("with the keyboard and no health answers, a card pays once its bank has authenticated it", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  await visitor.openBookingForm();
+  await visitor.control("name").focus();
+  for (const typed of ["Sam O'Neill", visitor.email, "07700900123"]) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press(typed === "07700900123" ? "Enter" : "Tab");
+  }
+  await expect(visitor.stepHeading("Fitness Profile")).toBeFocused();
+  await visitor.fillFitnessProfile();
+  await visitor.next();
+  await visitor.next();
+  await visitor.fillPreferences();
+  await visitor.next();
+  await visitor.proceedToPayment();
+
+  const bank = page.frameLocator('iframe[title*="3D Secure"]');
+  await visitor.payWith(cards.needsAuthentication);
+  await bank.getByRole("button", { name: /fail/i }).click();
+  await expect(page.getByText(/^Payment failed: We are unable to authenticate/)).toBeVisible();
+  expect(await stack.mailTo(visitor.email)).toEqual([]);
+  await visitor.payWith(cards.needsAuthentication);
+  await bank.getByRole("button", { name: /complete/i }).click();
+  await visitor.expectThanked();
+  await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
+  const [mail] = await stack.mailTo(visitor.email);
+  expect(mail?.text.match(/None specified/g)).toHaveLength(2);
+});
+
+test("a refusal at the bank's own page is never a confirmation, and the same draft can be paid", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  await stack.stripeFaults({ redirectAuthentication: true });
+  await visitor.answerEverything();
+  await visitor.proceedToPayment();
+  const bookingId = await visitor.draftId();
+  await visitor.payWith(cards.needsAuthentication);
+  await page.getByRole("button", { name: /fail/i }).click();
+  await page.waitForURL(/\/thank-you/);
+  await expect(page.getByText(/payment (failed|was not|did not)/i).first()).toBeVisible();
+  await expect(page.getByText(/consultation is booked/i)).toHaveCount(0);
+  expect(await stack.mailTo(visitor.email)).toEqual([]);
+
+  await page
+    .getByRole("link", { name: /back|again|return to (the )?(booking|payment)/i })
+    .first()
+    .click();
+  await page.waitForURL(/\/booking-form/);
+  await visitor.proceedToPayment();
+  expect(await visitor.draftId()).toBe(bookingId);
+  await visitor.payWith(cards.needsAuthentication);
+  await page.getByRole("button", { name: /complete/i }).click();
+  await visitor.expectThanked();
+  await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
+  await expect.poll(() => page.url()).not.toContain("client_secret");
+  expect(await stack.intentsOf(bookingId)).toHaveLength(1);
+});
+
+test("a refused card says so and books nothing, and another card pays the same draft", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  await visitor.answerEverything();
+  await visitor.proceedToPayment();
+  await expectAccessible(page);
+  const bookingId = await visitor.draftId();
+  for (const [card, message] of [
+    [cards.declined, "Your card has been declined."],
+    [cards.insufficientFunds, "Your card has insufficient funds."],
+  ] as const) {
+    await visitor.payWith(card);
+    await expect(visitor.toast(`Payment failed: ${message}`)).toBeVisible();
+    await expect(page.getByText(message, { exact: true }).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+  await stack.upkeep();
+  expect(await stack.mailTo(visitor.email)).toEqual([]);
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThanked();
+  expect(await stack.intentsOf(bookingId)).toHaveLength(1);
+  await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
+});
+
+test("setting up and confirming can fail, Try Again repeats them, and upkeep mails what was paid", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  await stack.stripeFaults({ dropWebhooks: true, failApi: true });
+  await visitor.answerEverything();
+  const tryAgain = page.getByRole("button", { name: "Try Again" });
+
+  await test.step("Stripe is down, then the network", async () => {
+    await page.getByRole("button", { name: "Confirm and Proceed to Payment" }).click();
+    await expect(page.getByText("Payment Error")).toBeVisible();
+    await expect(visitor.toast("Payment initialization failed. Please try again.")).toBeVisible();
+    await page.context().setOffline(true);
+    await tryAgain.click();
+    await expect(page.getByText("Failed to initialize payment. Please try again.")).toBeVisible();
+    await page.context().setOffline(false);
+  });
+
+  await test.step("the answer to the payment's confirmation is lost", async () => {
+    await stack.stripeFaults({ failApi: false });
+    const bookingId = await visitor.draftId();
+    await tryAgain.click();
+    await expect(visitor.submit).toBeEnabled();
+    await page.route("**/api/bookings/*/confirm", (route) => route.abort());
+    await visitor.payWith(cards.succeeds);
+    await expect(
+      page.getByText(
+        "Payment was successful, but there was an error saving your booking. Please contact us.",
+      ),
+    ).toBeVisible({ timeout: 90_000 });
+    await expect(
+      visitor.toast("Error saving booking. Please contact us with your payment confirmation."),
+    ).toBeVisible();
+    await stack.upkeep();
+    expect(await stack.mailTo(visitor.email)).toHaveLength(1);
+    expect(await stack.intentsOf(bookingId)).toHaveLength(1);
+  });
+});
+
+test("a price that another tab has changed is not charged to a card that was shown less", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  await visitor.answerEverything();
+  await visitor.takeOff(10, "WELCOME10");
+  const starting = page.waitForRequest((request) => /\/api\/bookings$/.test(request.url()));
+  await visitor.proceedToPayment();
+  const { discountCode: _, ...withoutCode } = (await starting).postDataJSON();
+  const elsewhere = await stack.post("/api/bookings", withoutCode);
+  expect(await elsewhere.json()).toMatchObject({ amount: 5000 });
+
+  await expect(page.locator("form").getByText("£45.00")).toBeVisible();
+  await visitor.payWith(cards.succeeds);
+  await expect(page.getByText(paymentMessages.repriced)).toBeVisible();
+  const { bookingId } = withoutCode;
+  expect(await stack.intentsOf(bookingId)).toMatchObject([{ status: "requires_payment_method" }]);
+
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThanked();
+  expect(await stack.intentsOf(bookingId)).toMatchObject([
+    { amount: 4500, status: "succeeded", metadata: { bookingId, discountApplied: "true" } },
+  ]);
+});

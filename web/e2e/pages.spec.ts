@@ -1,0 +1,303 @@
+import { gzipSync } from "node:zlib";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { contentPages, type PageName, pageNames, unindexedPages } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
+import { expectAccessible, publicWidths } from "./accessible.ts";
+import { expect, test } from "./test.ts";
+
+/** What every page has to keep: its weight, its silence, its accessibility. */
+
+const kilobyte = 1024;
+const styleBudget = 10 * kilobyte;
+const contentBudget = 94 * kilobyte;
+
+/** What a page that is not content may weigh, gzipped, before the visitor does anything on it. */
+const scriptBudgets: Partial<Record<PageName, number>> = {
+  // These take payments, or ask the API as soon as they are there (decision 0038).
+  bookingForm: 119 * kilobyte,
+  payment: 119 * kilobyte,
+  workouts: 119 * kilobyte,
+  workout: 119 * kilobyte,
+  qrLander: 119 * kilobyte,
+  login: 260 * kilobyte,
+};
+
+/** A workout of the sample library. */
+const workoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
+
+/** A script or stylesheet, in the order of the requests. */
+interface Loaded {
+  readonly url: string;
+  readonly kind: string;
+  readonly body: () => Promise<Buffer>;
+}
+
+/** Watches a page from before it is opened. */
+async function watch(page: Page) {
+  const addresses: string[] = [];
+  const cookies: string[] = [];
+  const loaded: Loaded[] = [];
+  let underWay = 0;
+  let lastChange = Date.now();
+  const changed = (by: number) => () => {
+    underWay += by;
+    lastChange = Date.now();
+  };
+  page.context().on("request", (request) => addresses.push(request.url()));
+  page.on("request", changed(1));
+  page.on("requestfinished", changed(-1));
+  page.on("requestfailed", changed(-1));
+  page.on("request", (request) => {
+    const [kind, url] = [request.resourceType(), request.url()];
+    // The stand-ins are no part of the built site.
+    if (!["script", "stylesheet"].includes(kind) || url.includes("/__local/")) return;
+    const body = async () => (await request.response())!.body();
+    loaded.push({ url, kind, body });
+  });
+  page.context().on("response", async (response) => {
+    const cookie = await response.headerValue("set-cookie");
+    if (cookie !== null) cookies.push(`${response.url()}: ${cookie}`);
+  });
+  // Without the stand-in, a page that wants Stripe has to ask Stripe, as on the real site.
+  await page.route("**/__local/stripe.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+  return {
+    addresses,
+    cookies,
+    loaded,
+    /**
+     * Waits until React has taken over and nothing has been fetched for a second. Playwright's
+     * `networkidle` can come before, because the code waits for the first frame.
+     */
+    atRest: async () => {
+      await page.waitForFunction(() => {
+        const footer = document.querySelector("footer");
+        return footer && Object.keys(footer).some((key) => key.startsWith("__reactProps"));
+      });
+      lastChange = Date.now();
+      while (underWay > 0 || Date.now() - lastChange < 1000) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  };
+}
+
+const gzipped = (body: Buffer | string) => gzipSync(body, { level: 9 }).length;
+
+async function weigh(page: Page, loaded: readonly Loaded[]) {
+  const bytes = { script: 0, stylesheet: 0 };
+  for (const { kind, body } of loaded) {
+    if (kind === "script" || kind === "stylesheet") bytes[kind] += gzipped(await body());
+  }
+  const inDocument = await page.locator("style").allTextContents();
+  return { script: bytes.script, style: bytes.stylesheet + gzipped(inDocument.join("")) };
+}
+
+/** What would outlast the tab, or what others could read. */
+async function tracesIn(page: Page) {
+  const inBrowser = await page.evaluate(async () => ({
+    localStorage: { ...localStorage },
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    cookie: document.cookie,
+  }));
+  return { ...inBrowser, cookies: await page.context().cookies() };
+}
+
+const noTraces = {
+  localStorage: {},
+  databases: [],
+  caches: [],
+  workers: 0,
+  cookie: "",
+  cookies: [],
+};
+
+const othersThan = (origin: string, addresses: readonly string[]) =>
+  addresses.filter((each) => new URL(each).origin !== origin);
+
+// The admin area leads a visitor who is not signed in to the sign-in.
+for (const name of pageNames.filter((each) => each !== "admin")) {
+  const path = paths[name].replace(":workoutId", workoutId);
+  test(`${path} is taken over, weighs little, leaves nothing behind and is accessible`, async ({
+    page,
+    stack,
+  }, info) => {
+    const budget = scriptBudgets[name] ?? contentBudget;
+    const isDocument = !unindexedPages.includes(name);
+    const { addresses, cookies, loaded, atRest } = await watch(page);
+    await page.clock.install();
+    await page.route("**/api/qr-settings", (route) =>
+      route.fulfill({ json: { landingPageType: "home" } }),
+    );
+
+    await test.step("the code takes over the document instead of replacing it", async () => {
+      const scripts: (() => void)[] = [];
+      let held = isDocument;
+      await page.route("**/assets/site-*.js", async (route) => {
+        if (held) await new Promise<void>((release) => scripts.push(release));
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      if (held) await expect.poll(() => scripts.length).toBeGreaterThan(0);
+      const footer = held ? await page.getByRole("contentinfo").elementHandle() : null;
+      held = false;
+      for (const release of scripts) release();
+      await atRest();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (name === "login") {
+        await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+        await atRest();
+      }
+      if (footer) expect(await footer.evaluate((element) => element.isConnected)).toBe(true);
+    });
+
+    await test.step(`at most ${budget / kilobyte} KB of script and 10 KB of style`, async () => {
+      const weights = await weigh(page, loaded);
+      info.annotations.push({ type: "weights", description: JSON.stringify(weights) });
+      // Nothing weighs so little: the code was there to be weighed.
+      expect(weights.script).toBeGreaterThan(60 * kilobyte);
+      expect(weights.style).toBeGreaterThan(4 * kilobyte);
+      expect(weights.script).toBeLessThanOrEqual(budget);
+      // The sign-in's own style comes after the first paint.
+      if (name !== "login") expect(weights.style).toBeLessThanOrEqual(styleBudget);
+      if (name === "workouts" || name === "workout") {
+        // With its contents begins what is loaded for a page that is on screen already.
+        const scripts = loaded.filter(({ kind }) => kind === "script");
+        const first = scripts.findIndex(({ url }) => url.includes("-contents-"));
+        expect(first).toBeGreaterThan(0);
+        const before = await weigh(page, scripts.slice(0, first));
+        expect(before.script).toBeLessThanOrEqual(contentBudget);
+      }
+    });
+
+    if (contentPages.includes(name)) {
+      await test.step("the document brings its styles along, and needs no letters of names", async () => {
+        const along = page.locator("head > link[rel=stylesheet][disabled]");
+        const files = await along.evaluateAll((links) =>
+          links.map((each) => each.getAttribute("href")),
+        );
+        expect(files.length).toBeGreaterThan(0);
+        const fetched = loaded.map(({ url }) => new URL(url).pathname);
+        expect(fetched.filter((file) => files.includes(file))).toEqual([]);
+        const fonts = addresses.filter((each) => each.endsWith(".woff2"));
+        expect(fonts.length).toBeGreaterThan(0);
+        expect(fonts.filter((each) => each.includes("-names-"))).toEqual([]);
+      });
+    }
+
+    if (name !== "login") {
+      await test.step("ten minutes ask no other host for anything, and leave nothing", async () => {
+        await page.mouse.move(200, 200);
+        await page.mouse.wheel(0, 100_000);
+        await page.clock.runFor("10:00");
+        await atRest();
+        expect(othersThan(stack.origin, addresses)).toEqual([]);
+        expect(addresses.length).toBeGreaterThan(3);
+        expect(cookies).toEqual([]);
+        expect(await tracesIn(page)).toEqual(noTraces);
+        // Strings that survive minification in Stripe's, Amplify's and zod's code.
+        const traces = [/js\.stripe\.com/, /AWSCognitoIdentityProviderService/];
+        if (contentPages.includes(name) || name === "thankYou") traces.push(/[`"']ZodString[`"']/);
+        const scripts = loaded.filter(({ kind }) => kind === "script");
+        const code = Buffer.concat(await Promise.all(scripts.map(({ body }) => body()))).toString();
+        for (const trace of traces) expect(trace.test(code), `${trace}`).toBe(false);
+      });
+    }
+
+    await expectAccessible(page, publicWidths);
+  });
+}
+
+test.describe("of pages that do not exist", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource.*404.*(nothing-here|unknown)/ });
+
+  for (const path of ["/nothing-here", "/workouts/unknown"]) {
+    test(`${path} weighs little and is accessible`, async ({ page }) => {
+      const { loaded, atRest } = await watch(page);
+      await page.goto(path);
+      await atRest();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(/not found|out of play/i);
+      const weights = await weigh(page, loaded);
+      expect(weights.script).toBeLessThanOrEqual(
+        path === "/nothing-here" ? contentBudget : 119 * kilobyte,
+      );
+      expect(weights.style).toBeLessThanOrEqual(styleBudget);
+      await expectAccessible(page, publicWidths);
+    });
+  }
+});
+
+test("what runs before the first paint weighs at most 6 KB, and names fetch their letters", async ({
+  request,
+  page,
+}) => {
+  await page.goto(paths.contact);
+  const entry = await page.locator("head > script[type=module]").getAttribute("src");
+  const scripts = await importedBy(request, entry ?? "");
+  expect(scripts.size).toBeGreaterThan(0);
+  const bytes = [...scripts.values()].map(gzipped);
+  expect(bytes.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(6 * kilobyte);
+
+  const fetched = page.waitForResponse(/\/figtree-text-names-.*\.woff2$/);
+  await page.getByRole("textbox", { name: /name/i }).first().fill("Zoë Łukasz");
+  expect((await fetched).status()).toBe(200);
+});
+
+/** A script and all that it imports before it runs. */
+async function importedBy(
+  request: APIRequestContext,
+  address: string,
+  found = new Map<string, string>(),
+): Promise<Map<string, string>> {
+  if (found.has(address)) return found;
+  const code = await (await request.get(address)).text();
+  found.set(address, code);
+  for (const [, imported = ""] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)) {
+    await importedBy(request, `/assets/${imported}`, found);
+  }
+  return found;
+}
+
+test.describe("while a deployment is under way", () => {
+  test.use({ expectedConsoleErrors: /violates the following Content Security Policy.*style-src/ });
+
+  test("a page that comes with another deployment's policy gets its styles as files", async ({
+    page,
+  }) => {
+    await page.route(paths.contact, async (route) => {
+      const response = await route.fetch();
+      const { "content-security-policy": policy = "", ...headers } = response.headers();
+      const ofBefore = policy.replace(/ 'sha256-[^']*'/g, "");
+      expect(ofBefore).not.toBe(policy);
+      await route.fulfill({
+        response,
+        headers: { ...headers, "content-security-policy": ofBefore },
+      });
+    });
+    await page.goto(paths.contact);
+    await expect(page.getByRole("banner")).toHaveCSS("background-color", "rgb(10, 37, 64)");
+    await expect(page.locator("link[disabled]")).toHaveCount(0);
+  });
+});
+
+test.describe("with Stripe's own address closed", () => {
+  test.use({ expectedConsoleErrors: /js\.stripe\.com/ });
+
+  test("the wizard asks no other host before the visitor decides to pay, and Stripe then", async ({
+    visitor,
+    page,
+    stack,
+  }) => {
+    const { addresses, cookies } = await watch(page);
+    await visitor.answerEverything({ health: false });
+    await visitor.takeOff(10, "WELCOME10");
+    expect(othersThan(stack.origin, addresses)).toEqual([]);
+    expect(cookies).toEqual([]);
+    expect(await tracesIn(page)).toEqual(noTraces);
+    await page.getByRole("button", { name: "Confirm and Proceed to Payment" }).click();
+    await expect.poll(() => addresses.join("\n")).toContain("https://js.stripe.com/");
+  });
+});

@@ -1,0 +1,340 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import decodeQR from "qr/decode.js";
+import { adminWidths, expectAccessible, publicWidths } from "./accessible.ts";
+import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
+
+/** The trainer's QR code: what it leads to, and what a visitor meets who scans it. */
+
+const offerPage = {
+  title: "Two sessions for the price of one",
+  paragraph: "Train with a friend this spring.\nBook before the end of March.",
+  cta: "Claim the offer",
+};
+const imageUrl = "https://pictures.example/spring.png";
+const shop = "https://shop.example/spring?from=qr";
+
+/** The API answers this in place of what is stored. */
+async function answerSettings(page: Page, settings: object) {
+  await page.unroute("**/api/qr-settings");
+  await page.route("**/api/qr-settings", (route) => route.fulfill({ json: settings }));
+}
+
+/** Every other host of these tests answers with a page of its own. */
+async function answerElsewhere(page: Page) {
+  await page.route(/^https:\/\/(shop|evil)\.example\//, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
+  );
+}
+
+test("a scanned code leads home or where the trainer says, whatever the address of the page asks", async ({
+  page,
+}) => {
+  await answerElsewhere(page);
+  // A scan that cannot be counted delays no visitor.
+  await page.route("**/api/qr-scans", () => {});
+  await answerSettings(page, { landingPageType: "home" });
+  await page.goto("/privacy");
+  await page.goto("/qrlander");
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+  await expect(page).toHaveURL("/privacy");
+
+  const evil = "https://evil.example/";
+  for (const query of ["url", "redirect", "landingPageType=custom&customUrl"]) {
+    await page.goto(`/qrlander?${query}=${encodeURIComponent(evil)}#${evil}`);
+    await expect(page).toHaveURL("/");
+  }
+
+  await answerSettings(page, { landingPageType: "custom", customUrl: shop });
+  await page.goto("/privacy");
+  await page.goto("/qrlander");
+  await page.waitForURL(shop);
+  await page.goBack();
+  await expect(page).toHaveURL("/privacy");
+});
+
+test.describe("at the narrowest width", () => {
+  test.use({
+    viewport: { width: 320, height: 800 },
+    expectedConsoleErrors: /Failed to load resource.*pictures\.example/,
+  });
+
+  test("the offer is shown as text, with one thing to do, and its picture's host learns nothing", async ({
+    page,
+    stack,
+  }) => {
+    const others: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(stack.origin)) others.push(request.url());
+    });
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/qr-settings", async (route) => {
+      await asked;
+      await route.fulfill({ json: { landingPageType: "offer", offerPage } });
+    });
+    await page.goto("/qrlander");
+    await expect(page.getByRole("heading", { name: "Redirecting..." })).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await expectAccessible(page);
+    answer();
+    await expect(page.getByRole("heading", { name: offerPage.title, level: 1 })).toBeVisible();
+    await expect(page.getByText(/Train with a friend this spring/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Claim the offer" })).toHaveAttribute(
+      "href",
+      "/book-consultation",
+    );
+    await expect(page).toHaveTitle(/^Two sessions for the price of one/);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await expect(page).toHaveURL("/qrlander");
+    await expectAccessible(page, publicWidths);
+    expect(others).toEqual([]);
+
+    await test.step("with a picture", async () => {
+      const referrers: (string | undefined)[] = [];
+      await page.route(imageUrl, async (route) => {
+        referrers.push((await route.request().allHeaders())["referer"]);
+        await route.fulfill({ path: "web/public/icon-192.png" });
+      });
+      const title = "<img src=x onerror=alert(1)>";
+      const withPicture = { ...offerPage, title, imageUrl };
+      await answerSettings(page, { landingPageType: "offer", offerPage: withPicture });
+      await page.goto("/qrlander");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      const picture = page.locator(`img[src="${imageUrl}"]`);
+      await expect
+        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
+      expect(referrers).toEqual([undefined]);
+    });
+
+    await test.step("with a picture that does not come", async () => {
+      await page.unroute(imageUrl);
+      await page.route(imageUrl, (route) => route.abort());
+      await page.goto("/qrlander");
+      await expect(page.getByRole("link", { name: "Claim the offer" })).toBeVisible();
+      await expect(page.locator("main img")).toHaveCount(0);
+    });
+  });
+});
+
+test.describe("when it cannot tell where to go", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource.*qr-settings/ });
+
+  for (const [why, answer] of [
+    ["the API fails", { status: 500, body: "" }],
+    [
+      "the address is a script",
+      { json: { landingPageType: "custom", customUrl: "javascript:alert(document.domain)" } },
+    ],
+  ] as const) {
+    test(`it says so, and takes the visitor home after 2 seconds, because ${why}`, async ({
+      page,
+    }) => {
+      await page.clock.install({ time: new Date("2026-03-01T10:00:00Z") });
+      await page.clock.pauseAt(new Date("2026-03-01T10:00:01Z"));
+      await page.route("**/api/qr-settings", (route) => route.fulfill(answer));
+      await page.goto("/qrlander", { waitUntil: "load" });
+      // React's own timers stand still as well; a step at a time they get by.
+      await expect(async () => {
+        await page.clock.runFor(50);
+        await expect(page.getByText("Failed to load redirect settings")).toBeVisible({
+          timeout: 1,
+        });
+      }).toPass();
+      await page.clock.runFor(1900);
+      await expect(page).toHaveURL("/qrlander");
+      await page.clock.runFor(100);
+      await expect(page).toHaveURL("/");
+    });
+  }
+});
+
+const saved = "QR settings saved successfully!";
+const failed = "Error saving QR settings. Please try again.";
+
+/** The section of the QR code, on a page that shows it. */
+async function settingsOn(page: Page) {
+  const form = page.getByRole("form", { name: "QR landing page" });
+  await expect(form).toBeVisible();
+  return {
+    form,
+    type: form.locator('[name="landingPageType"]'),
+    control: (name: string) => form.locator(`[name="${name}"]`),
+    save: () => form.getByRole("button", { name: "Save Settings" }).click(),
+    alert: form.getByRole("alert"),
+  };
+}
+
+async function openSettings(page: Page) {
+  await new Trainer(page).open("?tab=settings");
+  return settingsOn(page);
+}
+
+test.describe("with a conflict, and the network gone for a moment", () => {
+  test.use({
+    viewport: { width: 360, height: 800 },
+    expectedConsoleErrors: /Failed to load resource.*(409|ERR_INTERNET)|net::ERR/,
+  });
+
+  test("each type asks for what it needs and leads visitors there, and nothing typed is lost", async ({
+    page,
+    context,
+    stack,
+  }) => {
+    const landing = async () => (await stack.api("/api/qr-settings")).json();
+    const mine = await openSettings(page);
+    const { type, control, save, alert, form } = mine;
+
+    await test.step("home needs nothing", async () => {
+      await type.selectOption("home");
+      await save();
+      await expect(alert).toHaveText(saved);
+      await expect(form.getByText(/Last saved/)).toBeVisible();
+      await expect(control("customUrl")).toHaveCount(0);
+      await expect(control("title")).toHaveCount(0);
+      await expectAccessible(page, adminWidths);
+    });
+
+    await test.step("an address of the trainer's, over https", async () => {
+      await type.selectOption("custom");
+      await save();
+      await expect(
+        form.getByText("Please enter the address that the code leads to."),
+      ).toBeVisible();
+      await expect(control("customUrl")).toBeFocused();
+      await control("customUrl").fill("http://shop.example/");
+      await save();
+      await expect(
+        form.getByText("Please enter a full address that starts with https://"),
+      ).toBeVisible();
+      await expect(alert).toHaveCount(0);
+      await expectAccessible(page);
+      await control("customUrl").fill("https://shop.example/spring");
+      await page.context().setOffline(true);
+      await save();
+      await expect(alert).toHaveText(failed);
+      await page.context().setOffline(false);
+      await save();
+      await expect(alert).toHaveText(saved);
+      expect(await landing()).toEqual({
+        landingPageType: "custom",
+        customUrl: "https://shop.example/spring",
+      });
+    });
+
+    await test.step("an offer, with its preview", async () => {
+      await type.selectOption("offer");
+      await save();
+      await expect(form.getByText("Please enter a title for the offer.")).toBeVisible();
+      for (const [name, text] of Object.entries(offerPage)) await control(name).fill(text);
+      await expect(page.getByRole("figure", { name: "Preview of the offer" })).toContainText(
+        "Train with a friend",
+      );
+      await expectAccessible(page);
+      await save();
+      await expect(alert).toHaveText(saved);
+      expect(await landing()).toEqual({ landingPageType: "offer", offerPage });
+    });
+
+    await test.step("of two who save, the second is asked; what is typed survives a reload", async () => {
+      const otherPage = await context.newPage();
+      await otherPage.goto("/admin?tab=settings");
+      const theirs = await settingsOn(otherPage);
+      await theirs.type.selectOption("custom");
+      await theirs.control("customUrl").fill("https://theirs.example/");
+      await theirs.save();
+      await expect(theirs.alert).toHaveText(saved);
+      await otherPage.close();
+
+      await type.selectOption("custom");
+      await expect(control("customUrl")).toHaveValue("https://shop.example/spring");
+      await control("customUrl").fill("https://mine.example/");
+      await page.reload();
+      await expect(control("customUrl")).toHaveValue("https://mine.example/");
+      await save();
+      await expect(alert).toHaveText(failed);
+      await form.getByRole("button", { name: "Keep What I Typed" }).click();
+      await save();
+      await expect(alert).toHaveText(saved);
+      expect(await landing()).toMatchObject({ customUrl: "https://mine.example/" });
+    });
+  });
+});
+
+/** What a camera sees of a downloaded picture, as small as on a phone's screen. */
+async function photograph(page: Page, download: Download) {
+  const source = `data:image/png;base64,${(await readFile(await download.path())).toString("base64")}`;
+  const { naturalWidth, naturalHeight, dots } = await page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 200;
+    const context = canvas.getContext("2d")!;
+    context.drawImage(image, 0, 0, 200, 200);
+    const { data } = context.getImageData(0, 0, 200, 200);
+    const { naturalWidth, naturalHeight } = image;
+    // A text of dots, because numbers take long to hand over.
+    const dots = Array.from({ length: 40_000 }, (_, dot) => (data[dot * 4]! > 127 ? " " : "#"));
+    return { naturalWidth, naturalHeight, dots: dots.join("") };
+  }, source);
+  const colours = [...dots].flatMap((dot) => (dot === "#" ? [0, 0, 0, 255] : [255, 255, 255, 255]));
+  const shown = { width: 200, height: 200, data: Uint8ClampedArray.from(colours) };
+  return { naturalWidth, naturalHeight, shown };
+}
+
+test("the code on the page and in both files leads to its page, whose scans are counted once", async ({
+  page,
+  browser,
+  stack,
+}) => {
+  await openSettings(page);
+  const address = `${stack.origin}/qrlander`;
+  await expect(page.getByRole("img", { name: `QR code that leads to ${address}` })).toBeVisible();
+  const download = async (name: string) => {
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    return file;
+  };
+
+  await test.step("the picture", async () => {
+    const png = await download("Download PNG");
+    expect(png.suggestedFilename()).toMatch(/^[a-z-]+-qr-code\.png$/);
+    const picture = await photograph(page, png);
+    expect(picture.naturalWidth).toBeGreaterThanOrEqual(1024);
+    expect(picture.naturalHeight).toBe(picture.naturalWidth);
+    expect(decodeQR(picture.shown)).toBe(address);
+    const svg = await download("Download SVG");
+    expect(svg.suggestedFilename()).toMatch(/^[a-z-]+-qr-code\.svg$/);
+    expect(await readFile(await svg.path(), "utf8")).toContain(`<title>${address}</title>`);
+  });
+
+  await test.step("the scans", async () => {
+    const all = page.locator("dt", { hasText: "In all" }).locator("xpath=following-sibling::dd");
+    const before = Number(await all.innerText());
+    const scanning = await browser.newPage({ baseURL: stack.origin });
+    await answerSettings(scanning, { landingPageType: "offer", offerPage });
+    const counted = scanning.waitForResponse("**/api/qr-scans");
+    await scanning.goto("/qrlander");
+    expect((await counted).status()).toBe(200);
+    const again: string[] = [];
+    scanning.on("request", (request) => again.push(new URL(request.url()).pathname));
+    await scanning.reload();
+    await expect(scanning.getByRole("heading", { name: offerPage.title })).toBeVisible();
+    expect(again).not.toContain("/api/qr-scans");
+    expect(await scanning.context().cookies()).toEqual([]);
+    await scanning.close();
+
+    await page.reload();
+    await expect(all).toHaveText(String(before + 1));
+    await page.getByText("Show the numbers").click();
+    const rows = page.getByRole("table", { name: "Scans by day" }).getByRole("row");
+    await expect(rows).toHaveCount(31);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,257 @@
+import type { Page } from "@playwright/test";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
+import { expect, test } from "./test.ts";
+
+/** The pages of words: home with its film, how to book, the privacy notice, and all of it printed. */
+
+const pause = "Pause the background video";
+const play = "Play the background video";
+
+const film = (page: Page) => page.locator("video");
+const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
+const played = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+
+/** The paths that this page has asked for, in order. */
+function requestedPaths(page: Page): string[] {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  return requested;
+}
+
+const isFilm = (path: string) =>
+  site.heroFilm.sources.some(({ src }: { src: string }) => src === path);
+
+test("the home page says who this is, what is offered and where to book", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(site.tagline);
+  for (const name of [
+    "Strength and Conditioning",
+    "Injury Rehabilitation",
+    "Weight Loss",
+    "Need a personalised workout plan?",
+  ]) {
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+  }
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toContainText(site.trainerName);
+  await expect(footer).toContainText("v 1.0.6");
+  const invitations = page.getByRole("main").getByRole("link", { name: "Book a Consultation" });
+  await expect(invitations).toHaveCount(2);
+  await invitations.first().click();
+  await expect(page).toHaveURL(paths.bookConsultation);
+});
+
+test("the video starts after its poster, rests out of sight, and stops when the visitor wants it", async ({
+  page,
+}) => {
+  const requested = requestedPaths(page);
+  const playButton = page.getByRole("button", { name: play });
+  const pauseButton = page.getByRole("button", { name: pause });
+  await page.goto("/");
+
+  await test.step("it loops without sound, after the poster", async () => {
+    await expect.poll(() => played(page)).toBeGreaterThan(0.1);
+    await expect(page.locator(`img[src="${site.heroFilm.poster}"]`)).toBeVisible();
+    const poster = requested.indexOf(site.heroFilm.poster);
+    expect(poster).toBeGreaterThanOrEqual(0);
+    expect(poster).toBeLessThan(requested.findIndex(isFilm));
+    expect(
+      await film(page).evaluate(({ loop, muted, controls }: HTMLVideoElement) => ({
+        loop,
+        muted,
+        controls,
+      })),
+    ).toEqual({ loop: true, muted: true, controls: false });
+  });
+
+  const away = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const back = () => page.evaluate(() => scrollTo(0, 0));
+  await test.step("it rests while it is out of sight", async () => {
+    await away();
+    await expect.poll(() => isPaused(page)).toBe(true);
+    await back();
+    await expect.poll(() => isPaused(page)).toBe(false);
+  });
+
+  await test.step("its button works by keyboard, and a stopped video stays stopped", async () => {
+    await pauseButton.focus();
+    await page.keyboard.press("Enter");
+    await expect(playButton).toBeFocused();
+    await expect.poll(() => isPaused(page)).toBe(true);
+    await away();
+    await back();
+    await expect(playButton).toBeInViewport();
+    expect(await isPaused(page)).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect(pauseButton).toBeFocused();
+    await expect.poll(() => isPaused(page)).toBe(false);
+  });
+
+  await test.step("it stops when the visitor begins to want no motion", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(() => isPaused(page)).toBe(true);
+    await expect(playButton).toBeVisible();
+  });
+});
+
+test("a visitor who wants no motion or saves data gets the poster, and on a phone a part of it", async ({
+  page,
+}) => {
+  const requested = requestedPaths(page);
+  const playButton = page.getByRole("button", { name: play });
+  const poster = page.locator(`img[src="${site.heroFilm.poster}"]`);
+
+  await test.step("no motion: no video until the visitor asks for it", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await expect(playButton).toBeVisible();
+    await expect(poster).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await isPaused(page)).toBe(true);
+    expect(requested.filter(isFilm)).toEqual([]);
+    await playButton.click();
+    await expect.poll(() => played(page)).toBeGreaterThan(0);
+  });
+
+  await test.step("saving data, on a phone", async () => {
+    await page.goto("about:blank");
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+    );
+    requested.length = 0;
+    await page.goto("/");
+    await expect(playButton).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(requested.filter(isFilm)).toEqual([]);
+    expect(requested.filter((path) => path.endsWith(".webp"))).toEqual([site.heroFilm.phonePoster]);
+  });
+});
+
+test("a browser that cannot play the video keeps the poster", async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () =>
+      Promise.reject(new DOMException("No such codec.", "NotSupportedError"));
+  });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: play })).toBeVisible();
+  await expect(page.locator(`img[src="${site.heroFilm.poster}"]`)).toBeVisible();
+});
+
+test("the film and its posters are as light as they are meant to be", async ({ stack }) => {
+  const size = async (path: string) => (await (await stack.api(path)).arrayBuffer()).byteLength;
+  for (const { src, type } of site.heroFilm.sources) {
+    expect((await stack.api(src)).headers.get("content-type")).toBe(type);
+    expect(await size(src)).toBeLessThanOrEqual(700 * 1024);
+  }
+  expect(await size(site.heroFilm.poster)).toBeLessThanOrEqual(60 * 1024);
+  expect(await size(site.heroFilm.phonePoster)).toBeLessThanOrEqual(30 * 1024);
+});
+
+test("the page about consultations says how it goes and what it costs, and leads to the form", async ({
+  page,
+}) => {
+  await page.goto(paths.bookConsultation);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Book a Consultation");
+  await expect(page.getByRole("heading", { name: "What to Expect" })).toBeVisible();
+  const process = page.getByRole("region", { name: "Three steps, no fuss" });
+  await expect(process.getByRole("listitem").getByRole("heading")).toHaveText([
+    "Complete the form",
+    "Book and pay the £50 fee",
+    `Meet ${site.trainerName}`,
+  ]);
+  await expect(process).toContainText("Booking a consultation needs a £50 fee.");
+  const benefits = page.getByRole("region", { name: "What you get out of it" });
+  await expect(benefits.getByRole("listitem")).toHaveCount(6);
+
+  const start = page.getByRole("link", { name: "Start Booking Process" });
+  for (const width of [320, 360, 768]) {
+    await test.step(`at ${width} px the link stays at hand, on one line, and covers nothing`, async () => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(start).toBeInViewport({ ratio: 1 });
+      const { lines, fits } = await start.evaluate((link) => {
+        const words = document.createRange();
+        words.selectNodeContents(link);
+        const tops = [...words.getClientRects()].map(({ top }) => Math.round(top));
+        return { lines: new Set(tops).size, fits: link.scrollWidth <= link.clientWidth };
+      });
+      if (width >= 360) expect(lines).toBe(1);
+      expect(fits).toBe(true);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await page.getByRole("link", { name: "Admin Access" }).click({ trial: true });
+    });
+  }
+  await start.click();
+  await expect(page).toHaveURL(paths.bookingForm);
+  await expect(page.getByRole("heading", { name: "Book a Fitness Consultation" })).toBeFocused();
+});
+
+test("the privacy notice says what the law wants said, and its contents lead to each chapter", async ({
+  page,
+}) => {
+  await page.goto(paths.bookConsultation);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByRole("heading", { name: "Privacy Notice" })).toBeFocused();
+  const notice = page.getByRole("main");
+  for (const text of [
+    site.trainerName,
+    site.trainerEmail,
+    "Stripe",
+    "Amazon Web Services",
+    "explicit consent",
+    "9(2)(a)",
+    `${site.privacy.keepFor.healthAnswersMonths} months`,
+    `${site.privacy.keepFor.bookingsTaxYears} tax years`,
+    "Information Commissioner",
+    "sets no cookies",
+  ]) {
+    await expect(notice.getByText(text).first()).toBeVisible();
+  }
+  await expect(notice.locator("time")).toHaveAttribute("datetime", site.privacy.changed);
+
+  const entries = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+  const titles = await entries.allTextContents();
+  expect(titles.length).toBeGreaterThan(7);
+  for (const title of titles) {
+    await entries.filter({ hasText: title }).click();
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeInViewport();
+  }
+  await page.goto("about:blank");
+  await page.goto(`${paths.privacy}#rights`);
+  await expect(page.getByRole("heading", { name: "Your rights" })).toBeInViewport();
+});
+
+test("printed pages are their words in black on white, without what only a screen can do", async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: "print" });
+  await page.goto(paths.thankYou);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.getByRole("main").locator("header")).toHaveCSS(
+    "background-color",
+    "rgba(0, 0, 0, 0)",
+  );
+  const address = await page
+    .getByRole("link", { name: "Schedule your call" })
+    .evaluate((link) => getComputedStyle(link, "::after").content);
+  expect(address).toContain(site.schedulingUrl);
+
+  await page.goto(paths.privacy);
+  await expect(page.getByRole("heading", { name: "Your rights" })).toBeVisible();
+  const forScreens = page.locator("nav, button, [href='#main']").filter({ visible: true });
+  await expect(forScreens).toHaveCount(0);
+
+  await page.goto(paths.workouts);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Knee-Friendly Leg Day" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Back to Library" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(heading).toHaveText("Knee-Friendly Leg Day");
+  await expect(main.getByRole("link", { name: "Back to Library" })).toBeHidden();
+  await expect(main.getByRole("link", { name: "Book a Consultation" })).toBeHidden();
+});
