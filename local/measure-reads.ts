@@ -8,6 +8,7 @@ import { listBookings } from "#lambdas/bookings/list-bookings.ts";
 import { searchKeysOf } from "#lambdas/bookings/search-keys.ts";
 import { createTrainerLists } from "#lambdas/bookings/trainer-lists.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createMonthStore } from "#lambdas/numbers/month-store.ts";
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
@@ -110,7 +111,7 @@ async function fill(database: DynamoDBDocumentClient, table: string, from: numbe
 
 /** Two years of numbers that add up to so many bookings. */
 async function fillMonths(database: DynamoDBDocumentClient, table: string, bookings: number) {
-  const store = createMonthStore(database, table);
+  const store = createMonthStore(openTable(database, table));
   const months = 24;
   const tally = { ...emptyCounts, paid: Math.ceil(bookings / months), moneyTaken: bookings * 100 };
   for (let index = 0; index < months; index += 1) {
@@ -165,7 +166,7 @@ async function measure(endpointUrl: string): Promise<string[]> {
   const numbers = tableOf("Numbers");
   await createTables(database, [table, numbers]);
   const unitsOf = countUnits(database);
-  const lists = createTrainerLists(database, table.TableName);
+  const lists = createTrainerLists(openTable(database, table.TableName));
   const list = (query: Query) => listBookings(lists, { query: endpoint.query.parse(query) });
 
   const rows = new Map<string, number[]>();
@@ -183,7 +184,7 @@ async function measure(endpointUrl: string): Promise<string[]> {
     await fillMonths(database, numbers.TableName, size);
     note(
       "The numbers of two years",
-      await unitsOf(createMonthStore(database, numbers.TableName).list),
+      await unitsOf(createMonthStore(openTable(database, numbers.TableName)).list),
     );
     process.stderr.write(`${size.toLocaleString("en-GB")} bookings measured\n`);
   }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/audit/api.ts";
@@ -7,7 +8,7 @@ import { createAuditLog, listAudit } from "./audit-log.ts";
 
 const { AUDIT_TABLE } = z.object({ AUDIT_TABLE: z.string() }).parse(process.env);
 
-const audit = createAuditLog(createDatabaseClient(), AUDIT_TABLE);
+const audit = createAuditLog(openTable(createDatabaseClient(), AUDIT_TABLE));
 
 export const handler = createHandler([
   route(endpoints.listAudit, (input) => listAudit(audit, input)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
 import type { AuditEntry } from "#shared/audit/audit.ts";
 import { createAuditLog, listAudit } from "./audit-log.ts";
 
@@ -16,7 +16,7 @@ const entryOf = (number: number, changes: Partial<AuditEntry> = {}): AuditEntry 
 });
 
 async function setup() {
-  return createAuditLog(await startTestDatabase(), "audit");
+  return createAuditLog((await startTestTables()).audit);
 }
 
 test("The log tells what was done, newest first, a page at a time.", async () => {

@@ -1,13 +1,7 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import {
-  anyOf,
-  conditionalUpdate,
-  equals,
-  isAbsent,
-  query,
-} from "#lambdas/database/expressions.ts";
+import { anyOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import type { listAudit as endpoint } from "#shared/audit/api.ts";
 import {
   AuditEntry,
@@ -18,22 +12,8 @@ import {
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 
 /** Where a page of the log ends. */
-export const AuditPosition = z.strictObject({ entryKey: z.string() });
-export type AuditPosition = z.infer<typeof AuditPosition>;
-
-/** The log of what administrators have done. Every method is one database call. */
-export interface AuditLog {
-  /** Records an entry, or its outcome: an entry with the same id and time is replaced. */
-  keep(entry: AuditEntry): Promise<void>;
-  /**
-   * A page of the log, newest first.
-   * @param after where the previous page ended.
-   */
-  entries(
-    size: number,
-    after: AuditPosition | undefined,
-  ): Promise<{ entries: AuditEntry[]; next: AuditPosition | undefined }>;
-}
+const AuditPosition = z.strictObject({ entryKey: z.string() });
+type AuditPosition = z.infer<typeof AuditPosition>;
 
 /** One partition, which takes a thousand entries a second. */
 const listKey = "audit";
@@ -41,41 +21,44 @@ const listKey = "audit";
 const isNewOrBegun = anyOf(isAbsent("entryKey"), equals("outcome", "begun" satisfies AuditOutcome));
 const yearSeconds = 366 * 24 * 60 * 60;
 
-/** The log in DynamoDB. */
-export function createAuditLog(database: DynamoDBDocumentClient, tableName: string): AuditLog {
+export type AuditLog = ReturnType<typeof createAuditLog>;
+
+/** The log of what administrators have done. */
+export function createAuditLog(table: Table) {
   return {
-    keep: async ({ records, ...entry }) => {
-      await database.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { listKey, entryKey: `${entry.at}#${entry.entryId}` },
-          ...conditionalUpdate(
-            {
-              set: {
-                ...entry,
-                records: records.slice(0, maximumAuditRecords),
-                expiresAt: Math.floor(Date.parse(entry.at) / 1000) + auditKeptYears * yearSeconds,
-              },
-            },
-            isNewOrBegun,
-          ),
-        }),
+    /**
+     * Records an entry, or its outcome: an entry with the same id and time is replaced.
+     * @throws Error when it has an outcome already.
+     */
+    keep: async ({ records, ...entry }: AuditEntry): Promise<void> => {
+      const isKept = await table.update(
+        { listKey, entryKey: `${entry.at}#${entry.entryId}` },
+        {
+          set: {
+            ...entry,
+            records: records.slice(0, maximumAuditRecords),
+            expiresAt: Math.floor(Date.parse(entry.at) / 1000) + auditKeptYears * yearSeconds,
+          },
+        },
+        isNewOrBegun,
       );
+      if (!isKept) throw new Error("This entry of the audit log has an outcome.");
     },
 
-    entries: async (size, after) => {
-      const { Items = [], LastEvaluatedKey } = await database.send(
-        new QueryCommand({
-          TableName: tableName,
-          ...query([equals("listKey", listKey)]),
-          ScanIndexForward: false,
-          Limit: size,
-          ExclusiveStartKey: after && { ...after, listKey },
-        }),
-      );
+    /**
+     * A page of the log, newest first.
+     * @param after where the previous page ended.
+     */
+    entries: async (limit: number, after: AuditPosition | undefined) => {
+      const { items, end } = await table.query({
+        key: [equals("listKey", listKey)],
+        newestFirst: true,
+        limit,
+        after: after && { ...after, listKey },
+      });
       return {
-        entries: z.array(AuditEntry).parse(Items),
-        next: LastEvaluatedKey && z.object(AuditPosition.shape).parse(LastEvaluatedKey),
+        entries: z.array(AuditEntry).parse(items),
+        next: end && z.object(AuditPosition.shape).parse(end),
       };
     },
   };

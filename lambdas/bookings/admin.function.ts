@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
+import { createBookingStore } from "./booking-store.ts";
 import { completeBooking, writeNote } from "./change-booking.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
 import { exportBookings } from "./export-bookings.ts";
 import { getBooking, listBookings, withHealthAnswers } from "./list-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
@@ -19,10 +20,11 @@ const environment = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const bookings = createBookingStore(createBookingItems(database, environment.BOOKINGS_TABLE));
-const lists = createTrainerLists(database, environment.BOOKINGS_TABLE);
+const table = openTable(database, environment.BOOKINGS_TABLE);
+const bookings = createBookingStore(createBookingItems(table));
+const lists = createTrainerLists(table);
 const now = () => new Date();
-const audited = { audit: createAuditLog(database, environment.AUDIT_TABLE), now };
+const audited = { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now };
 
 export const handler = createHandler([
   auditedRoute(audited, endpoints.listBookings, async (input, { touch }) => {

@@ -1,7 +1,6 @@
 import { allOf, equals, isAbsent, isAtMost, isPresent } from "#lambdas/database/expressions.ts";
 import {
   type Booking,
-  type ConfirmedConsultation,
   ConsultationAnswers,
   type DraftBooking,
   ErasedBooking,
@@ -9,30 +8,7 @@ import {
 import type { BookingItems } from "./booking-items.ts";
 import { stateAllows, storedAs } from "./booking-items.ts";
 import { retentionKeys } from "./booking-keys.ts";
-import type { WriteResult } from "./booking-store.ts";
 import { parseConsultation, parseDraft, parseErased } from "./stored-booking.ts";
-
-/** Erases health answers, personal data or whole bookings. Every method is one repeatable write. */
-export interface BookingErasure {
-  /** Empties the health answers of a consultation and keeps the record of the consent. */
-  eraseHealthAnswers(bookingId: string, at: Date): Promise<WriteResult<ConfirmedConsultation>>;
-
-  /** Empties the health answers of a draft and removes the consent. */
-  eraseHealthAnswersOfDraft(bookingId: string): Promise<WriteResult<DraftBooking>>;
-
-  /**
-   * Removes the personal data of a confirmed booking and keeps what the accounts need.
-   * @param stored the item with all its attributes. Refused when its address or its pending work has
-   *   changed since.
-   */
-  erasePerson(stored: StoredItem, at: Date): Promise<WriteResult<ErasedBooking>>;
-
-  /** Deletes a draft that cannot be paid yet. Refused once it has a PaymentIntent. */
-  deleteDraft(draft: DraftBooking): Promise<WriteResult<DraftBooking>>;
-
-  /** Deletes a booking from before an instant. Refused while it has health answers. */
-  forget(booking: Booking, before: Date): Promise<WriteResult<Booking>>;
-}
 
 export interface StoredItem {
   readonly bookingId: string;
@@ -78,30 +54,39 @@ const noHealthAnswers = {
 const unchanged = (stored: StoredItem, name: string) =>
   stored[name] === undefined ? isAbsent(name) : isPresent(name);
 
-/** The erasing writes in DynamoDB. */
-export function createBookingErasure(items: BookingItems): BookingErasure {
+export type BookingErasure = ReturnType<typeof createBookingErasure>;
+
+/** Erases health answers, personal data or whole bookings. Every method is one repeatable write. */
+export function createBookingErasure(items: BookingItems) {
   return {
-    eraseHealthAnswers: (bookingId, at) =>
-      items.update<ConfirmedConsultation>(
+    /** Empties the health answers of a consultation and keeps the record of the consent. */
+    eraseHealthAnswers: (bookingId: string, at: Date) =>
+      items.update(
         bookingId,
         { set: { ...noHealthAnswers, healthErasedAt: at.toISOString() } },
         allOf(stateAllows("erase"), isPresent("healthConsent"), isAbsent("healthErasedAt")),
         parseConsultation,
       ),
 
-    eraseHealthAnswersOfDraft: (bookingId) =>
-      items.update<DraftBooking>(
+    /** Empties the health answers of a draft and removes the consent. */
+    eraseHealthAnswersOfDraft: (bookingId: string) =>
+      items.update(
         bookingId,
         { set: noHealthAnswers, remove: ["healthConsent"] },
         allOf(storedAs.draft, isPresent("healthConsent")),
         parseDraft,
       ),
 
-    erasePerson: (stored, at) => {
+    /**
+     * Removes the personal data of a confirmed booking and keeps what the accounts need.
+     * @param stored the item with all its attributes. Refused when its address or its pending work has
+     *   changed since.
+     */
+    erasePerson: (stored: StoredItem, at: Date) => {
       const isOver =
         stored["discountHeld"] === undefined && stored["refundsUnderWay"] === undefined;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
-      return items.update<ErasedBooking>(
+      return items.update(
         stored.bookingId,
         {
           set: { erasedAt: at.toISOString(), retentionKey: retentionKeys.booking },
@@ -118,7 +103,8 @@ export function createBookingErasure(items: BookingItems): BookingErasure {
       );
     },
 
-    deleteDraft: (draft) =>
+    /** Deletes a draft that cannot be paid yet. Refused once it has a PaymentIntent. */
+    deleteDraft: (draft: DraftBooking) =>
       items.remove(
         draft,
         allOf(
@@ -128,7 +114,8 @@ export function createBookingErasure(items: BookingItems): BookingErasure {
         ),
       ),
 
-    forget: (booking, before) =>
+    /** Deletes a booking from before an instant. Refused while it has health answers. */
+    forget: (booking: Booking, before: Date) =>
       items.remove(
         booking,
         allOf(

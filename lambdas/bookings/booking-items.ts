@@ -1,31 +1,30 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import {
   allOf,
   anyOf,
   type Changes,
   type Condition,
-  conditionalDelete,
-  conditionalUpdate,
   equals,
   isAbsent,
   isOneOf,
   isPresent,
 } from "#lambdas/database/expressions.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import {
   type Booking,
   type BookingState,
   type BookingTransition,
   bookingTransitions,
 } from "#shared/bookings/bookings.ts";
-import type { WriteResult } from "./booking-store.ts";
 import { parseBooking } from "./stored-booking.ts";
+
+/** The outcome of a conditional write. */
+export type WriteResult<Written extends Booking> =
+  | { readonly outcome: "written"; readonly booking: Written }
+  | NotWritten;
+
+type NotWritten =
+  /** Nothing was changed, because the item did not meet the condition. */
+  { readonly outcome: "refused"; readonly booking: Booking } | { readonly outcome: "not_found" };
 
 /** The item is a confirmed booking, not a draft. */
 export const isConfirmed: Condition = isOneOf("paymentStatus", ["completed", "bypassed"]);
@@ -44,12 +43,10 @@ export function stateAllows(transition: BookingTransition): Condition {
 }
 
 /** Reads and conditionally writes single items of the bookings table. */
-export function createBookingItems(database: DynamoDBDocumentClient, tableName: string) {
+export function createBookingItems(table: Table) {
   async function find(bookingId: string): Promise<Booking | undefined> {
-    const { Item } = await database.send(
-      new GetCommand({ TableName: tableName, Key: { bookingId }, ConsistentRead: true }),
-    );
-    return Item && parseBooking(Item);
+    const item = await table.get({ bookingId });
+    return item && parseBooking(item);
   }
 
   async function update<Written extends Booking>(
@@ -58,50 +55,22 @@ export function createBookingItems(database: DynamoDBDocumentClient, tableName: 
     condition: Condition,
     parse: (item: unknown) => Written,
   ): Promise<WriteResult<Written>> {
-    return orRefused(bookingId, async () => {
-      const { Attributes } = await database.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { bookingId },
-          ...conditionalUpdate(changes, condition),
-          ReturnValues: "ALL_NEW",
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        }),
-      );
-      return parse(Attributes);
-    });
+    const item = await table.updateItem({ bookingId }, changes, condition);
+    return item ? { outcome: "written", booking: parse(item) } : refused(bookingId);
   }
 
   async function remove<Removed extends Booking>(
     booking: Removed,
     condition: Condition,
   ): Promise<WriteResult<Removed>> {
-    return orRefused(booking.bookingId, async () => {
-      await database.send(
-        new DeleteCommand({
-          TableName: tableName,
-          Key: { bookingId: booking.bookingId },
-          ...conditionalDelete(condition),
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        }),
-      );
-      return booking;
-    });
+    const { bookingId } = booking;
+    const isRemoved = await table.remove({ bookingId }, condition);
+    return isRemoved ? { outcome: "written", booking } : refused(bookingId);
   }
 
-  /** Tells a refused write (`refused`) from a missing item (`not_found`). */
-  async function orRefused<Written extends Booking>(
-    bookingId: string,
-    write: () => Promise<Written>,
-  ): Promise<WriteResult<Written>> {
-    try {
-      return { outcome: "written", booking: await write() };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Local engines do not return the item with the failed condition.
-      const found = error.Item ? parseBooking(unmarshall(error.Item)) : await find(bookingId);
-      return found ? { outcome: "refused", booking: found } : { outcome: "not_found" };
-    }
+  async function refused(bookingId: string): Promise<NotWritten> {
+    const booking = await find(bookingId);
+    return booking ? { outcome: "refused", booking } : { outcome: "not_found" };
   }
 
   return { find, update, remove };

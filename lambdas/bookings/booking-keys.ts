@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { FlowSource } from "#shared/bookings/bookings.ts";
+import type { ConsultationAnswers, FlowSource } from "#shared/bookings/bookings.ts";
+import type { Payer } from "#shared/bookings/session-payments.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import type { BookingDetails } from "./booking-store.ts";
 
 /** The progress lists. Session payments stay on `todo`. */
 export type Progress = "todo" | "completed";
@@ -44,7 +44,7 @@ export type ListPosition = z.infer<typeof ListPosition>;
 export const retentionKeys = { healthAnswers: "healthAnswers", booking: "booking" } as const;
 export type RetentionKey = (typeof retentionKeys)[keyof typeof retentionKeys];
 
-export function retentionKeyOf({ answers }: BookingDetails): RetentionKey {
+export function retentionKeyOf(answers: ConsultationAnswers | Payer): RetentionKey {
   const hasHealthAnswers = "healthConsent" in answers && answers.healthConsent !== undefined;
   return hasHealthAnswers ? retentionKeys.healthAnswers : retentionKeys.booking;
 }

@@ -3,17 +3,17 @@ import {
   at,
   bookingId,
   confirmedPayment,
-  databases,
   fullPrice,
   sessionDraftOf,
+  startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { writeNote } from "./change-booking.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 
-describe.each(databases)("a note on a booking %s", (_, open) => {
+describe("a note on a booking", () => {
   async function setup() {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(sessionDraftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
     const write = (note: string, seen: string | null, now = at(1)) =>
@@ -64,7 +64,7 @@ describe.each(databases)("a note on a booking %s", (_, open) => {
   });
 
   test("is refused for a draft and for a missing booking", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     const write = () =>
       writeNote(store, { params: { bookingId }, body: { note: "x", seen: null } }, at());
     await expect(write()).rejects.toMatchObject({ code: "booking_not_found" });

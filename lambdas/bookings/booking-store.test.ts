@@ -1,31 +1,27 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import {
   answers,
   at,
   bookingId,
   confirmedBooking,
-  databases,
   draftOf,
   fullPrice,
   noPrice,
+  startTestBookings,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
 
 const by = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 
-describe.each(databases)("the bookings %s", (_, open) => {
+describe("the bookings", () => {
   test("find nothing for an unknown id", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     expect(await store.find(bookingId)).toBeUndefined();
   });
 
   test("keep a draft as it was written", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     const saved = await store.saveDraft(draftOf(), at());
     const draft = {
       bookingId,
@@ -43,7 +39,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("rewrite a draft with new answers and another offer, and keep its intent", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf(), at());
     await store.attachIntent(bookingId, "pi_1", undefined);
     await store.saveDraft(draftOf({ offer: welcomePrice }), at(1));
@@ -64,7 +60,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("keep a consent with the answers it is for, and drop it with them", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
     await store.saveDraft(draftOf({ answers: { ...answers, healthConsent } }), at());
     expect(await store.find(bookingId)).toMatchObject({ healthConsent });
@@ -73,7 +69,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("never turn a confirmed booking back into a draft", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
     const before = await store.find(bookingId);
@@ -83,7 +79,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("store one intent per draft, and replace only the one that was seen", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf(), at());
     const attach = async (intent: string, replaces?: string) =>
       (await store.attachIntent(bookingId, intent, replaces)).outcome;
@@ -96,7 +92,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("store no intent on a confirmed or missing booking", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     expect(await store.attachIntent(bookingId, "pi_1", undefined)).toEqual({
       outcome: "not_found",
     });
@@ -107,7 +103,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("confirm a paid draft once, at the price that was paid", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf({ offer: welcomePrice }), at());
     await store.attachIntent(bookingId, "pi_1", undefined);
     const confirmed = await store.confirmPaid(bookingId, payment, at(1));
@@ -119,7 +115,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("store the reason why a payment needs attention", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf(), at());
     const terms = { ...payment, amount: 4999, attention: "amount_mismatch" } as const;
     await store.confirmPaid(bookingId, terms, at());
@@ -130,7 +126,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("do not confirm a missing booking", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     expect(await store.confirmPaid(bookingId, payment, at())).toEqual({ outcome: "not_found" });
     expect(await store.confirmFree(bookingId, noPrice, undefined, at())).toEqual({
       outcome: "not_found",
@@ -139,7 +135,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("confirm a free draft without the intent it had", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf({ offer: noPrice }), at());
     await store.attachIntent(bookingId, "pi_1", undefined);
     await store.confirmFree(bookingId, noPrice, "pi_1", at());
@@ -155,7 +151,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("do not confirm a draft as free while its intent can be paid", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf({ offer: noPrice }), at());
     await store.attachIntent(bookingId, "pi_2", undefined);
     for (const cancelled of [undefined, "pi_1"]) {
@@ -166,7 +162,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("complete a confirmed booking once", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
     const completed = {
@@ -186,7 +182,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("stay on upkeep's list until their mail has gone out", async () => {
-    const { store, outbox, lists } = await open();
+    const { store, outbox, lists } = await startTestBookings();
     const onTheList = async () =>
       (await lists.pendingWork("followUp", at(60), undefined)).bookingIds;
     await store.saveDraft(draftOf(), at());
@@ -201,7 +197,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("stay on upkeep's list until the use of their discount code is recorded", async () => {
-    const { store, outbox } = await open();
+    const { store, outbox } = await startTestBookings();
     await store.saveDraft(draftOf({ offer: welcomePrice }), at());
     const terms = { ...welcomePrice, paymentIntentId: "pi_1" };
     const confirmed = await store.confirmPaid(bookingId, terms, at());
@@ -215,7 +211,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("are on the list of changes until their months are recomputed", async () => {
-    const { store, counted } = await open();
+    const { store, counted } = await startTestBookings();
     await store.saveDraft(draftOf(), at());
     expect(await counted.changed(10)).toEqual([]);
     await store.confirmPaid(bookingId, payment, at());
@@ -229,7 +225,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("refuse writes for confirmed bookings on a draft", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     expect(await store.recordDiscountUsed(bookingId)).toEqual({ outcome: "not_found" });
     await store.saveDraft(draftOf(), at());
     expect((await store.recordDiscountUsed(bookingId)).outcome).toBe("refused");
@@ -238,7 +234,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("complete neither a draft nor a missing booking", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     expect(await store.complete(bookingId, by, at())).toEqual({ outcome: "not_found" });
     await store.saveDraft(draftOf(), at());
     expect((await store.complete(bookingId, by, at())).outcome).toBe("refused");
@@ -246,7 +242,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("delete a draft only if it has not changed since it expired", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     const saved = await store.saveDraft(draftOf(), at());
     if (saved.outcome !== "written") throw new Error("The draft was not saved.");
     await store.saveDraft(draftOf(), at(1));
@@ -263,7 +259,7 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 
   test("never delete a confirmed booking", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     const saved = await store.saveDraft(draftOf(), at());
     if (saved.outcome !== "written") throw new Error("The draft was not saved.");
     await store.confirmFree(bookingId, noPrice, undefined, at());
@@ -271,16 +267,9 @@ describe.each(databases)("the bookings %s", (_, open) => {
   });
 });
 
-async function setupItems() {
-  const database = await startTestDatabase();
-  const store = createBookingStore(createBookingItems(database, "bookings"));
-  const item = async () =>
-    (await database.send(new GetCommand({ TableName: "bookings", Key: { bookingId } }))).Item;
-  return { database, store, item };
-}
-
 test("DynamoDB expires a draft after a week, and never a booking", async () => {
-  const { store, item } = await setupItems();
+  const { store, tables } = await startTestBookings();
+  const item = () => tables.bookings.get({ bookingId });
   await store.saveDraft(draftOf(), at());
   expect(await item()).toMatchObject({
     expiresAt: Date.parse("2026-03-09T10:00:00.000Z") / 1000,
@@ -293,8 +282,7 @@ test("DynamoDB expires a draft after a week, and never a booking", async () => {
 });
 
 test("an item that is not a valid booking is an error", async () => {
-  const { database, store } = await setupItems();
-  const Item = { bookingId, paymentStatus: "completed", name: "Sam" };
-  await database.send(new PutCommand({ TableName: "bookings", Item }));
+  const { tables, store } = await startTestBookings();
+  await tables.bookings.update({ bookingId }, { set: { paymentStatus: "completed", name: "Sam" } });
   await expect(store.find(bookingId)).rejects.toThrow();
 });

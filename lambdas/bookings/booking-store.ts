@@ -1,23 +1,35 @@
-import type { attentionReasons, Offer } from "#shared/bookings/booking-facts.ts";
-import type {
-  Booking,
-  ConfirmedBooking,
-  ConfirmedConsultation,
-  ConsultationAnswers,
-  DraftBooking,
-  ErasedBooking,
-} from "#shared/bookings/bookings.ts";
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  equals,
+  hasValue,
+  isAbsent,
+  isAtLeast,
+  isPresent,
+} from "#lambdas/database/expressions.ts";
+import {
+  type attentionReasons,
+  type MailState,
+  maximumMailAttempts,
+  type Offer,
+} from "#shared/bookings/booking-facts.ts";
+import type { ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
-
-/** A booking that is not a draft, erased or not. */
-export type KeptBooking = ConfirmedBooking | ErasedBooking;
-
-/** The outcome of a conditional write. */
-export type WriteResult<Written extends Booking> =
-  | { readonly outcome: "written"; readonly booking: Written }
-  /** Nothing was changed, because the item did not meet the condition. */
-  | { readonly outcome: "refused"; readonly booking: Booking }
-  | { readonly outcome: "not_found" };
+import type { BookingItems } from "./booking-items.ts";
+import { isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
+import { confirmedListKeys, indexKeys, progressKeyOf, retentionKeyOf } from "./booking-keys.ts";
+import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
+import { searchKeysOf } from "./search-keys.ts";
+import {
+  parseConfirmed,
+  parseConsultation,
+  parseDraft,
+  parseKept,
+  pendingWork,
+  storedOffer,
+  toRecount,
+} from "./stored-booking.ts";
 
 /** What is booked, with the visitor's answers. */
 export type BookingDetails =
@@ -34,7 +46,7 @@ export interface PaymentTerms extends Offer {
 }
 
 /** The attributes that show whether a booking has changed since it was counted. */
-export interface RecountedBooking {
+interface RecountedBooking {
   readonly bookingId: string;
   readonly recountSince?: string | undefined;
   readonly refundsVersion?: number | undefined;
@@ -42,77 +54,232 @@ export interface RecountedBooking {
 }
 
 /**
- * The bookings, one item each. Every method is one database call. Every write is a single
- * conditional write, so it is atomic and safe to repeat.
+ * When DynamoDB deletes a draft. This is a backstop: upkeep expires drafts after a day, once Stripe
+ * has confirmed that they are unpaid.
  */
-export interface BookingStore {
-  find(bookingId: string): Promise<Booking | undefined>;
+const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-  /**
-   * Writes a draft, or rewrites it with new answers and one more offer. Keeps its PaymentIntent.
-   * Refused once it is confirmed, and when the id belongs to another kind of booking.
-   */
-  saveDraft(content: DraftContent, at: Date): Promise<WriteResult<DraftBooking>>;
+const unsent: MailState = { status: "pending", attempts: 0 };
 
-  /**
-   * Stores the PaymentIntent of a draft.
-   * @param replaces the intent that the draft was read with. Refused when it has changed since.
-   */
-  attachIntent(
-    bookingId: string,
-    paymentIntentId: string,
-    replaces: string | undefined,
-  ): Promise<WriteResult<DraftBooking>>;
+const draftAttributes = ["offers", "expiresAt", "listKeys"];
 
-  /** draft → confirmed, with a follow-up pending. */
-  confirmPaid(
-    bookingId: string,
-    terms: PaymentTerms,
-    at: Date,
-  ): Promise<WriteResult<ConfirmedBooking>>;
+const isConsultation = equals("flowSource", "consultation-intro");
 
-  /**
-   * draft → confirmed without a payment, with a follow-up pending.
-   * @param cancelled the draft's cancelled PaymentIntent. Refused when the draft has another one,
-   *   which could still be paid.
-   */
-  confirmFree(
-    bookingId: string,
-    offer: Offer,
-    cancelled: string | undefined,
-    at: Date,
-  ): Promise<WriteResult<ConfirmedBooking>>;
+export type BookingStore = ReturnType<typeof createBookingStore>;
 
-  /**
-   * confirmed → completed; consultations only.
-   * @param by the administrator's name.
-   */
-  complete(bookingId: string, by: string, at: Date): Promise<WriteResult<ConfirmedConsultation>>;
+/**
+ * The bookings, one item each. Every write is a single conditional write, so it is atomic and safe to
+ * repeat.
+ */
+export function createBookingStore(items: BookingItems) {
+  return {
+    find: items.find,
 
-  /**
-   * Writes the trainer's note on a confirmed booking that is not erased.
-   * @param note `""` for none.
-   * @param seen when the note that this one replaces was written; refused when it has changed since.
-   */
-  writeNote(
-    bookingId: string,
-    note: string,
-    seen: string | undefined,
-    at: Date,
-  ): Promise<WriteResult<ConfirmedBooking>>;
+    /**
+     * Writes a draft, or rewrites it with new answers and one more offer. Keeps its PaymentIntent.
+     * Refused once it is confirmed, and when the id belongs to another kind of booking.
+     */
+    saveDraft: ({ bookingId, offer, flowSource, answers }: DraftContent, at: Date) => {
+      const searchKeys = searchKeysOf(answers);
+      return items.update(
+        bookingId,
+        {
+          set: {
+            ...answers,
+            ...searchKeys,
+            listKeys: indexKeys(flowSource),
+            retentionKey: retentionKeyOf(answers),
+            ...offer,
+            currency: "GBP",
+            flowSource,
+            // Set on the draft already, so that confirming needs no knowledge of the answers.
+            visitorMail: answers.email === undefined ? undefined : unsent,
+            trainerMail: unsent,
+            timestamp: at.toISOString(),
+            paymentStatus: "pending",
+            openWork: pendingWork.draft,
+            expiresAt: Math.floor((at.getTime() + draftLifetimeMs) / 1000),
+          },
+          setOnce: { startedAt: at.toISOString() },
+          add: { offers: new Set([storedOffer(offer)]) },
+          remove: [
+            ...(answers.name === undefined ? ["name"] : []),
+            ...(answers.email === undefined ? ["email", "visitorMail"] : []),
+            ...absentFrom(searchKeys),
+            ...("healthConsent" in answers ? [] : ["healthConsent"]),
+          ],
+        },
+        anyOf(isAbsent("bookingId"), allOf(storedAs.draft, equals("flowSource", flowSource))),
+        parseDraft,
+      );
+    },
 
-  /** Records that the held use of the discount code is used. */
-  recordDiscountUsed(bookingId: string): Promise<WriteResult<KeptBooking>>;
+    /**
+     * Stores the PaymentIntent of a draft.
+     * @param replaces the intent that the draft was read with. Refused when it has changed since.
+     */
+    attachIntent: (bookingId: string, paymentIntentId: string, replaces: string | undefined) =>
+      items.update(
+        bookingId,
+        { set: { paymentIntentId } },
+        allOf(
+          storedAs.draft,
+          // Repeating the call is allowed.
+          anyOf(hasIntent(replaces), hasIntent(paymentIntentId)),
+        ),
+        parseDraft,
+      ),
 
-  /**
-   * Takes a booking off the list of changes that the monthly figures do not include yet.
-   * @param seen as it was counted. Refused when it has changed since.
-   */
-  recounted(seen: RecountedBooking): Promise<WriteResult<KeptBooking>>;
+    /** draft → confirmed, with a follow-up pending. */
+    confirmPaid: (bookingId: string, terms: PaymentTerms, at: Date) =>
+      items.update(
+        bookingId,
+        {
+          set: {
+            ...terms,
+            timestamp: at.toISOString(),
+            openWork: pendingWork.followUp,
+            paymentStatus: "completed",
+            type: "paid",
+            discountApplied: terms.discountPercentage !== null,
+            discountHeld: heldFor(terms),
+            ...toRecount(at),
+          },
+          copy: confirmedListKeys.paid,
+          remove: draftAttributes,
+        },
+        stateAllows("confirmPaid"),
+        parseConfirmed,
+      ),
 
-  /** Takes a booking off upkeep's list. Refused if it is not on it, or work is left to do. */
-  close(bookingId: string): Promise<WriteResult<KeptBooking>>;
+    /**
+     * draft → confirmed without a payment, with a follow-up pending.
+     * @param cancelled the draft's cancelled PaymentIntent. Refused when the draft has another one,
+     *   which could still be paid.
+     */
+    confirmFree: (bookingId: string, offer: Offer, cancelled: string | undefined, at: Date) =>
+      items.update(
+        bookingId,
+        {
+          set: {
+            ...offer,
+            timestamp: at.toISOString(),
+            openWork: pendingWork.followUp,
+            paymentStatus: "bypassed",
+            type: "demo",
+            discountApplied: true,
+            discountHeld: heldFor(offer),
+            ...toRecount(at),
+          },
+          copy: confirmedListKeys.free,
+          remove: [...draftAttributes, "paymentIntentId"],
+        },
+        allOf(stateAllows("confirmFree"), hasIntent(cancelled)),
+        parseConfirmed,
+      ),
 
-  /** Deletes a draft. Refused when it was restarted or got a PaymentIntent meanwhile. */
-  expire(draft: DraftBooking): Promise<WriteResult<DraftBooking>>;
+    /**
+     * confirmed → completed; consultations only.
+     * @param by the administrator's name.
+     */
+    complete: (bookingId: string, by: string, at: Date) =>
+      items.update(
+        bookingId,
+        {
+          set: {
+            status: "completed",
+            completedAt: at.toISOString(),
+            completedBy: by,
+            progressKey: progressKeyOf("consultation-intro", "completed"),
+            ...toRecount(at),
+          },
+        },
+        allOf(isConsultation, stateAllows("complete")),
+        parseConsultation,
+      ),
+
+    /**
+     * Writes the trainer's note on a confirmed booking that is not erased.
+     * @param note `""` for none.
+     * @param seen when the note that this one replaces was written; refused when it has changed since.
+     */
+    writeNote: (bookingId: string, note: string, seen: string | undefined, at: Date) =>
+      items.update(
+        bookingId,
+        {
+          set: { note: note || undefined, noteChangedAt: at.toISOString() },
+          remove: note ? [] : ["note"],
+        },
+        allOf(isConfirmed, isAbsent("erasedAt"), hasValue("noteChangedAt", seen)),
+        parseConfirmed,
+      ),
+
+    /** Records that the held use of the discount code is used. */
+    recordDiscountUsed: (bookingId: string) =>
+      items.update(bookingId, { remove: ["discountHeld"] }, isConfirmed, parseKept),
+
+    /**
+     * Takes a booking off the list of changes that the monthly figures do not include yet.
+     * @param seen as it was counted. Refused when it has changed since.
+     */
+    recounted: ({ bookingId, recountSince, refundsVersion, status }: RecountedBooking) =>
+      items.update(
+        bookingId,
+        { remove: ["recountKey", "recountSince"] },
+        allOf(
+          isConfirmed,
+          hasValue("recountSince", recountSince),
+          hasValue("refundsVersion", refundsVersion),
+          hasValue("status", status),
+        ),
+        parseKept,
+      ),
+
+    /** Takes a booking off upkeep's list. Refused if it is not on it, or work is left to do. */
+    close: (bookingId: string) =>
+      items.update(
+        bookingId,
+        { remove: ["openWork"] },
+        allOf(
+          isConfirmed,
+          isPresent("openWork"),
+          ...bookingMails.map(isDone),
+          isAbsent("discountHeld"),
+          isAbsent("refundsUnderWay"),
+        ),
+        parseKept,
+      ),
+
+    /** Deletes a draft. Refused when it was restarted or got a PaymentIntent meanwhile. */
+    expire: (draft: DraftBooking) =>
+      items.remove(
+        draft,
+        allOf(
+          stateAllows("expire"),
+          equals("timestamp", draft.timestamp),
+          hasIntent(draft.paymentIntentId),
+        ),
+      ),
+  };
+}
+
+/** Set while the use of a discount code is held but not recorded as used. */
+function heldFor({ discountCode }: Offer): true | undefined {
+  return discountCode === null ? undefined : true;
+}
+
+const isDone = (mail: BookingMail): Condition =>
+  anyOf(
+    isAbsent(mail),
+    equals(`${mail}.status`, "sent"),
+    isAtLeast(`${mail}.attempts`, maximumMailAttempts),
+  );
+
+/** The names of the undefined values. */
+function absentFrom(values: object): string[] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [name] : []));
+}
+
+function hasIntent(paymentIntentId: string | undefined): Condition {
+  return hasValue("paymentIntentId", paymentIntentId);
 }

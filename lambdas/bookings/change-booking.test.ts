@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { completeBooking } from "./change-booking.ts";
 
@@ -9,7 +9,7 @@ const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const notFound = { code: "booking_not_found" };
 
 test("Completing marks a booking once, and a second call gets the same answer.", async () => {
-  const { store } = createInMemoryBookings();
+  const { store } = createServices();
   await store.saveDraft(draftOf(), at());
   await store.confirmPaid(bookingId, payment, at());
   const complete = async (minutes: number, by: string) =>
@@ -25,14 +25,14 @@ test("Completing marks a booking once, and a second call gets the same answer.",
 });
 
 test("Completing a draft or a missing booking is not found.", async () => {
-  const { store } = createInMemoryBookings();
+  const { store } = createServices();
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
   await store.saveDraft(draftOf(), at());
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
 });
 
 test("Completing a session payment is not found.", async () => {
-  const { store } = createInMemoryBookings();
+  const { store } = createServices();
   await store.saveDraft(sessionDraftOf(), at());
   await store.confirmPaid(bookingId, payment, at());
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);

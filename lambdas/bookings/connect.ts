@@ -2,6 +2,7 @@ import { SSMClient } from "@aws-sdk/client-ssm";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { openTable } from "#lambdas/database/table.ts";
 import { type AddressClaims, createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
@@ -11,7 +12,7 @@ import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createReadSecret, type ReadSecret } from "#lambdas/stripe/stripe-secrets.ts";
 import { type BookingItems, createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
+import { createBookingStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
 import { createRefundStore } from "./refund-store.ts";
@@ -41,15 +42,16 @@ export function connectSettling(
   settling: Omit<SettleDependencies, "log"> & { readonly claims: AddressClaims };
   items: BookingItems;
 } {
-  const items = createBookingItems(database, environment.BOOKINGS_TABLE);
+  const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
+  const codes = openTable(database, environment.DISCOUNT_CODES_TABLE);
   const { stripe, readSecret } = connectStripe(environment);
   const settling = {
     bookings: createBookingStore(items),
     outbox: createMailOutbox(items),
     cards: createStripeCards(stripe),
     mail: createSesMailer(createSesClient()),
-    holds: createUseHolds(database, environment.DISCOUNT_CODES_TABLE),
-    claims: createAddressClaims(database, environment.CODE_CLAIMS_TABLE),
+    holds: createUseHolds(codes),
+    claims: createAddressClaims(openTable(database, environment.CODE_CLAIMS_TABLE)),
     siteOrigin: environment.SITE_ORIGIN,
     now,
   };
@@ -70,7 +72,7 @@ export function connectStarting(
   const { settling, readSecret } = connectSettling(environment, database);
   return {
     ...settling,
-    discounts: createDiscountCodeStore(database, environment.DISCOUNT_CODES_TABLE),
+    discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
     publishableKey: () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER),
   };
 }
@@ -101,7 +103,7 @@ export function connectRefunding(
   environment: z.infer<typeof RefundEnvironment>,
   database: DynamoDBDocumentClient,
 ): Omit<RefundDependencies, "log"> {
-  const items = createBookingItems(database, environment.BOOKINGS_TABLE);
+  const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
   const { stripe } = connectStripe(environment);
   return {
     ...connectRefunds({ items, stripe }),

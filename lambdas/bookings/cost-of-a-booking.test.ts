@@ -2,14 +2,9 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { tableDefinition } from "#infra/data/table-definitions.ts";
-import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createSimulation } from "#lambdas/testing/resilience/simulation.ts";
-import { createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
-import { createMailOutbox } from "./mails/mail-outbox.ts";
-import { createPendingWorkList } from "./pending-work-list.ts";
-import { createRefundStore } from "./refund-store.ts";
 
 /**
  * AWS's list prices of London (eu-west-2) in dollars, without the free tier, as of November 2026.
@@ -91,14 +86,7 @@ function indexWrites(before: Item | undefined, after: Item | undefined): number 
 test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate }) => {
   const database = await startTestDatabase();
   const units = meter(database);
-  const items = createBookingItems(database, "bookings");
-  const bookings = {
-    store: createBookingStore(items),
-    outbox: createMailOutbox(items),
-    lists: createPendingWorkList(database, "bookings"),
-    refunds: createRefundStore(items),
-    counted: createCountedBookings(database, "bookings"),
-  };
+  const bookings = openTable(database, "bookings");
   let counterWrites = 0;
   let codeReads = 0;
   const simulation = createSimulation(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type StoredDiscount, usedForGood } from "#lambdas/discounts/discount-code-store.ts";
+import { StoredDiscount, usedForGood } from "#lambdas/discounts/discount-code-store.ts";
 import {
   answers,
   at,
@@ -8,8 +8,7 @@ import {
   fullPrice,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import { holdDiscount } from "./discount-holds.ts";
 
@@ -19,41 +18,35 @@ const day = 24 * 60;
 const offer = { originalAmount: 5000, amount: 2500, discountCode: "HALF", discountPercentage: 50 };
 
 function setup(limits: Pick<StoredDiscount, "maximumUses" | "oncePerEmail">) {
-  const half: StoredDiscount = {
+  const half = discountOf({
     code: "HALF",
     percentOff: 50,
-    active: true,
-    createdAt: "2026-01-01T00:00:00.000Z",
     ...limits,
-  };
-  const bookings = createInMemoryBookings();
-  const { discounts, holds, claims } = createInMemoryDiscounts([half]);
+    ...(limits.maximumUses !== undefined && { usesBeforeLimit: 0, holders: {} }),
+  });
   let minutes = 0;
-  const dependencies = {
-    bookings: bookings.store,
-    discounts,
-    holds,
-    claims,
+  const { dependencies, store, discounts } = createServices({
+    discountCodes: [half],
     now: () => at(minutes),
-  };
+  });
   return {
-    store: bookings.store,
+    store,
     wait: (more: number) => {
       minutes += more;
     },
     /** @returns `held` or the error code. */
     hold: (bookingId: string, email: string | null = `${bookingId}@a.example`) =>
-      holdDiscount(dependencies, half, { bookingId, email: email ?? undefined }).then(
+      holdDiscount(dependencies, StoredDiscount.parse(half), {
+        bookingId,
+        email: email ?? undefined,
+      }).then(
         () => "held",
         (error: { code: string }) => error.code,
       ),
     saveDraft: (bookingId: string, email = answers.email) =>
-      bookings.store.saveDraft(
-        draftOf({ bookingId, answers: { ...answers, email }, offer }),
-        at(minutes),
-      ),
+      store.saveDraft(draftOf({ bookingId, answers: { ...answers, email }, offer }), at(minutes)),
     pay: (bookingId: string, price: Offer = offer) =>
-      bookings.store.confirmPaid(bookingId, { ...price, paymentIntentId: "pi_1" }, at(minutes)),
+      store.confirmPaid(bookingId, { ...price, paymentIntentId: "pi_1" }, at(minutes)),
     holders: async () => (await discounts.find("HALF"))?.holders,
   };
 }

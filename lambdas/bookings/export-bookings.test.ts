@@ -1,4 +1,3 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import {
   answers,
@@ -7,25 +6,24 @@ import {
   draftOf,
   fullPrice,
   sessionDraftOf,
+  startTestBookings,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
-import { createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
 import { exportBookings } from "./export-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
 
 async function setup() {
-  const database = await startTestDatabase();
-  const store = createBookingStore(createBookingItems(database, "bookings"));
-  const lists = createTrainerLists(database, "bookings");
+  const { store, tables } = await startTestBookings();
+  const lists = createTrainerLists(tables.bookings);
   const touched: string[] = [];
   return {
-    database,
     store,
     touched,
+    /** Changes an item behind the store's back. */
+    change: (number: number, name: string, value: unknown) =>
+      tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } }),
     page: (query: EndpointRequest<typeof endpoint>["query"] = {}) =>
       exportBookings(lists, { query: endpoint.query.parse(query) }, (...ids) =>
         touched.push(...ids),
@@ -92,16 +90,9 @@ test("An export has the chosen bookings only.", async () => {
 });
 
 test("An erased booking keeps its line for the accounts, without personal data.", async () => {
-  const { database, page, paid } = await setup();
+  const { change, page, paid } = await setup();
   await paid(1);
-  await database.send(
-    new UpdateCommand({
-      TableName: "bookings",
-      Key: { bookingId: bookingIdOf(1) },
-      UpdateExpression: "SET erasedAt = :at",
-      ExpressionAttributeValues: { ":at": at(9).toISOString() },
-    }),
-  );
+  await change(1, "erasedAt", at(9).toISOString());
   expect((await page()).csv).toBe(
     `${header}2026-03-02 10:01,,,,Consultation,Erased,,Paid,50.00,,,50.00,,pi_1,${bookingIdOf(1)}\r\n`,
   );
@@ -123,15 +114,8 @@ test("A long export comes in pages, whose lines together are the file.", async (
 });
 
 test("An export shows the refunded amount.", async () => {
-  const { database, page, paid } = await setup();
+  const { change, page, paid } = await setup();
   await paid(1);
-  await database.send(
-    new UpdateCommand({
-      TableName: "bookings",
-      Key: { bookingId: bookingIdOf(1) },
-      UpdateExpression: "SET refundedAmount = :amount",
-      ExpressionAttributeValues: { ":amount": 1250 },
-    }),
-  );
+  await change(1, "refundedAmount", 1250);
   expect((await page()).csv).toContain(",50.00,12.50,pi_1,");
 });

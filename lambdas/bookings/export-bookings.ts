@@ -6,7 +6,8 @@ import { csvLine } from "#shared/values/csv.ts";
 import { lazily } from "#shared/values/london-days.ts";
 import { poundsInCell } from "#shared/values/money.ts";
 import { findBookings } from "./list-bookings.ts";
-import type { ListedBooking, TrainerLists } from "./trainer-lists.ts";
+import type { KeptBooking } from "./stored-booking.ts";
+import type { TrainerLists } from "./trainer-lists.ts";
 
 const pageSize = 500;
 
@@ -27,7 +28,7 @@ export async function exportBookings(
   return { csv: [...header, ...lines].join(""), count: bookings.length, nextCursor, isPartial };
 }
 
-type Column = readonly [name: string, cell: (booking: ListedBooking) => string | number];
+type Column = readonly [name: string, cell: (booking: KeptBooking) => string | number];
 
 const columns: readonly Column[] = [
   ["Booked", ({ timestamp }) => londonTime(timestamp)],
@@ -53,12 +54,12 @@ interface Person {
   readonly phone?: string | undefined;
 }
 
-function personOf(booking: ListedBooking): Person {
+function personOf(booking: KeptBooking): Person {
   return isErased(booking) ? {} : booking;
 }
 
 /** Session payments have no status. */
-function statusOf(booking: ListedBooking): string {
+function statusOf(booking: KeptBooking): string {
   if (isErased(booking)) return "Erased";
   if (booking.flowSource === "payment-page") return "";
   return booking.status === "completed" ? "Completed" : "To do";

@@ -2,9 +2,10 @@ import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { emailKeyOf } from "./booking-keys.ts";
-import type { BookingStore, KeptBooking } from "./booking-store.ts";
+import type { BookingStore } from "./booking-store.ts";
 import { bookingMails, isMailDone, type MailRule } from "./mails/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
+import type { KeptBooking } from "./stored-booking.ts";
 
 export interface FollowUpDependencies extends MailDependencies {
   readonly bookings: BookingStore;

@@ -1,48 +1,17 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
-import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { answers, at, bookingIdOf } from "#lambdas/testing/bookings.ts";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
-import { createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
-import { createMailOutbox } from "./mails/mail-outbox.ts";
+import { answers, bookingIdOf, startTestBookings } from "#lambdas/testing/bookings.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { startBooking } from "./start-booking.ts";
 
 /** The service with its stores, on a real database engine. */
 async function setup(limits: { maximumUses?: number; oncePerEmail?: boolean }) {
-  const database = await startTestDatabase();
-  await database.send(
-    new PutCommand({
-      TableName: "discountCodes",
-      Item: {
-        code: "RACE",
-        percentOff: 50,
-        active: true,
-        createdAt: at().toISOString(),
-        ...limits,
-        ...(limits.maximumUses !== undefined && { usesBeforeLimit: 0, holders: {} }),
-      },
-    }),
-  );
-  const items = createBookingItems(database, "bookings");
-  const dependencies = {
-    bookings: createBookingStore(items),
-    outbox: createMailOutbox(items),
-    discounts: createDiscountCodeStore(database, "discountCodes"),
-    holds: createUseHolds(database, "discountCodes"),
-    claims: createAddressClaims(database, "codeClaims"),
-    cards: createInMemoryStripe().cards,
-    mail: { send: async () => undefined },
-    publishableKey: async () => "pk_test_1",
-    siteOrigin: "https://touchline.example",
-    now: () => at(),
-    log: recordingLog().log,
-  };
+  const { tables, ...stores } = await startTestBookings();
+  const holders = limits.maximumUses !== undefined && { usesBeforeLimit: 0, holders: {} };
+  const code = discountOf({ code: "RACE", percentOff: 50, ...limits, ...holders });
+  await tables.discountCodes.put(code, isAbsent("code"));
+  const dependencies = { ...createServices().dependencies, ...stores, bookings: stores.store };
   const start = async (number: number, email: string) => {
     const body = { ...answers, bookingId: bookingIdOf(number), email, discountCode: "RACE" };
     try {

@@ -13,7 +13,8 @@ import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { ListPosition } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { searchTerms } from "./search-keys.ts";
-import type { ListedBooking, TrainerList, TrainerLists } from "./trainer-lists.ts";
+import type { KeptBooking } from "./stored-booking.ts";
+import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
 const pageSize = 50;
 
@@ -57,7 +58,7 @@ export async function getBooking(
 }
 
 /** A booking as the trainer sees it. */
-export function adminBooking<Listed extends ListedBooking>(booking: Listed) {
+export function adminBooking<Listed extends KeptBooking>(booking: Listed) {
   return { ...booking, paymentIntentId: booking.paymentIntentId ?? null };
 }
 

@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
+import { createBookingStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./resend-mail.ts";
 
@@ -15,7 +16,7 @@ const { BOOKINGS_TABLE, AUDIT_TABLE, SITE_ORIGIN } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const items = createBookingItems(database, BOOKINGS_TABLE);
+const items = createBookingItems(openTable(database, BOOKINGS_TABLE));
 const now = () => new Date();
 const resending = {
   bookings: createBookingStore(items),
@@ -27,7 +28,7 @@ const resending = {
 
 export const handler = createHandler([
   auditedRoute(
-    { audit: createAuditLog(database, AUDIT_TABLE), now },
+    { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now },
     endpoints.resendMail,
     (input, { log }) => resendMail({ ...resending, log }, input),
   ),

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingIdOf, databases, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  startTestBookings,
+} from "#lambdas/testing/bookings.ts";
 
-describe.each(databases)("the lists %s", (_, open) => {
+describe("the lists", () => {
   /** Seven bookings, a minute apart, the even ones completed, and a draft. */
   async function setup() {
-    const { store, lists } = await open();
+    const { store, lists } = await startTestBookings();
     for (let number = 1; number <= 7; number += 1) {
       const bookingId = bookingIdOf(number);
       const terms = { ...fullPrice, paymentIntentId: `pi_${number}` };

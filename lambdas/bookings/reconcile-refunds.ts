@@ -2,8 +2,9 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import type { BookingStore, KeptBooking } from "./booking-store.ts";
+import type { BookingStore } from "./booking-store.ts";
 import type { RefundStore, RefundsChange } from "./refund-store.ts";
+import type { KeptBooking } from "./stored-booking.ts";
 
 export interface RefundDependencies {
   readonly bookings: BookingStore;

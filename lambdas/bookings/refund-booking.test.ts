@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
 import { createInMemoryRefunds } from "#lambdas/testing/in-memory-refunds.ts";
+import { createServices } from "#lambdas/testing/services.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
 import { refundBooking } from "./refund-booking.ts";
 
@@ -11,18 +10,12 @@ const idOf = (number: number) => `0b5c1f0e-8b1d-4b8f-9a3e-00000000000${number}`;
 
 /** A consultation that was paid for with £45. */
 async function setup() {
-  const bookings = createInMemoryBookings();
+  const services = createServices({ now: () => at(20) });
+  const { store, lines } = services;
   const stripe = createInMemoryRefunds(() => 4500);
-  const { log, lines } = recordingLog();
-  const dependencies: RefundDependencies = {
-    bookings: bookings.store,
-    refunds: bookings.refunds,
-    cardRefunds: stripe.cardRefunds,
-    now: () => at(20),
-    log,
-  };
-  await bookings.store.saveDraft(draftOf({ offer: welcomePrice }), at());
-  await bookings.store.confirmPaid(bookingId, { ...welcomePrice, paymentIntentId: "pi_1" }, at());
+  const dependencies = { ...services.dependencies, cardRefunds: stripe.cardRefunds };
+  await store.saveDraft(draftOf({ offer: welcomePrice }), at());
+  await store.confirmPaid(bookingId, { ...welcomePrice, paymentIntentId: "pi_1" }, at());
   const refund = (
     number: number,
     amount: number,
@@ -41,7 +34,7 @@ async function setup() {
       },
       "alex@example.com",
     );
-  return { refund, stripe, lines, dependencies, store: bookings.store };
+  return { refund, stripe, lines, dependencies };
 }
 
 test("a repeated request refunds once", async () => {

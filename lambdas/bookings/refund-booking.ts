@@ -3,8 +3,8 @@ import type { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { leftToRefund, type RefundRequest } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import type { KeptBooking } from "./booking-store.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
+import type { KeptBooking } from "./stored-booking.ts";
 
 /** Only concurrent changes of the same booking need a second round. */
 const maximumRounds = 4;

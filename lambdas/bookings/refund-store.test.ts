@@ -1,12 +1,8 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { at, bookingId, databases, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { at, bookingId, draftOf, fullPrice, startTestBookings } from "#lambdas/testing/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import { createBookingItems } from "./booking-items.ts";
-import type { KeptBooking } from "./booking-store.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
-import { createRefundStore } from "./refund-store.ts";
+import type { BookingStore } from "./booking-store.ts";
+import type { KeptBooking } from "./stored-booking.ts";
 
 const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";
 const underWay: Refund = {
@@ -25,16 +21,16 @@ const made: Refund = {
 };
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 
-async function confirmed(store: Awaited<ReturnType<(typeof databases)[0][1]>>["store"]) {
+async function confirmed(store: BookingStore) {
   await store.saveDraft(draftOf(), at());
   const written = await store.confirmPaid(bookingId, payment, at());
   if (written.outcome !== "written") throw new Error("The booking was not confirmed.");
   return written.booking;
 }
 
-describe.each(databases)("the refunds %s", (_, open) => {
+describe("the refunds", () => {
   test("are kept on the booking, with their sums", async () => {
-    const { store, refunds } = await open();
+    const { store, refunds } = await startTestBookings();
     const booking = await confirmed(store);
     const note = { refundId, text: "Moved away" };
     const asked = await refunds.save(booking, { refunds: [underWay], note }, at(10));
@@ -61,7 +57,7 @@ describe.each(databases)("the refunds %s", (_, open) => {
   });
 
   test("are written by one of the callers who saw the same state", async () => {
-    const { store, refunds } = await open();
+    const { store, refunds } = await startTestBookings();
     const booking = await confirmed(store);
     const written = await Promise.all(
       [1, 2, 3].map((number) =>
@@ -76,7 +72,7 @@ describe.each(databases)("the refunds %s", (_, open) => {
   });
 
   test("keep a booking on upkeep's list for as long as one is under way", async () => {
-    const { store, refunds, lists, outbox } = await open();
+    const { store, refunds, lists, outbox } = await startTestBookings();
     const booking = await confirmed(store);
     await outbox.recordSent(bookingId, "visitorMail");
     await outbox.recordSent(bookingId, "trainerMail");
@@ -94,7 +90,7 @@ describe.each(databases)("the refunds %s", (_, open) => {
   });
 
   test("are refused for a draft and for a missing booking", async () => {
-    const { store, refunds } = await open();
+    const { store, refunds } = await startTestBookings();
     const booking = await confirmed(store);
     const other = { ...booking, bookingId: bookingId.replace(/1$/, "2") } satisfies KeptBooking;
     const save = () => refunds.save(other, { refunds: [underWay] }, at(12));
@@ -105,17 +101,13 @@ describe.each(databases)("the refunds %s", (_, open) => {
 });
 
 test("A booking joins the refunded list with its first refund, and leaves it when all refunds have failed.", async () => {
-  const database = await startTestDatabase();
-  const items = createBookingItems(database, "bookings");
-  const refunds = createRefundStore(items);
-  let booking: KeptBooking = await confirmed(createBookingStore(items));
+  const { store, refunds, tables } = await startTestBookings();
+  let booking: KeptBooking = await confirmed(store);
   const paymentKey = async (saved: Refund) => {
     const written = await refunds.save(booking, { refunds: [saved] }, at(12));
     if (written.outcome !== "written") throw new Error("The refund was not written.");
     booking = written.booking;
-    const Key = { bookingId };
-    const { Item } = await database.send(new GetCommand({ TableName: "bookings", Key }));
-    return Item?.["paymentKey"];
+    return (await tables.bookings.get({ bookingId }))?.["paymentKey"];
   };
   expect(await paymentKey(underWay)).toBe("consultation-intro#paid");
   expect(await paymentKey(made)).toBe("consultation-intro#refunded");

@@ -1,10 +1,9 @@
-import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
+import { allOf, hasValue, isAbsent } from "#lambdas/database/expressions.ts";
 import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed } from "./booking-items.ts";
 import { paymentKeyOf } from "./booking-keys.ts";
-import type { KeptBooking, WriteResult } from "./booking-store.ts";
-import { parseKept, pendingWork, toRecount } from "./stored-booking.ts";
+import { type KeptBooking, parseKept, pendingWork, toRecount } from "./stored-booking.ts";
 
 /** The new refunds of a booking. */
 export interface RefundsChange {
@@ -13,24 +12,21 @@ export interface RefundsChange {
   readonly note?: { readonly refundId: string; readonly text: string } | undefined;
 }
 
-/** The refunds, stored on their bookings. */
-export interface RefundStore {
-  /**
-   * Writes the refunds of a booking, and puts it on upkeep's list.
-   * @param booking as it was read. Refused when its refunds have changed since, so no amount is
-   *   refunded twice; and, with a note, when the booking is erased.
-   */
-  save(booking: KeptBooking, change: RefundsChange, at: Date): Promise<WriteResult<KeptBooking>>;
-}
+export type RefundStore = ReturnType<typeof createRefundStore>;
 
-/** The refunds in DynamoDB. */
-export function createRefundStore(items: BookingItems): RefundStore {
+/** The refunds, stored on their bookings. */
+export function createRefundStore(items: BookingItems) {
   return {
-    save: (booking, { refunds, note }, at) => {
+    /**
+     * Writes the refunds of a booking, and puts it on upkeep's list.
+     * @param booking as it was read. Refused when its refunds have changed since, so no amount is
+     *   refunded twice; and, with a note, when the booking is erased.
+     */
+    save: (booking: KeptBooking, { refunds, note }: RefundsChange, at: Date) => {
       const { bookingId, flowSource, refundsVersion } = booking;
       const { refundsUnderWay, ...sums } = sumsOf(refunds);
       const notes = "refundNotes" in booking ? booking.refundNotes : undefined;
-      return items.update<KeptBooking>(
+      return items.update(
         bookingId,
         {
           set: {
@@ -48,9 +44,7 @@ export function createRefundStore(items: BookingItems): RefundStore {
         },
         allOf(
           isConfirmed,
-          refundsVersion === undefined
-            ? isAbsent("refundsVersion")
-            : equals("refundsVersion", refundsVersion),
+          hasValue("refundsVersion", refundsVersion),
           ...(note ? [isAbsent("erasedAt")] : []),
         ),
         parseKept,
@@ -60,7 +54,7 @@ export function createRefundStore(items: BookingItems): RefundStore {
 }
 
 /** The sums of a booking's refunds. */
-export function sumsOf(refunds: readonly Refund[]) {
+function sumsOf(refunds: readonly Refund[]) {
   const underWay = refunds.filter(({ status }) => status === "under_way").length;
   return {
     refundedAmount: refundedAmount(refunds),

@@ -9,13 +9,14 @@ import {
   payer,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import type { DraftContent } from "./booking-store.ts";
 import { resendMail } from "./resend-mail.ts";
 
-/** A consultation whose two mails have gone out, an hour ago, and whose numbers are counted. */
-async function setup({ draft = draftOf() }: { draft?: Parameters<Store["saveDraft"]>[0] } = {}) {
-  const { store, outbox, lists } = createInMemoryBookings();
+/** A consultation whose two mails were sent an hour ago. */
+async function setup(draft: DraftContent = draftOf()) {
+  let now = at();
+  const { store, outbox, lists, inbox, dependencies } = createServices({ now: () => now });
   await store.saveDraft(draft, at());
   await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
   const unsent = { status: "pending", attempts: 0 } as const;
@@ -25,39 +26,26 @@ async function setup({ draft = draftOf() }: { draft?: Parameters<Store["saveDraf
   }
   await store.close(bookingId);
 
-  const sent: Mail[] = [];
   let isBroken = false;
   const mail = {
     send: async (each: Mail) => {
-      if (isBroken) throw new Error("The mail service is away.");
-      sent.push(each);
+      if (isBroken) throw new Error("The mail service is down.");
+      inbox.push(each);
     },
   };
-  const { log, lines } = recordingLog();
   return {
-    store,
     outbox,
-    sent,
-    lines,
+    sent: inbox,
     breakMail: (broken: boolean) => {
       isBroken = broken;
     },
     pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
-    resend: (attempts: number, minutes = 60) =>
-      resendMail(
-        {
-          bookings: store,
-          outbox,
-          mail,
-          siteOrigin: "https://touchline.example",
-          now: () => at(minutes),
-          log,
-        },
-        { params: { bookingId }, body: { attempts } },
-      ),
+    resend: (attempts: number, minutes = 60) => {
+      now = at(minutes);
+      return resendMail({ ...dependencies, mail }, { params: { bookingId }, body: { attempts } });
+    },
   };
 }
-type Store = ReturnType<typeof createInMemoryBookings>["store"];
 
 test("A confirmation that was sent is sent once more, and is then done.", async () => {
   const { resend, sent, pendingWork } = await setup();
@@ -67,7 +55,7 @@ test("A confirmation that was sent is sent once more, and is then done.", async 
 });
 
 test("A payer's receipt is sent once more.", async () => {
-  const { resend, sent } = await setup({ draft: sessionDraftOf() });
+  const { resend, sent } = await setup(sessionDraftOf());
   expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
   expect(sent.map(({ to }) => to)).toEqual([payer.email]);
 });
@@ -115,31 +103,17 @@ test("A mail that was given up after twenty attempts can still be sent by hand."
 
 describe("Nothing is sent", () => {
   test("to a payer who has left no address.", async () => {
-    const { resend } = await setup({ draft: sessionDraftOf({ answers: {} }) });
+    const { resend } = await setup(sessionDraftOf({ answers: {} }));
     await expect(resend(0)).rejects.toMatchObject({ code: "no_mail_address" });
   });
 
   test("about a draft or a missing booking.", async () => {
-    const { store, lists } = createInMemoryBookings();
-    const { log } = recordingLog();
-    const outbox = { claim: unreachable, recordSent: unreachable, recordFailed: unreachable };
-    const dependencies = {
-      bookings: store,
-      outbox,
-      mail: { send: unreachable },
-      siteOrigin: "https://touchline.example",
-      now: () => at(),
-      log,
-    };
+    const { dependencies, store, inbox } = createServices();
     const input = { params: { bookingId }, body: { attempts: 0 } };
     const notFound = { code: "booking_not_found" };
     await expect(resendMail(dependencies, input)).rejects.toMatchObject(notFound);
     await store.saveDraft(draftOf(), at());
     await expect(resendMail(dependencies, input)).rejects.toMatchObject(notFound);
-    expect((await lists.pendingWork("draft", at(), undefined)).bookingIds).toEqual([bookingId]);
+    expect(inbox).toEqual([]);
   });
 });
-
-async function unreachable(): Promise<never> {
-  throw new Error("This is not to be called.");
-}

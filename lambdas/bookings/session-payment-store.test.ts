@@ -4,20 +4,20 @@ import {
   bookingId,
   bookingIdOf,
   confirmedPayment,
-  databases,
   draftOf,
   fullPrice,
   noPrice,
   payer,
   sessionDraftOf,
+  startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const small = { ...fullPrice, originalAmount: 1234, amount: 1234 };
 
-describe.each(databases)("session payments %s", (_, open) => {
+describe("session payments", () => {
   test("are drafts, and then confirmed, like bookings", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     const saved = await store.saveDraft(sessionDraftOf(), at());
     expect(saved).toEqual({
       outcome: "written",
@@ -40,7 +40,7 @@ describe.each(databases)("session payments %s", (_, open) => {
   });
 
   test("remember every amount that was chosen, each with its list price", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(sessionDraftOf(), at());
     const saved = await store.saveDraft(sessionDraftOf({ offer: small }), at(1));
     expect(saved).toMatchObject({
@@ -49,7 +49,7 @@ describe.each(databases)("session payments %s", (_, open) => {
   });
 
   test("forget a name and an address that were removed, and send nothing there", async () => {
-    const { store, outbox, lists } = await open();
+    const { store, outbox, lists } = await startTestBookings();
     await store.saveDraft(sessionDraftOf(), at());
     await store.saveDraft(sessionDraftOf({ answers: {} }), at());
     await store.confirmFree(bookingId, noPrice, undefined, at());
@@ -77,7 +77,7 @@ describe.each(databases)("session payments %s", (_, open) => {
   });
 
   test("send to an address that was given only at the second attempt", async () => {
-    const { store, outbox } = await open();
+    const { store, outbox } = await startTestBookings();
     await store.saveDraft(sessionDraftOf({ answers: {} }), at());
     await store.saveDraft(sessionDraftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
@@ -91,7 +91,7 @@ describe.each(databases)("session payments %s", (_, open) => {
   });
 
   test("and consultations never overwrite each other", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(draftOf(), at());
     const before = await store.find(bookingId);
     const refused = { outcome: "refused", booking: before };
@@ -104,22 +104,12 @@ describe.each(databases)("session payments %s", (_, open) => {
   });
 
   test("are never completed", async () => {
-    const { store } = await open();
+    const { store } = await startTestBookings();
     await store.saveDraft(sessionDraftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
     expect(await store.complete(bookingId, "alex@example.com", at(5))).toMatchObject({
       outcome: "refused",
     });
     expect(await store.find(bookingId)).toEqual(confirmedPayment);
-  });
-
-  test("are on upkeep's list", async () => {
-    const { store, lists } = await open();
-    await store.saveDraft(sessionDraftOf(), at());
-    const drafts = await lists.pendingWork("draft", at(), undefined);
-    expect(drafts.bookingIds).toEqual([bookingId]);
-    await store.confirmPaid(bookingId, payment, at());
-    expect((await lists.pendingWork("draft", at(), undefined)).bookingIds).toEqual([]);
-    expect((await lists.pendingWork("followUp", at(), undefined)).bookingIds).toEqual([bookingId]);
   });
 });

@@ -2,10 +2,7 @@ import { expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/mailer.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { at, bookingId, draftOf, welcomePrice } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import { createServices } from "#lambdas/testing/services.ts";
 import { settleBooking } from "./settle-booking.ts";
 
 const paid: PaymentIntent = {
@@ -21,29 +18,17 @@ const paid: PaymentIntent = {
 
 /** A draft at £45 after an offer of £50, with an intent in some state. */
 async function setup(intent?: Partial<PaymentIntent>) {
-  const bookings = createInMemoryBookings();
-  const stripe = createInMemoryStripe();
-  const inbox: Mail[] = [];
-  const { log, entries } = recordingLog();
-  const dependencies = {
-    bookings: bookings.store,
-    outbox: bookings.outbox,
-    ...createInMemoryDiscounts(),
-    cards: stripe.cards,
-    mail: { send: async (mail: Mail) => void inbox.push(mail) },
-    siteOrigin: "https://touchline.example",
-    now: () => at(5),
-    log,
-  };
-  await bookings.store.saveDraft(draftOf(), at());
-  await bookings.store.saveDraft(draftOf({ offer: welcomePrice }), at());
+  const services = createServices({ now: () => at(5) });
+  const { store, stripe, dependencies } = services;
+  await store.saveDraft(draftOf(), at());
+  await store.saveDraft(draftOf({ offer: welcomePrice }), at());
   if (intent) {
     stripe.put({ ...paid, ...intent });
-    await bookings.store.attachIntent(bookingId, "pi_1", undefined);
+    await store.attachIntent(bookingId, "pi_1", undefined);
   }
   const settle = () => settleBooking(dependencies, bookingId);
-  const stored = () => bookings.store.find(bookingId);
-  return { settle, stored, inbox, entries, dependencies };
+  const stored = () => store.find(bookingId);
+  return { ...services, settle, stored };
 }
 
 test("a payment that has succeeded confirms the booking and sends both mails", async () => {

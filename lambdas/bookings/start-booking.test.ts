@@ -1,49 +1,24 @@
 import { describe, expect, test } from "vitest";
-import type { Mail } from "#lambdas/mail/mailer.ts";
 import { answers, at, bookingId } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
-import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import { startBooking } from "./start-booking.ts";
 
-const codes: readonly Omit<DiscountCode, "createdAt">[] = [
-  { code: "WELCOME10", percentOff: 10, active: true },
-  { code: "FREE100", percentOff: 100, active: true },
-  { code: "EXPIRED20", percentOff: 20, active: true, expiryDate: "2026-03-01" },
+const discountCodes = [
+  { code: "WELCOME10" },
+  { code: "FREE100", percentOff: 100 },
+  { code: "EXPIRED20", percentOff: 20, expiryDate: "2026-03-01" },
   { code: "PAUSED15", percentOff: 15, active: false },
-];
+].map(discountOf);
 
 function setup() {
-  const bookings = createInMemoryBookings();
-  const stripe = createInMemoryStripe();
-  const inbox: Mail[] = [];
-  const { log, entries, lines } = recordingLog();
-  const dependencies = {
-    bookings: bookings.store,
-    outbox: bookings.outbox,
-    ...createInMemoryDiscounts(),
-    cards: stripe.cards,
-    mail: { send: async (mail: Mail) => void inbox.push(mail) },
-    discounts: {
-      find: async (code: string) => {
-        const found = codes.find((each) => each.code === code);
-        return found && { ...found, createdAt: "2026-01-01T00:00:00.000Z" };
-      },
-    },
-    publishableKey: async () => "pk_test_1",
-    siteOrigin: "https://touchline.example",
-    now: () => at(),
-    log,
-  };
+  const services = createServices({ discountCodes });
+  const { dependencies, stripe } = services;
   const start = (discountCode?: string) =>
     startBooking(dependencies, {
       body: { bookingId, ...answers, ...(discountCode === undefined ? {} : { discountCode }) },
     });
-  const intent = () => stripe.all()[0];
-  return { ...bookings, stripe, intent, inbox, entries, lines, dependencies, start };
+  return { ...services, start, intent: () => stripe.all()[0] };
 }
 
 test("a booking at full price waits for the payment of its one intent", async () => {
@@ -135,9 +110,9 @@ describe("nothing is written, and Stripe is not asked", () => {
     ["paused", "PAUSED15", "discount_not_found"],
     ["expired", "EXPIRED20", "discount_expired"],
   ])("when the code is %s", async (_, code, error) => {
-    const { start, all, stripe } = setup();
+    const { start, tables, stripe } = setup();
     await expect(start(code)).rejects.toMatchObject({ code: error });
-    expect(all()).toEqual([]);
+    expect(tables.bookings.all()).toEqual([]);
     expect(stripe.all()).toEqual([]);
   });
 });

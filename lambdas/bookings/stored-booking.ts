@@ -22,9 +22,7 @@ export function toRecount(at: Date) {
   return { recountKey, recountSince: at.toISOString() };
 }
 
-/**
- * An offer as a member of a string set, so that a repeated `ADD` does not duplicate it.
- */
+/** An offer as a member of a string set, so that a repeated `ADD` does not duplicate it. */
 export function storedOffer(offer: Offer): string {
   const { originalAmount, amount, discountCode, discountPercentage } = offer;
   return JSON.stringify({ originalAmount, amount, discountCode, discountPercentage });
@@ -47,6 +45,9 @@ const StoredConfirmed = z.discriminatedUnion("flowSource", [
 
 const StoredBooking = z.union([ErasedBooking, StoredDraft, StoredConfirmed]);
 
+/** A booking that is not a draft, erased or not. */
+export type KeptBooking = ConfirmedBooking | ErasedBooking;
+
 /** Parses an item of the bookings table, without index keys and expiry. */
 export function parseBooking(item: unknown): Booking {
   return StoredBooking.parse(item);
@@ -64,7 +65,7 @@ export function parseErased(item: unknown): ErasedBooking {
   return ErasedBooking.parse(item);
 }
 
-export function parseKept(item: unknown): ConfirmedBooking | ErasedBooking {
+export function parseKept(item: unknown): KeptBooking {
   return z.union([ErasedBooking, StoredConfirmed]).parse(item);
 }
 

@@ -1,4 +1,3 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import {
@@ -10,22 +9,18 @@ import {
   fullPrice,
   noPrice,
   sessionDraftOf,
+  startTestBookings,
 } from "#lambdas/testing/bookings.ts";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
-import { createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./dynamo-booking-store.ts";
 import { listBookings } from "./list-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
 
 async function setup() {
-  const database = await startTestDatabase();
-  const store = createBookingStore(createBookingItems(database, "bookings"));
-  const lists = createTrainerLists(database, "bookings");
+  const { store, tables } = await startTestBookings();
+  const lists = createTrainerLists(tables.bookings);
 
   return {
-    database,
     store,
     list: (query: EndpointRequest<typeof endpoint>["query"] = {}) =>
       listBookings(lists, { query: endpoint.query.parse(query) }),
@@ -48,17 +43,8 @@ async function setup() {
     },
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
     /** Changes an item behind the store's back. */
-    async change(number: number, name: string, value: string) {
-      await database.send(
-        new UpdateCommand({
-          TableName: "bookings",
-          Key: { bookingId: bookingIdOf(number) },
-          UpdateExpression: "SET #name = :value",
-          ExpressionAttributeNames: { "#name": name },
-          ExpressionAttributeValues: { ":value": value },
-        }),
-      );
-    },
+    change: (number: number, name: string, value: string) =>
+      tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } }),
   };
 }
 

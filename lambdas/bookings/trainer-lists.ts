@@ -1,4 +1,3 @@
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import {
   beginsWith,
@@ -7,15 +6,14 @@ import {
   isAtLeast,
   isAtMost,
   isBetween,
-  query,
 } from "#lambdas/database/expressions.ts";
-import { readItems } from "#lambdas/database/read-items.ts";
+import type { Item, Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
-import type { ConfirmedBooking, ErasedBooking, FlowSource } from "#shared/bookings/bookings.ts";
+import type { FlowSource } from "#shared/bookings/bookings.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { ListPosition, paymentKeyOf, progressKeyOf } from "./booking-keys.ts";
 import type { SearchKeys, SearchTerm } from "./search-keys.ts";
-import { parseBooking } from "./stored-booking.ts";
+import { type KeptBooking, parseBooking } from "./stored-booking.ts";
 
 /** One of the trainer's lists, optionally between two instants. */
 export interface TrainerList {
@@ -23,36 +21,6 @@ export interface TrainerList {
   readonly show: BookingShow;
   readonly first?: Date | undefined;
   readonly last?: Date | undefined;
-}
-
-/** A confirmed booking, erased or not. */
-export type ListedBooking = ConfirmedBooking | ErasedBooking;
-
-/**
- * The trainer's lists and search. The indexes hold keys only, so changes of a booking need not be
- * written to them. Each booking found is read from the table, and left out if it has left the list.
- */
-export interface TrainerLists {
-  /**
-   * A page of a list, newest first.
-   * @param after where the previous page ended, between the list's instants.
-   */
-  page(
-    list: TrainerList,
-    size: number,
-    after: ListPosition | undefined,
-  ): Promise<{ bookings: ListedBooking[]; next: ListPosition | undefined }>;
-
-  /**
-   * The bookings on a list that match any of the terms, newest first. Reads at most `size + 1`
-   * entries per term.
-   * @returns `isPartial` when there may be more matches.
-   */
-  search(
-    list: TrainerList,
-    terms: readonly SearchTerm[],
-    size: number,
-  ): Promise<{ bookings: ListedBooking[]; isPartial: boolean }>;
 }
 
 // Index entries also have the index key, which is dropped.
@@ -67,15 +35,16 @@ const searchIndexes: Readonly<Record<keyof SearchKeys, string>> = {
   phoneKey: "confirmedByPhone",
 };
 
-/** The trainer's lists in DynamoDB. */
-export function createTrainerLists(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-): TrainerLists {
+export type TrainerLists = ReturnType<typeof createTrainerLists>;
+
+/**
+ * The trainer's lists and search. The indexes hold keys only, so changes of a booking need not be
+ * written to them. Each booking found is read from the table, and left out if it has left the list.
+ */
+export function createTrainerLists(table: Table) {
   /** Reads the bookings of these ids that pass the test, newest first. */
   async function read(bookingIds: readonly string[], isWanted: (item: Item) => boolean) {
-    const keys = [...new Set(bookingIds)].map((bookingId) => ({ bookingId }));
-    const items = await readItems(database, tableName, keys);
+    const items = await table.getAll([...new Set(bookingIds)].map((bookingId) => ({ bookingId })));
     return items
       .filter(isWanted)
       .map(parseBooking)
@@ -84,42 +53,44 @@ export function createTrainerLists(
   }
 
   return {
-    page: async (list, size, after) => {
+    /**
+     * A page of a list, newest first.
+     * @param after where the previous page ended, between the list's instants.
+     */
+    page: async (list: TrainerList, limit: number, after: ListPosition | undefined) => {
       const { index, key, value } = placeOf(list);
-      const { Items = [], LastEvaluatedKey } = await database.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: index,
-          ...query([equals(key, value), ...within(list)]),
-          ScanIndexForward: false,
-          Limit: size,
-          // The index key is set here, so a cursor cannot leave the list.
-          ExclusiveStartKey: after && { ...after, [key]: value },
-        }),
-      );
-      const bookingIds = Items.map((item) => PageEntry.parse(item).bookingId);
+      const { items, end } = await table.query({
+        index,
+        key: [equals(key, value), ...within(list)],
+        newestFirst: true,
+        limit,
+        after: after && { ...after, [key]: value },
+      });
+      const bookingIds = items.map((item) => PageEntry.parse(item).bookingId);
       return {
         bookings: await read(bookingIds, isOn(list)),
-        next: LastEvaluatedKey && PageEntry.parse(LastEvaluatedKey),
+        next: end && PageEntry.parse(end),
       };
     },
 
-    search: async (list, terms, size) => {
+    /**
+     * The bookings on a list that match any of the terms, newest first. Reads at most `size + 1`
+     * entries per term.
+     * @returns `isPartial` when there may be more matches.
+     */
+    search: async (list: TrainerList, terms: readonly SearchTerm[], size: number) => {
       const answers = await Promise.all(
         terms.map(({ key, start }) =>
-          database.send(
-            new QueryCommand({
-              TableName: tableName,
-              IndexName: searchIndexes[key],
-              ...query([equals("confirmedKey", list.flowSource), beginsWith(key, start)]),
-              // One more than is shown, to detect further matches.
-              Limit: size + 1,
-            }),
-          ),
+          table.query({
+            index: searchIndexes[key],
+            key: [equals("confirmedKey", list.flowSource), beginsWith(key, start)],
+            // One more than is shown, to detect further matches.
+            limit: size + 1,
+          }),
         ),
       );
-      const found = answers.map(({ Items = [] }) =>
-        Items.map((item) => SearchEntry.parse(item).bookingId),
+      const found = answers.map(({ items }) =>
+        items.map((item) => SearchEntry.parse(item).bookingId),
       );
       const stillMeets = (item: Item) =>
         terms.some(({ key, start }) => String(item[key] ?? "").startsWith(start));
@@ -132,8 +103,6 @@ export function createTrainerLists(
     },
   };
 }
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** The index and key of a list. */
 function placeOf({ flowSource, show }: TrainerList) {
@@ -172,7 +141,7 @@ function isOn(list: TrainerList): (item: Item) => boolean {
   };
 }
 
-function newestFirst(one: ListedBooking, other: ListedBooking): number {
+function newestFirst(one: KeptBooking, other: KeptBooking): number {
   const [a, b] = [`${one.timestamp} ${one.bookingId}`, `${other.timestamp} ${other.bookingId}`];
   return a < b ? 1 : -1;
 }

@@ -1,5 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
+import { openTable } from "#lambdas/database/table.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
 
@@ -8,7 +9,7 @@ const after = (seconds: number) => new Date(start + seconds * 1000);
 
 async function setup() {
   const database = await startTestDatabase();
-  const claims = createMessageClaimStore(database, "contact");
+  const claims = createMessageClaimStore(openTable(database, "contact"));
   const items = async () => (await database.send(new ScanCommand({ TableName: "contact" }))).Items;
   return { claims, items };
 }

@@ -1,14 +1,16 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { openTable } from "#lambdas/database/table.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
+import { createKeyedDigest, createRateLimitStore, networkOf } from "./rate-limit-store.ts";
 
 const hourly = { name: "address", most: 3, windowSeconds: 3600 };
 const at = (time: string) => new Date(`2026-03-02T${time}.000Z`);
 
 async function setup() {
   const database = await startTestDatabase();
-  const limits = createRateLimitStore(database, "contact", createKeyedDigest("key"));
+  const limits = createRateLimitStore(openTable(database, "contact"), createKeyedDigest("key"));
   const items = async () => (await database.send(new ScanCommand({ TableName: "contact" }))).Items;
   /** Which of so many attempts one after another were allowed. */
   const take = async (times: number, subject = "198.51.100.10", time = at("10:15:00")) => {
@@ -74,4 +76,31 @@ test("The same address leaves another trace every hour, and under another key.",
 test("Texts that only read alike when put together have digests of their own.", () => {
   const digest = createKeyedDigest("key");
   expect(digest("a", "bc")).not.toBe(digest("ab", "c"));
+});
+
+test.each([
+  ["198.51.100.10", "198.51.100.10"],
+  ["::ffff:198.51.100.10", "198.51.100.10"],
+  ["2001:db8:a:b:1:2:3:4", "2001:db8:a:b::/64"],
+  ["2001:0DB8:000a:000b::1", "2001:db8:a:b::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["", ""],
+  ["not an address", "not an address"],
+])("The network of %j is %j.", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test("All addresses of one household's IPv6 network are one, and of two are two.", () => {
+  const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
+  const four = fc.array(group, { minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(four, four, four, four, (network, other, host, otherHost) => {
+      const one = networkOf([...network, ...host].join(":"));
+      expect(networkOf([...network, ...otherHost].join(":"))).toBe(one);
+      const isSame = network.join() === other.join();
+      expect(networkOf([...other, ...host].join(":")) === one).toBe(isSame);
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { anyOf, conditionalUpdate, isAbsent, isAtMost } from "#lambdas/database/expressions.ts";
+import { isIPv6 } from "node:net";
+import { anyOf, isAbsent, isAtMost } from "#lambdas/database/expressions.ts";
+import type { Table } from "#lambdas/database/table.ts";
 
 /** A digest of texts: the same texts give the same digest, which reveals nothing about them. */
 export type KeyedDigest = (...texts: readonly string[]) => string;
@@ -34,46 +34,52 @@ export const contactLimits = {
   everyone: { name: "everyone", most: 300, windowSeconds: 24 * hour },
 } as const satisfies Record<string, RateLimit>;
 
-export interface RateLimitStore {
-  /**
-   * Counts one more use, if the limit allows it.
-   * @param subject who or what is limited; only a digest of it is stored.
-   * @returns whether the limit allowed it.
-   */
-  take(limit: RateLimit, subject: string, at: Date): Promise<boolean>;
-}
+export type RateLimitStore = ReturnType<typeof createRateLimitStore>;
 
 /**
- * Limits in DynamoDB: one counter for each subject and window. It is incremented only while it is
- * below the limit, so concurrent callers cannot exceed it. A write that the SDK repeats because its
- * answer was lost counts twice, which is the safe side.
+ * One counter for each subject and window. It is incremented only while it is below the limit, so
+ * concurrent callers cannot exceed it. A write that the SDK repeats because its answer was lost counts
+ * twice, which is the safe side.
  */
-export function createRateLimitStore(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-  digest: KeyedDigest,
-): RateLimitStore {
+export function createRateLimitStore(table: Table, digest: KeyedDigest) {
   return {
-    take: async ({ name, most, windowSeconds }, subject, at) => {
+    /**
+     * Counts one more use, if the limit allows it.
+     * @param subject who or what is limited; only a digest of it is stored.
+     * @returns whether the limit allowed it.
+     */
+    take: ({ name, most, windowSeconds }: RateLimit, subject: string, at: Date) => {
       const window = Math.floor(at.getTime() / 1000 / windowSeconds);
       // The window is part of the digest: an address has another digest an hour later.
       const recordKey = `limit#${name}#${digest(name, String(window), subject)}`;
-      try {
-        await database.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: { recordKey },
-            ...conditionalUpdate(
-              { set: { expiresAt: (window + 1) * windowSeconds }, add: { used: 1 } },
-              anyOf(isAbsent("used"), isAtMost("used", most - 1)),
-            ),
-          }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return table.update(
+        { recordKey },
+        { set: { expiresAt: (window + 1) * windowSeconds }, add: { used: 1 } },
+        anyOf(isAbsent("used"), isAtMost("used", most - 1)),
+      );
     },
   };
+}
+
+/**
+ * The network that limits count by: the whole of an IPv4 address, and the first 64 bits of an IPv6
+ * address, because a household can choose the other 64 freely.
+ */
+export function networkOf(address: string): string {
+  const [unzoned = ""] = address.split("%");
+  if (!isIPv6(unzoned)) return unzoned;
+  const [, embedded] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(unzoned) ?? [];
+  if (embedded !== undefined) return embedded;
+  return `${groupsOf(unzoned).slice(0, 4).join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  // A URL spells its host in the canonical form.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [head = "", tail] = hostname.slice(1, -1).split("::");
+  const split = (text: string) => (text === "" ? [] : text.split(":"));
+  if (tail === undefined) return split(head);
+  const zeros = 8 - split(head).length - split(tail).length;
+  return [...split(head), ...Array<string>(zeros).fill("0"), ...split(tail)];
 }

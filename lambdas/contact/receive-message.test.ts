@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/mailer.ts";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import type { ContactDelivery } from "#shared/contact/contact.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
@@ -16,15 +16,15 @@ const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
 const home = "198.51.100.10";
 
 async function setup() {
-  const database = await startTestDatabase();
+  const { contact } = await startTestTables();
   const digest = createKeyedDigest("key");
   const { log, entries } = recordingLog();
   const mails: Mail[] = [];
   let requests = 0;
   let onSend: () => Promise<void> = async () => {};
-  const claims = createMessageClaimStore(database, "contact");
+  const claims = createMessageClaimStore(contact);
   const dependencies = {
-    limits: createRateLimitStore(database, "contact", digest),
+    limits: createRateLimitStore(contact, digest),
     claims,
     digest,
     mail: {

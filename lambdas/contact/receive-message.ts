@@ -4,9 +4,12 @@ import type { Mailer } from "#lambdas/mail/mailer.ts";
 import { type ContactDelivery, type ContactMessage, isFromBot } from "#shared/contact/contact.ts";
 import { composeContactMail } from "./contact-mail.ts";
 import type { MessageClaimStore } from "./message-claim-store.ts";
-import { networkOf } from "./network.ts";
-import type { KeyedDigest, RateLimitStore } from "./rate-limit-store.ts";
-import { contactLimits } from "./rate-limit-store.ts";
+import {
+  contactLimits,
+  type KeyedDigest,
+  networkOf,
+  type RateLimitStore,
+} from "./rate-limit-store.ts";
 
 export interface ContactDependencies {
   readonly limits: RateLimitStore;

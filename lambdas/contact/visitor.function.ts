@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { visitorAddress } from "#lambdas/http/connection.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
@@ -17,11 +18,11 @@ const { CONTACT_TABLE, ORIGIN_SECRET, SITE_ORIGIN } = z
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
+const table = openTable(createDatabaseClient(), CONTACT_TABLE);
 const digest = createKeyedDigest(ORIGIN_SECRET);
 const receiving = {
-  limits: createRateLimitStore(database, CONTACT_TABLE, digest),
-  claims: createMessageClaimStore(database, CONTACT_TABLE),
+  limits: createRateLimitStore(table, digest),
+  claims: createMessageClaimStore(table),
   digest,
   mail: createSesMailer(createSesClient()),
   siteOrigin: SITE_ORIGIN,

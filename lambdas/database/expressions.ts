@@ -4,82 +4,65 @@ import type {
   UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 
-/**
- * Builds DynamoDB expressions: a condition is a function that returns its text and registers its
- * names and values. Every attribute gets a placeholder, so that none collides with one of DynamoDB's
- * 573 reserved words (as `status` and `timestamp` would).
- */
-export type Condition = (use: Placeholders, isPart?: boolean) => string;
+/** A condition on an item. In a path, `.` leads into a map. */
+export type Condition =
+  | {
+      readonly is: "=" | "<=" | ">=";
+      readonly path: string;
+      readonly value: unknown;
+    }
+  | {
+      readonly is: "between";
+      readonly path: string;
+      readonly first: unknown;
+      readonly last: unknown;
+    }
+  | { readonly is: "oneOf"; readonly path: string; readonly values: readonly unknown[] }
+  | { readonly is: "beginsWith"; readonly path: string; readonly start: string }
+  | { readonly is: "present" | "absent"; readonly path: string }
+  | { readonly is: "smallerThan"; readonly path: string; readonly size: number }
+  | { readonly is: "all"; readonly of: readonly Condition[] }
+  | { readonly is: "any"; readonly of: readonly Condition[] };
 
-interface Placeholders {
-  /** The placeholder of an attribute; `.` leads into a map. */
-  name(path: string): string;
-  value(value: unknown): string;
-}
-
-export const equals =
-  (path: string, value: unknown): Condition =>
-  (use) =>
-    `${use.name(path)} = ${use.value(value)}`;
-
-export const isAtMost =
-  (path: string, value: unknown): Condition =>
-  (use) =>
-    `${use.name(path)} <= ${use.value(value)}`;
-
-export const isAtLeast =
-  (path: string, value: unknown): Condition =>
-  (use) =>
-    `${use.name(path)} >= ${use.value(value)}`;
-
+export const equals = (path: string, value: unknown): Condition => ({ is: "=", path, value });
+export const isAtMost = (path: string, value: unknown): Condition => ({ is: "<=", path, value });
+export const isAtLeast = (path: string, value: unknown): Condition => ({ is: ">=", path, value });
 /** Both ends are part of the range. */
-export const isBetween =
-  (path: string, first: unknown, last: unknown): Condition =>
-  (use) =>
-    `${use.name(path)} BETWEEN ${use.value(first)} AND ${use.value(last)}`;
-
-export const beginsWith =
-  (path: string, start: string): Condition =>
-  (use) =>
-    `begins_with(${use.name(path)}, ${use.value(start)})`;
-
-export const isOneOf =
-  (path: string, values: readonly unknown[]): Condition =>
-  (use) =>
-    `${use.name(path)} IN (${values.map((value) => use.value(value)).join(", ")})`;
-
-export const isAbsent =
-  (path: string): Condition =>
-  (use) =>
-    `attribute_not_exists(${use.name(path)})`;
-
-export const isPresent =
-  (path: string): Condition =>
-  (use) =>
-    `attribute_exists(${use.name(path)})`;
-
-/** Whether a map, a set, a list or a text is smaller than so many. */
-export const isSmallerThan =
-  (path: string, size: number): Condition =>
-  (use) =>
-    `size(${use.name(path)}) < ${use.value(size)}`;
-
-export const allOf = (...conditions: readonly Condition[]): Condition => join(conditions, "AND");
-
-export const anyOf = (...conditions: readonly Condition[]): Condition => join(conditions, "OR");
-
-/**
- * Only a group inside another one is put in parentheses: DynamoDB refuses redundant ones, and its
- * stand-in reads what is inside each pair several times.
- */
-function join(conditions: readonly Condition[], operator: string): Condition {
-  const [first, ...others] = conditions;
-  if (first && others.length === 0) return first;
-  return (use, isPart) => {
-    const group = conditions.map((condition) => condition(use, true)).join(` ${operator} `);
-    return isPart ? `(${group})` : group;
-  };
-}
+export const isBetween = (path: string, first: unknown, last: unknown): Condition => ({
+  is: "between",
+  path,
+  first,
+  last,
+});
+export const isOneOf = (path: string, values: readonly unknown[]): Condition => ({
+  is: "oneOf",
+  path,
+  values,
+});
+export const beginsWith = (path: string, start: string): Condition => ({
+  is: "beginsWith",
+  path,
+  start,
+});
+export const isAbsent = (path: string): Condition => ({ is: "absent", path });
+export const isPresent = (path: string): Condition => ({ is: "present", path });
+/** Whether a map, a set, a list or a text has fewer than so many members or characters. */
+export const isSmallerThan = (path: string, size: number): Condition => ({
+  is: "smallerThan",
+  path,
+  size,
+});
+export const allOf = (...conditions: readonly Condition[]): Condition => ({
+  is: "all",
+  of: conditions,
+});
+export const anyOf = (...conditions: readonly Condition[]): Condition => ({
+  is: "any",
+  of: conditions,
+});
+/** The attribute has this value; for `undefined`, it is absent. */
+export const hasValue = (path: string, value: string | number | undefined): Condition =>
+  value === undefined ? isAbsent(path) : equals(path, value);
 
 /** What an update does to an item. */
 export interface Changes {
@@ -98,22 +81,15 @@ export interface Changes {
 
 type Placed = "ExpressionAttributeNames" | "ExpressionAttributeValues";
 type UpdateInput = Pick<UpdateCommandInput, "UpdateExpression" | "ConditionExpression" | Placed>;
-type DeleteInput = Pick<DeleteCommandInput, "ConditionExpression" | Placed>;
-type QueryInput = Pick<QueryCommandInput, "KeyConditionExpression" | "FilterExpression" | Placed>;
+type ConditionInput = Pick<DeleteCommandInput, "ConditionExpression" | Placed>;
+type QueryInput = Pick<
+  QueryCommandInput,
+  "KeyConditionExpression" | "ProjectionExpression" | Placed
+>;
 
-/** An update of an item, which is created if it is missing. */
-export function update(changes: Changes): UpdateInput {
-  return writeUpdate(changes);
-}
-
-/** An update that happens only if the item meets the condition. */
-export function conditionalUpdate(changes: Changes, condition: Condition): UpdateInput {
-  return writeUpdate(changes, condition);
-}
-
-function writeUpdate(changes: Changes, condition?: Condition): UpdateInput {
-  const placeholders = collectPlaceholders();
-  const { use } = placeholders;
+/** Writes an update, for items that meet the condition if there is one. */
+export function writeUpdate(changes: Changes, condition: Condition | undefined): UpdateInput {
+  const use = new Placeholders();
   const { set = {}, setOnce = {}, copy = {}, copyOrZero = {}, add = {}, remove = [] } = changes;
   const clauses = [
     clause("SET", [
@@ -132,38 +108,80 @@ function writeUpdate(changes: Changes, condition?: Condition): UpdateInput {
       "ADD",
       given(add).map(([path, value]) => `${use.name(path)} ${use.value(value)}`),
     ),
-    clause("REMOVE", remove.map(use.name)),
+    clause(
+      "REMOVE",
+      remove.map((path) => use.name(path)),
+    ),
   ];
   return {
     UpdateExpression: clauses.filter((each) => each !== "").join(" "),
-    ...(condition && { ConditionExpression: condition(use) }),
-    ...placeholders.collected(),
+    ...(condition && { ConditionExpression: write(condition, use) }),
+    ...use.collected(),
   };
 }
 
-/** Writes a whole item only if the existing item, if any, meets the condition. */
-export function conditionalPut(condition: Condition): DeleteInput {
-  return conditionalDelete(condition);
-}
-
-/** A deletion that happens only if the item meets the condition. */
-export function conditionalDelete(condition: Condition): DeleteInput {
-  const placeholders = collectPlaceholders();
-  return { ConditionExpression: condition(placeholders.use), ...placeholders.collected() };
+/** Writes the condition of a deletion, or of writing a whole item. */
+export function writeCondition(condition: Condition): ConditionInput {
+  const use = new Placeholders();
+  return { ConditionExpression: write(condition, use), ...use.collected() };
 }
 
 /**
- * A query.
- * @param key the conditions on the key, which find the items.
- * @param filter which of the found items to return.
+ * Writes a query.
+ * @param attributes the only attributes to read; otherwise all that the index has.
  */
-export function query(key: readonly Condition[], filter?: Condition): QueryInput {
-  const placeholders = collectPlaceholders();
+export function writeQuery(
+  key: readonly Condition[],
+  attributes: readonly string[] | undefined,
+): QueryInput {
+  const use = new Placeholders();
   return {
-    KeyConditionExpression: key.map((condition) => condition(placeholders.use, true)).join(" AND "),
-    FilterExpression: filter?.(placeholders.use),
-    ...placeholders.collected(),
+    KeyConditionExpression: key.map((condition) => write(condition, use, true)).join(" AND "),
+    ...(attributes && {
+      ProjectionExpression: attributes.map((name) => use.name(name)).join(", "),
+    }),
+    ...use.collected(),
   };
+}
+
+function write(condition: Condition, use: Placeholders, isPart = false): string {
+  if (condition.is === "all") return writeGroup(condition.of, "AND", use, isPart);
+  if (condition.is === "any") return writeGroup(condition.of, "OR", use, isPart);
+  const name = use.name(condition.path);
+  switch (condition.is) {
+    case "=":
+    case "<=":
+    case ">=":
+      return `${name} ${condition.is} ${use.value(condition.value)}`;
+    case "between":
+      return `${name} BETWEEN ${use.value(condition.first)} AND ${use.value(condition.last)}`;
+    case "oneOf":
+      return `${name} IN (${condition.values.map((value) => use.value(value)).join(", ")})`;
+    case "beginsWith":
+      return `begins_with(${name}, ${use.value(condition.start)})`;
+    case "present":
+      return `attribute_exists(${name})`;
+    case "absent":
+      return `attribute_not_exists(${name})`;
+    case "smallerThan":
+      return `size(${name}) < ${use.value(condition.size)}`;
+  }
+}
+
+/**
+ * Only a group inside another one is put in parentheses: DynamoDB refuses redundant ones, and its
+ * stand-in reads what is inside each pair several times.
+ */
+function writeGroup(
+  conditions: readonly Condition[],
+  operator: string,
+  use: Placeholders,
+  isPart: boolean,
+): string {
+  const [first, ...others] = conditions;
+  if (first && others.length === 0) return write(first, use, isPart);
+  const group = conditions.map((condition) => write(condition, use, true)).join(` ${operator} `);
+  return isPart ? `(${group})` : group;
 }
 
 function clause(keyword: string, actions: readonly string[]): string {
@@ -174,28 +192,36 @@ function given(changes: Readonly<Record<string, unknown>>): [string, unknown][] 
   return Object.entries(changes).filter(([, value]) => value !== undefined);
 }
 
-function collectPlaceholders() {
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = {};
-  // Numbered, because ids in paths contain characters that placeholders may not.
-  const placeholderOf = (attribute: string) => {
-    const known = Object.keys(names).find((placeholder) => names[placeholder] === attribute);
-    const placeholder = known ?? `#n${Object.keys(names).length}`;
-    names[placeholder] = attribute;
-    return placeholder;
-  };
-  const use: Placeholders = {
-    name: (path) => path.split(".").map(placeholderOf).join("."),
-    value: (value) => {
-      const placeholder = `:v${Object.keys(values).length}`;
-      values[placeholder] = value;
-      return placeholder;
-    },
-  };
-  const collected = () => ({
-    ExpressionAttributeNames: names,
-    // DynamoDB refuses an empty list of values.
-    ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
-  });
-  return { use, collected };
+/**
+ * Every attribute gets a placeholder, so that none collides with one of DynamoDB's 573 reserved words
+ * (as `status` and `timestamp` would). They are numbered, because ids in paths contain characters that
+ * placeholders may not.
+ */
+class Placeholders {
+  readonly #names: string[] = [];
+  readonly #values: unknown[] = [];
+
+  name(path: string): string {
+    const parts = path.split(".").map((attribute) => {
+      if (!this.#names.includes(attribute)) this.#names.push(attribute);
+      return `#n${this.#names.indexOf(attribute)}`;
+    });
+    return parts.join(".");
+  }
+
+  value(value: unknown): string {
+    return `:v${this.#values.push(value) - 1}`;
+  }
+
+  collected() {
+    return {
+      ExpressionAttributeNames: numbered("#n", this.#names),
+      // DynamoDB refuses an empty list of values.
+      ...(this.#values.length > 0 && { ExpressionAttributeValues: numbered(":v", this.#values) }),
+    };
+  }
+}
+
+function numbered<Value>(prefix: string, values: readonly Value[]): Record<string, Value> {
+  return Object.fromEntries(values.map((value, index) => [`${prefix}${index}`, value]));
 }

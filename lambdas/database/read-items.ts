@@ -14,7 +14,7 @@ const pause = (durationMs: number) => new Promise<void>((done) => setTimeout(don
 interface ReadOptions {
   readonly wait?: (durationMs: number) => Promise<void>;
   /** The only attributes to read; otherwise all. */
-  readonly attributes?: readonly string[];
+  readonly attributes?: readonly string[] | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { asTrainer, divertLog, trainerClaims } from "#lambdas/testing/http.ts";
+import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
 import {
   changeDiscount,
   createDiscount,
@@ -9,30 +9,20 @@ import {
   listDiscounts,
   restoreDiscount,
 } from "#shared/discounts/admin-api.ts";
-import { discountFormMessages } from "#shared/discounts/discount-form.ts";
 
 /** The function as it is deployed, over a real engine in place of DynamoDB. */
 async function setup() {
   const database = await startTestDatabase();
-  vi.stubEnv("DISCOUNT_CODES_TABLE", "discountCodes");
-  vi.stubEnv("AUDIT_TABLE", "audit");
-  vi.stubEnv("AWS_REGION", "eu-west-2");
   vi.spyOn(DynamoDBDocumentClient, "from").mockReturnValue(database);
-  const { handler } = await import("./admin.function.ts");
+  const { handler } = await importFunction(() => import("./admin.function.ts"), {
+    DISCOUNT_CODES_TABLE: "discountCodes",
+    AUDIT_TABLE: "audit",
+  });
   return asTrainer(handler);
 }
 
-beforeEach(() => {
-  divertLog();
-  return () => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  };
-});
-
 describe("Adding a code", () => {
-  test("takes ten percent off and is active unless said otherwise.", async () => {
+  test("takes ten percent off and is active by default.", async () => {
     const call = await setup();
     const { statusCode, content } = await call(createDiscount, { body: { code: " été 50% " } });
     expect(statusCode).toBe(200);
@@ -63,45 +53,6 @@ describe("Adding a code", () => {
     });
     expect((await call(listDiscounts)).content.discounts).toMatchObject([{ percentOff: 10 }]);
   });
-
-  test.each([
-    ["no code", { code: " " }, "code", discountFormMessages.codeRequired],
-    ["a slash, which no address takes", { code: "1/2" }, "code", discountFormMessages.codeUnusable],
-    ["dots alone, which lead elsewhere", { code: ".." }, "code", discountFormMessages.codeUnusable],
-    ["a line break", { code: "A\nB" }, "code", discountFormMessages.codeUnusable],
-    ["half a sign", { code: "A\ud800" }, "code", discountFormMessages.codeUnusable],
-    ["41 characters", { code: "X".repeat(41) }, "code", discountFormMessages.codeTooLong],
-    ["0 percent", { percentOff: 0 }, "percentOff", discountFormMessages.percentOff],
-    ["101 percent", { percentOff: 101 }, "percentOff", discountFormMessages.percentOff],
-    ["half a percent", { percentOff: 0.5 }, "percentOff", discountFormMessages.percentOff],
-    ["words for percent", { percentOff: "10" }, "percentOff", discountFormMessages.percentOff],
-    [
-      "a day that is none",
-      { expiryDate: "2026-02-30" },
-      "expiryDate",
-      discountFormMessages.expiryDate,
-    ],
-    ["no use at all", { maximumUses: 0 }, "maximumUses", discountFormMessages.maximumUses],
-    ["too many uses", { maximumUses: 1001 }, "maximumUses", discountFormMessages.maximumUses],
-  ])("refuses %s, and says where.", async (_, fields, path, message) => {
-    const call = await setup();
-    expect(await call(createDiscount, { body: { code: "SUMMER", ...fields } })).toMatchObject({
-      statusCode: 400,
-      content: { code: "validation_failed", errors: [{ path, message }] },
-    });
-    expect((await call(listDiscounts)).content.discounts).toEqual([]);
-  });
-
-  test.each(["uses", "discountGiven", "holders", "listKey", "createdAt", "deletedAt"])(
-    "does not let a caller write %s.",
-    async (field) => {
-      const call = await setup();
-      const body = { code: "SUMMER", [field]: 1 };
-      expect((await call(createDiscount, { body })).statusCode).toBe(400);
-      const params = { code: "SUMMER" };
-      expect((await call(changeDiscount, { params, body: { [field]: 1 } })).statusCode).toBe(400);
-    },
-  );
 });
 
 describe("A code in the address", () => {
@@ -113,7 +64,7 @@ describe("A code in the address", () => {
     expect(changed).toMatchObject({ statusCode: 200, content: { active: false, percentOff: 10 } });
   });
 
-  test("that is of no code is said to be gone; to delete it changes nothing.", async () => {
+  test("that does not exist is gone; deleting it changes nothing.", async () => {
     const call = await setup();
     const params = { code: "NOTHING" };
     for (const [endpoint, body] of [
@@ -136,26 +87,5 @@ describe("A code in the address", () => {
     expect((await call(listDiscounts)).content.discounts).toEqual([]);
     expect((await call(restoreDiscount, { params })).content).toEqual(created);
     expect((await call(listDiscounts)).content.discounts).toEqual([created]);
-  });
-});
-
-test("Nobody but an administrator is answered.", async () => {
-  const call = await setup();
-  const params = { code: "SUMMER" };
-  const all = [listDiscounts, createDiscount, changeDiscount, deleteDiscount, restoreDiscount];
-  for (const endpoint of all) {
-    const nobody = await call(endpoint, { params, claims: {} });
-    expect([nobody.statusCode, nobody.content.code]).toEqual([401, "unauthenticated"]);
-    const claims = { ...trainerClaims, "cognito:groups": "[editors]" };
-    const visitor = await call(endpoint, { params, claims });
-    expect([visitor.statusCode, visitor.content.code]).toEqual([403, "forbidden"]);
-  }
-});
-
-test("A cursor that is not one of ours is refused.", async () => {
-  const call = await setup();
-  expect(await call(listDiscounts, { query: { cursor: "nonsense" } })).toMatchObject({
-    statusCode: 400,
-    content: { code: "validation_failed" },
   });
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/discounts/admin-api.ts";
@@ -19,9 +20,9 @@ const { DISCOUNT_CODES_TABLE, AUDIT_TABLE } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const catalogue = createDiscountCatalogue(database, DISCOUNT_CODES_TABLE);
+const catalogue = createDiscountCatalogue(openTable(database, DISCOUNT_CODES_TABLE));
 const now = () => new Date();
-const audited = { audit: createAuditLog(database, AUDIT_TABLE), now };
+const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 
 export const handler = createHandler([
   route(endpoints.listDiscounts, (input) => listDiscounts(catalogue, input)),

@@ -1,6 +1,6 @@
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 
@@ -9,24 +9,14 @@ const at = (minutes = 0) => new Date(Date.parse("2026-06-01T10:00:00.000Z") + mi
 const day = 24 * 60;
 
 async function setup() {
-  const database = await startTestDatabase();
-  const TableName = "discountCodes";
+  const { discountCodes } = await startTestTables();
   return {
-    catalogue: createDiscountCatalogue(database, TableName),
-    codes: createDiscountCodeStore(database, TableName),
+    catalogue: createDiscountCatalogue(discountCodes),
+    codes: createDiscountCodeStore(discountCodes),
     /** As bookings leave it. */
-    use: (code: string, uses: number) =>
-      database.send(
-        new UpdateCommand({
-          TableName,
-          Key: { code },
-          UpdateExpression: "SET uses = :uses",
-          ExpressionAttributeValues: { ":uses": uses },
-        }),
-      ),
-    put: (Item: Record<string, unknown>) => database.send(new PutCommand({ TableName, Item })),
-    stored: async (code: string) =>
-      (await database.send(new GetCommand({ TableName, Key: { code } }))).Item,
+    use: (code: string, uses: number) => discountCodes.update({ code }, { set: { uses } }),
+    put: (item: Record<string, unknown>) => discountCodes.put(item, isAbsent("code")),
+    stored: (code: string) => discountCodes.get({ code }),
   };
 }
 

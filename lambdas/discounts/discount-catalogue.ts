@@ -1,25 +1,15 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import {
-  type DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import {
   allOf,
   anyOf,
   type Changes,
   type Condition,
-  conditionalPut,
-  conditionalUpdate,
   equals,
   isAbsent,
   isAtLeast,
   isPresent,
-  query,
 } from "#lambdas/database/expressions.ts";
-import { readItems } from "#lambdas/database/read-items.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import type { DiscountChange, NewDiscount } from "#shared/discounts/discount-form.ts";
 import { StoredDiscount } from "./discount-code-store.ts";
 
@@ -27,112 +17,71 @@ import { StoredDiscount } from "./discount-code-store.ts";
 export const CataloguePosition = z.strictObject({ code: z.string() });
 export type CataloguePosition = z.infer<typeof CataloguePosition>;
 
-/** The trainer's discount codes. Every change is one conditional write. */
-export interface DiscountCatalogue {
-  /**
-   * A page of the codes, alphabetically.
-   * @param after where the previous page ended.
-   */
-  list(
-    size: number,
-    after: CataloguePosition | undefined,
-  ): Promise<{ discounts: StoredDiscount[]; next: CataloguePosition | undefined }>;
-
-  /** @returns `undefined` when the code exists; a deleted code is replaced. */
-  create(discount: NewDiscount, at: Date): Promise<StoredDiscount | undefined>;
-
-  /**
-   * Changes the given fields only.
-   * @returns `undefined` when the code does not exist or is deleted.
-   */
-  change(code: string, change: DiscountChange): Promise<StoredDiscount | undefined>;
-
-  /** Deletes a code; it can be restored for a day. Does nothing when it is deleted already. */
-  remove(code: string, at: Date): Promise<void>;
-
-  /**
-   * Restores a deleted code with its uses, holds and limits. Does nothing to a code that exists.
-   * @returns `undefined` when the code was deleted too long ago.
-   */
-  restore(code: string, at: Date): Promise<StoredDiscount | undefined>;
-}
-
 /** The constant key of the index: one partition holds all codes. */
 const listKey = "code";
 
 const restorableSeconds = 24 * 60 * 60;
 
-// The key of an entry also has the index's key, which never comes from a caller.
+// Index entries also have the index key, which is dropped.
 const IndexEntry = z.object(CataloguePosition.shape);
 
 const isThere = allOf(isPresent("code"), isAbsent("deletedAt"));
 
-/** The codes in DynamoDB. */
-export function createDiscountCatalogue(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-): DiscountCatalogue {
+export type DiscountCatalogue = ReturnType<typeof createDiscountCatalogue>;
+
+/** The trainer's discount codes. */
+export function createDiscountCatalogue(table: Table) {
   async function update(
     code: string,
     changes: Changes,
     condition: Condition,
   ): Promise<StoredDiscount | undefined> {
-    return unlessRefused(async () => {
-      const { Attributes } = await database.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { code },
-          ...conditionalUpdate(changes, condition),
-          ReturnValues: "ALL_NEW",
-        }),
-      );
-      return StoredDiscount.parse(Attributes);
-    });
+    const item = await table.updateItem({ code }, changes, condition);
+    return item && StoredDiscount.parse(item);
   }
 
   return {
-    list: async (size, after) => {
-      const { Items = [], LastEvaluatedKey } = await database.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: "byCode",
-          ...query([equals("listKey", listKey)]),
-          Limit: size,
-          // The index key is added here, so a forged position cannot leave the list.
-          ExclusiveStartKey: after && { ...after, listKey },
-        }),
-      );
-      const codes = Items.map((item) => IndexEntry.parse(item));
+    /**
+     * A page of the codes, alphabetically.
+     * @param after where the previous page ended.
+     */
+    list: async (limit: number, after: CataloguePosition | undefined) => {
+      const { items, end } = await table.query({
+        index: "byCode",
+        key: [equals("listKey", listKey)],
+        limit,
+        after: after && { ...after, listKey },
+      });
+      const codes = items.map((item) => IndexEntry.parse(item));
       // Read from the table: the index may lag, and lacks the attributes that bookings write.
-      const items = await readItems(database, tableName, codes);
-      const discounts = items.map((item) => StoredDiscount.parse(item)).filter(isNotDeleted);
+      const stored = await table.getAll(codes);
+      const discounts = stored.map((item) => StoredDiscount.parse(item)).filter(isNotDeleted);
       const places = new Map(codes.map(({ code }, place) => [code, place]));
       const placeOf = ({ code }: StoredDiscount) => places.get(code) ?? 0;
       return {
         discounts: discounts.sort((one, other) => placeOf(one) - placeOf(other)),
-        next: LastEvaluatedKey && IndexEntry.parse(LastEvaluatedKey),
+        next: end && IndexEntry.parse(end),
       };
     },
 
-    create: async ({ maximumUses, ...discount }, at) =>
-      unlessRefused(async () => {
-        const item = {
-          ...discount,
-          ...(maximumUses !== undefined && { maximumUses, usesBeforeLimit: 0 }),
-          holders: {},
-          createdAt: at.toISOString(),
-        };
-        await database.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: { ...item, listKey },
-            ...conditionalPut(anyOf(isAbsent("code"), isPresent("deletedAt"))),
-          }),
-        );
-        return StoredDiscount.parse(item);
-      }),
+    /** @returns `undefined` when the code exists; a deleted code is replaced. */
+    create: async ({ maximumUses, ...discount }: NewDiscount, at: Date) => {
+      const item = {
+        ...discount,
+        ...(maximumUses !== undefined && { maximumUses, usesBeforeLimit: 0 }),
+        holders: {},
+        createdAt: at.toISOString(),
+      };
+      const isMissing = anyOf(isAbsent("code"), isPresent("deletedAt"));
+      const isCreated = await table.put({ ...item, listKey }, isMissing);
+      return isCreated ? StoredDiscount.parse(item) : undefined;
+    },
 
-    change: async (code, { expiryDate, maximumUses, ...values }) => {
+    /**
+     * Changes the given fields only.
+     * @returns `undefined` when the code does not exist or is deleted.
+     */
+    change: async (code: string, { expiryDate, maximumUses, ...values }: DiscountChange) => {
       const changes = {
         set: {
           ...values,
@@ -144,7 +93,10 @@ export function createDiscountCatalogue(
           ...(maximumUses === null ? ["maximumUses", "usesBeforeLimit"] : []),
         ],
       };
-      if (typeof maximumUses !== "number") return update(code, touching(changes), isThere);
+      if (typeof maximumUses !== "number") {
+        // DynamoDB rejects an update that changes nothing, so `listKey` is set to its own value.
+        return update(code, { ...changes, set: { ...changes.set, listKey } }, isThere);
+      }
       // From now on uses are held; earlier uses count towards the limit.
       const beginning = {
         ...changes,
@@ -157,21 +109,18 @@ export function createDiscountCatalogue(
       );
     },
 
-    remove: async (code, at) => {
-      await update(
-        code,
-        {
-          set: {
-            deletedAt: at.toISOString(),
-            expiresAt: Math.floor(at.getTime() / 1000) + restorableSeconds,
-          },
-          remove: ["listKey"],
-        },
-        isThere,
-      );
+    /** Deletes a code; it can be restored for a day. Does nothing when it is deleted already. */
+    remove: async (code: string, at: Date) => {
+      const deletedAt = at.toISOString();
+      const expiresAt = Math.floor(at.getTime() / 1000) + restorableSeconds;
+      await table.update({ code }, { set: { deletedAt, expiresAt }, remove: ["listKey"] }, isThere);
     },
 
-    restore: async (code, at) => {
+    /**
+     * Restores a deleted code with its uses, holds and limits. Does nothing to a code that exists.
+     * @returns `undefined` when the code was deleted too long ago.
+     */
+    restore: async (code: string, at: Date) => {
       const earliest = new Date(at.getTime() - restorableSeconds * 1000).toISOString();
       return update(
         code,
@@ -184,17 +133,3 @@ export function createDiscountCatalogue(
 }
 
 const isNotDeleted = ({ deletedAt }: StoredDiscount) => deletedAt === undefined;
-
-/** DynamoDB rejects an update that changes nothing, so this sets `listKey` to its own value. */
-function touching(changes: Changes): Changes {
-  return { ...changes, set: { ...changes.set, listKey } };
-}
-
-async function unlessRefused<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
-}

@@ -1,6 +1,6 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 
 const welcome = {
@@ -11,23 +11,19 @@ const welcome = {
   createdAt: "2026-01-01T09:00:00.000Z",
 };
 
-async function setup(...items: Record<string, unknown>[]) {
-  const database = await startTestDatabase();
-  for (const item of items) {
-    await database.send(
-      new PutCommand({ TableName: "discountCodes", Item: { listKey: "code", ...item } }),
-    );
-  }
-  return createDiscountCodeStore(database, "discountCodes");
+async function setup(item: Record<string, unknown> = welcome) {
+  const { discountCodes } = await startTestTables();
+  await discountCodes.put({ listKey: "code", ...item }, isAbsent("code"));
+  return createDiscountCodeStore(discountCodes);
 }
 
 test("A stored code is found, without the attributes that only serve its index.", async () => {
-  const store = await setup(welcome);
+  const store = await setup();
   expect(await store.find("WELCOME10")).toEqual(welcome);
 });
 
 test("A code that was never stored is not found.", async () => {
-  const store = await setup(welcome);
+  const store = await setup();
   expect(await store.find("WELCOME1")).toBeUndefined();
 });
 

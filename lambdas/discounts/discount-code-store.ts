@@ -1,5 +1,5 @@
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import type { Table } from "#lambdas/database/table.ts";
 import { DiscountCode } from "#shared/discounts/discount-form.ts";
 
 /** A discount code as it is stored, with the bookings that hold or have used it. */
@@ -75,25 +75,18 @@ function isLapsed(heldAt: number, now: Date): boolean {
   return heldAt !== usedForGood && now.getTime() - heldAt * 1000 > lapseMs;
 }
 
-export interface DiscountCodeStore {
-  /**
-   * Finds a code that has not been deleted.
-   * @param code in upper case, as stored.
-   */
-  find(code: string): Promise<StoredDiscount | undefined>;
-}
+export type DiscountCodeStore = ReturnType<typeof createDiscountCodeStore>;
 
-/** The discount codes in DynamoDB. */
-export function createDiscountCodeStore(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-): DiscountCodeStore {
+/** The discount codes as visitors use them. */
+export function createDiscountCodeStore(table: Table) {
   return {
-    find: async (code) => {
-      const { Item } = await database.send(
-        new GetCommand({ TableName: tableName, Key: { code }, ConsistentRead: true }),
-      );
-      const discount = Item && StoredDiscount.parse(Item);
+    /**
+     * Finds a code that has not been deleted.
+     * @param code in upper case, as stored.
+     */
+    find: async (code: string): Promise<StoredDiscount | undefined> => {
+      const item = await table.get({ code });
+      const discount = item && StoredDiscount.parse(item);
       return discount?.deletedAt === undefined ? discount : undefined;
     },
   };

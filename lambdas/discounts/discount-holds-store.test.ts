@@ -1,16 +1,8 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { claimKeyOf, createAddressClaims } from "./address-claims.ts";
-import {
-  createDiscountCodeStore,
-  isUsedUp,
-  lapsedHolds,
-  type StoredDiscount,
-  usedForGood,
-} from "./discount-code-store.ts";
-import { createUseHolds } from "./use-holds.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
+import { startTestBookings } from "#lambdas/testing/bookings.ts";
+import { claimKeyOf } from "./address-claims.ts";
+import { isUsedUp, lapsedHolds, type StoredDiscount, usedForGood } from "./discount-code-store.ts";
 
 const two: StoredDiscount = {
   code: "TWO",
@@ -28,25 +20,13 @@ const seconds = (minutes = 0) => at(minutes).getTime() / 1000;
 const [ann, bob, cid] = ["0a-a", "0b-b", "0c-c"] as const;
 const address = "sam@example.org";
 
-const databases = [
-  [
-    "in DynamoDB",
-    async (...codes: StoredDiscount[]) => {
-      const database = await startTestDatabase();
-      for (const Item of codes) {
-        await database.send(new PutCommand({ TableName: "discountCodes", Item }));
-      }
-      return {
-        discounts: createDiscountCodeStore(database, "discountCodes"),
-        holds: createUseHolds(database, "discountCodes"),
-        claims: createAddressClaims(database, "codeClaims"),
-      };
-    },
-  ],
-  ["in memory", async (...codes: StoredDiscount[]) => createInMemoryDiscounts(codes)],
-] as const;
+async function open(code?: StoredDiscount) {
+  const bookings = await startTestBookings();
+  if (code) await bookings.tables.discountCodes.put(code, isAbsent("code"));
+  return bookings;
+}
 
-describe.each(databases)("A limited code %s", (_, open) => {
+describe("A limited code", () => {
   async function setup(changes: Partial<StoredDiscount> = {}) {
     const { discounts, holds } = await open({ ...two, ...changes });
     return { holds, holders: async () => (await discounts.find("TWO"))?.holders };
@@ -103,7 +83,7 @@ describe.each(databases)("A limited code %s", (_, open) => {
   });
 });
 
-describe.each(databases)("A code without a limit %s", (_, open) => {
+describe("A code without a limit", () => {
   test("is for everybody, and remembers nobody.", async () => {
     const { maximumUses, usesBeforeLimit, ...free } = two;
     const { discounts, holds } = await open(free);
@@ -116,7 +96,7 @@ describe.each(databases)("A code without a limit %s", (_, open) => {
   });
 });
 
-describe.each(databases)("The one use of an address %s", (_, open) => {
+describe("The one use of an address", () => {
   test("is claimed by one booking, again and again.", async () => {
     const { claims } = await open();
     expect(await claims.claim("TWO", address, ann, at())).toBe("claimed");
@@ -184,18 +164,9 @@ describe("Holds that nobody has settled", () => {
   });
 });
 
-test("DynamoDB drops a claim that nobody keeps after eight days, and none that is kept.", async () => {
-  const database = await startTestDatabase();
-  const claims = createAddressClaims(database, "codeClaims");
-  const item = async () =>
-    (
-      await database.send(
-        new GetCommand({
-          TableName: "codeClaims",
-          Key: { claimKey: claimKeyOf("TWO", address) },
-        }),
-      )
-    ).Item;
+test("DynamoDB deletes a claim that is not kept after eight days, and never one that is kept.", async () => {
+  const { claims, tables } = await open();
+  const item = () => tables.codeClaims.get(claimKeyOf("TWO", address));
   await claims.claim("TWO", address, ann, at());
   expect(await item()).toMatchObject({ expiresAt: seconds(8 * 24 * 60) });
   expect(JSON.stringify(await item())).not.toContain(address);

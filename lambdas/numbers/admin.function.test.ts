@@ -1,16 +1,11 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { at, bookingIdOf, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import {
-  divertLog,
-  gatewayEvent,
-  lambdaContext,
-  type TestRequest,
-  trainerClaims,
-} from "#lambdas/testing/http.ts";
+import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
 import { getNumbers } from "#shared/numbers/api.ts";
 import { emptyCounts, emptyTally } from "#shared/numbers/numbers.ts";
 import { createMonthStore } from "./month-store.ts";
@@ -18,39 +13,27 @@ import { createMonthStore } from "./month-store.ts";
 /** The deployed function, over a local database engine. */
 async function setup() {
   const database = await startTestDatabase();
-  vi.stubEnv("BOOKINGS_TABLE", "bookings");
-  vi.stubEnv("NUMBERS_TABLE", "numbers");
-  vi.stubEnv("DISCOUNT_CODES_TABLE", "discountCodes");
-  vi.stubEnv("AWS_REGION", "eu-west-2");
   vi.spyOn(DynamoDBDocumentClient, "from").mockReturnValue(database);
-  const { handler } = await import("./admin.function.ts");
-  const call = async (request: TestRequest = { claims: trainerClaims }) => {
-    const { statusCode, body } = await handler(gatewayEvent(getNumbers, request), lambdaContext());
-    return { statusCode, content: JSON.parse(body) };
-  };
+  const { handler } = await importFunction(() => import("./admin.function.ts"), {
+    BOOKINGS_TABLE: "bookings",
+    NUMBERS_TABLE: "numbers",
+    DISCOUNT_CODES_TABLE: "discountCodes",
+  });
+  const call = (query: Record<string, string> = {}) => asTrainer(handler)(getNumbers, { query });
   return {
     call,
-    refresh: () => call({ claims: trainerClaims, query: { refresh: "true" } }),
-    months: createMonthStore(database, "numbers"),
-    bookings: createBookingStore(createBookingItems(database, "bookings")),
+    refresh: () => call({ refresh: "true" }),
+    months: createMonthStore(openTable(database, "numbers")),
+    bookings: createBookingStore(createBookingItems(openTable(database, "bookings"))),
   };
 }
-
-beforeEach(() => {
-  divertLog();
-  return () => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  };
-});
 
 const nothing = { toDo: 0, completed: 0, paid: 0, free: 0, refunded: 0 };
 const noFigures = { consultations: emptyCounts, sessions: emptyCounts, codes: {} };
 
 test("Before the first booking there are no months, and nothing in total.", async () => {
   const { call } = await setup();
-  expect(await call()).toEqual({
+  expect(await call()).toMatchObject({
     statusCode: 200,
     content: {
       months: [],
@@ -94,12 +77,10 @@ test("Refreshing shows a booking that upkeep has not seen, and leaves it for upk
   expect((await refresh()).content.months).toEqual(content.months);
 });
 
-test("The numbers are for administrators alone, and take no parameters.", async () => {
-  const { call } = await setup();
-  expect((await call({})).statusCode).toBe(401);
-  const stranger = { ...trainerClaims, "cognito:groups": "[clients]" };
-  expect((await call({ claims: stranger })).statusCode).toBe(403);
-  for (const query of [{ month: "2026-03' OR 1=1" }, { refresh: "yes" }]) {
-    expect((await call({ claims: trainerClaims, query })).statusCode).toBe(400);
-  }
-});
+test.each([{ month: "2026-03" }, { refresh: "yes" }])(
+  "Any parameter but refresh=true is refused (%j).",
+  async (query) => {
+    const { call } = await setup();
+    expect((await call(query)).statusCode).toBe(400);
+  },
+);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
@@ -19,9 +20,9 @@ const environment = z
 
 const database = createDatabaseClient();
 const figures = {
-  counted: createCountedBookings(database, environment.BOOKINGS_TABLE),
-  months: createMonthStore(database, environment.NUMBERS_TABLE),
-  codes: createCodeTotals(database, environment.DISCOUNT_CODES_TABLE),
+  counted: createCountedBookings(openTable(database, environment.BOOKINGS_TABLE)),
+  months: createMonthStore(openTable(database, environment.NUMBERS_TABLE)),
+  codes: createCodeTotals(openTable(database, environment.DISCOUNT_CODES_TABLE)),
   firstRecomputable,
   now: () => new Date(),
 };

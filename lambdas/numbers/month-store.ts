@@ -1,18 +1,6 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import {
-  conditionalUpdate,
-  equals,
-  isAbsent,
-  query,
-  update,
-} from "#lambdas/database/expressions.ts";
+import { equals, hasValue } from "#lambdas/database/expressions.ts";
+import { queryAll, type Table } from "#lambdas/database/table.ts";
 import { type CountedKind, CountedTally, emptyCounts, Month } from "#shared/numbers/numbers.ts";
 import { CodeFigures, type MonthFigures } from "./month-figures.ts";
 
@@ -23,25 +11,6 @@ export interface StoredMonth extends MonthFigures {
   readonly abandoned: Readonly<Record<CountedKind, number>>;
   /** When its figures were last added up. */
   readonly computedAt: string | undefined;
-}
-
-/** The figures of the months, one item each. */
-export interface MonthStore {
-  /** Every month in which anything happened, oldest first. */
-  list(): Promise<StoredMonth[]>;
-
-  /** How often the figures of a month have been saved. */
-  revision(month: string): Promise<number>;
-
-  /**
-   * Replaces the figures of a month.
-   * @param seen its revision before its bookings were read.
-   * @returns `false` when it has been saved since.
-   */
-  save(month: string, figures: MonthFigures, seen: number, at: Date): Promise<boolean>;
-
-  /** Counts drafts that expired unpaid. A call that is repeated counts them again. */
-  addAbandoned(month: string, kind: CountedKind, count: number): Promise<void>;
 }
 
 const listKey = "month";
@@ -58,63 +27,40 @@ const StoredItem = z.object({
   revision: z._default(z.int(), 0),
 });
 
-/** The months in DynamoDB. */
-export function createMonthStore(database: DynamoDBDocumentClient, tableName: string): MonthStore {
+export type MonthStore = ReturnType<typeof createMonthStore>;
+
+/** The figures of the months, one item each. */
+export function createMonthStore(table: Table) {
   return {
-    list: async () => {
-      const months: StoredMonth[] = [];
-      let position: Record<string, unknown> | undefined;
-      do {
-        const { Items = [], LastEvaluatedKey } = await database.send(
-          new QueryCommand({
-            TableName: tableName,
-            ...query([equals("listKey", listKey)]),
-            ExclusiveStartKey: position,
-          }),
-        );
-        months.push(...Items.map(parseMonth));
-        position = LastEvaluatedKey;
-      } while (position);
-      return months;
+    /** Every month in which anything happened, oldest first. */
+    list: async (): Promise<StoredMonth[]> =>
+      (await queryAll(table, { key: [equals("listKey", listKey)] })).map(parseMonth),
+
+    /** How often the figures of a month have been saved. */
+    revision: async (month: string): Promise<number> => {
+      const item = await table.get({ listKey, month });
+      return item ? StoredItem.parse(item).revision : 0;
     },
 
-    revision: async (month) => {
-      const { Item } = await database.send(
-        new GetCommand({ TableName: tableName, Key: { listKey, month }, ConsistentRead: true }),
-      );
-      return Item ? StoredItem.parse(Item).revision : 0;
-    },
-
-    save: async (month, { consultations, sessions, codes }, seen, at) => {
+    /**
+     * Replaces the figures of a month.
+     * @param seen its revision before its bookings were read.
+     * @returns `false` when it has been saved since.
+     */
+    save: (month: string, figures: MonthFigures, seen: number, at: Date): Promise<boolean> => {
+      const { consultations, sessions, codes } = figures;
       const computedAt = at.toISOString();
-      const set = { consultations, sessions, codes, computedAt, revision: seen + 1 };
-      try {
-        await database.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: { listKey, month },
-            ...conditionalUpdate(
-              { set },
-              seen === 0 ? isAbsent("revision") : equals("revision", seen),
-            ),
-          }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return table.update(
+        { listKey, month },
+        { set: { consultations, sessions, codes, computedAt, revision: seen + 1 } },
+        hasValue("revision", seen || undefined),
+      );
     },
 
-    addAbandoned: async (month, kind, count) => {
+    /** Counts drafts that expired unpaid. A call that is repeated counts them again. */
+    addAbandoned: async (month: string, kind: CountedKind, count: number): Promise<void> => {
       const counter = kind === "consultations" ? "abandonedConsultations" : "abandonedSessions";
-      await database.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { listKey, month },
-          ...update({ add: { [counter]: count } }),
-        }),
-      );
+      await table.update({ listKey, month }, { add: { [counter]: count } });
     },
   };
 }

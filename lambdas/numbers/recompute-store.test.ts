@@ -1,55 +1,34 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
-import { createRefundStore } from "#lambdas/bookings/refund-store.ts";
-import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
-import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
 import {
   at,
   bookingIdOf,
   draftOf,
   fullPrice,
   sessionDraftOf,
+  startTestBookings,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
+import { discountOf } from "#lambdas/testing/services.ts";
 import { countAbandoned } from "./abandoned.ts";
-import { createCountedBookings } from "./counted-bookings.ts";
-import { createMonthStore } from "./month-store.ts";
 import { firstRecomputable, recomputeAll, recomputeChanged } from "./recompute.ts";
 
 const day = 24 * 60;
 
 async function setup() {
-  const database = await startTestDatabase();
-  const items = createBookingItems(database, "bookings");
-  const bookings = createBookingStore(items);
+  const { store: bookings, discounts, refunds, tables, ...stores } = await startTestBookings();
   const { log, entries } = recordingLog();
   const dependencies = {
-    counted: createCountedBookings(database, "bookings"),
-    months: createMonthStore(database, "numbers"),
-    codes: createCodeTotals(database, "discountCodes"),
+    ...stores,
     recounted: bookings.recounted,
     firstRecomputable: () => "2020-01",
     now: () => at(120 * day),
     remainingMs: () => 60_000,
     log,
   };
-  const addCode = (code: string, more: Record<string, unknown> = {}) =>
-    database.send(
-      new PutCommand({
-        TableName: "discountCodes",
-        Item: {
-          code,
-          percentOff: 10,
-          active: true,
-          createdAt: "2026-01-01T00:00:00.000Z",
-          ...more,
-        },
-      }),
-    );
+  const addCode = (more: Record<string, unknown> = {}) =>
+    tables.discountCodes.put(discountOf({ code: "WELCOME10", ...more }), isAbsent("code"));
   /** A consultation that is paid so many minutes after the start. */
   const pay = async (number: number, minutes: number, offer = fullPrice) => {
     await bookings.saveDraft(draftOf({ bookingId: bookingIdOf(number), offer }), at(minutes));
@@ -61,11 +40,11 @@ async function setup() {
   const figuresOf = async (month: string) =>
     (await dependencies.months.list()).find((each) => each.month === month);
   return {
-    database,
     dependencies,
     entries,
     bookings,
-    refunds: createRefundStore(items),
+    discounts,
+    refunds,
     addCode,
     pay,
     figuresOf,
@@ -105,24 +84,22 @@ test("Only the months of changed bookings are recomputed.", async () => {
 });
 
 test("A code's uses are added up over the months, and a second run finds nothing to do.", async () => {
-  const { addCode, pay, recompute, dependencies, database } = await setup();
-  await addCode("WELCOME10");
+  const { addCode, pay, recompute, dependencies, discounts } = await setup();
+  await addCode();
   await pay(1, 0, welcomePrice);
   await pay(2, 40 * day, welcomePrice);
   await recompute();
-  const store = createDiscountCodeStore(database, "discountCodes");
-  expect(await store.find("WELCOME10")).toMatchObject({ uses: 2, discountGiven: 1000 });
+  expect(await discounts.find("WELCOME10")).toMatchObject({ uses: 2, discountGiven: 1000 });
   expect(await dependencies.counted.changed(10)).toEqual([]);
 });
 
 test("Uses from before a limit count against it, also those that the totals lacked when it was set.", async () => {
-  const { addCode, pay, recompute, database } = await setup();
-  await addCode("WELCOME10", { maximumUses: 3, usesBeforeLimit: 0, holders: {} });
+  const { addCode, pay, recompute, discounts } = await setup();
+  await addCode({ maximumUses: 3, usesBeforeLimit: 0, holders: {} });
   await pay(1, 0, welcomePrice);
   await pay(2, 1, welcomePrice);
   await recompute();
-  const store = createDiscountCodeStore(database, "discountCodes");
-  expect(await store.find("WELCOME10")).toMatchObject({ uses: 2, usesBeforeLimit: 2 });
+  expect(await discounts.find("WELCOME10")).toMatchObject({ uses: 2, usesBeforeLimit: 2 });
 });
 
 test("Older figures never replace newer ones, and the booking stays on the list.", async () => {

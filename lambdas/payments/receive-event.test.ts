@@ -1,12 +1,8 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import type { Mail } from "#lambdas/mail/mailer.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import { createServices } from "#lambdas/testing/services.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 const secret = "whsec_of_the_test";
@@ -23,27 +19,12 @@ const paidIntent: PaymentIntent = {
 };
 
 async function setup() {
-  const bookings = createInMemoryBookings();
-  const stripe = createInMemoryStripe();
-  const inbox: Mail[] = [];
-  const { log, entries } = recordingLog();
-  const dependencies = {
-    bookings: bookings.store,
-    outbox: bookings.outbox,
-    ...createInMemoryDiscounts(),
-    cards: stripe.cards,
-    refunds: bookings.refunds,
-    cardRefunds: stripe.cardRefunds,
-    mail: { send: async (mail: Mail) => void inbox.push(mail) },
-    siteOrigin: "https://touchline.example",
-    webhookSecret: async () => secret,
-    now: () => at(),
-    log,
-  };
-  await bookings.store.saveDraft(draftOf(), at());
+  const services = createServices();
+  const dependencies = { ...services.dependencies, webhookSecret: async () => secret };
+  await services.store.saveDraft(draftOf(), at());
   const receive = (body: string, signature = sign(body)) =>
     receiveEvent(dependencies, { body, signature });
-  return { ...bookings, stripe, inbox, entries, receive, dependencies };
+  return { ...services, receive, dependencies };
 }
 
 function sign(payload: string, { key = secret, minutes = 0 } = {}): string {

@@ -1,53 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
-import type { Mail } from "#lambdas/mail/mailer.ts";
-import { answers, at, bookingId, payer } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import { answers, bookingId, payer } from "#lambdas/testing/bookings.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
 import { startPayment } from "./start-payment.ts";
 
-const percentages: Readonly<Record<string, number>> = {
-  WELCOME10: 10,
-  FRIEND71: 71,
-  FRIEND70: 70,
-  FREE100: 100,
-};
+const discountCodes = [
+  { code: "WELCOME10", percentOff: 10 },
+  { code: "FRIEND71", percentOff: 71 },
+  { code: "FRIEND70", percentOff: 70 },
+  { code: "FREE100", percentOff: 100 },
+].map(discountOf);
 
 function setup() {
-  const bookings = createInMemoryBookings();
-  const stripe = createInMemoryStripe();
-  const inbox: Mail[] = [];
-  const { log, lines } = recordingLog();
-  const dependencies = {
-    bookings: bookings.store,
-    outbox: bookings.outbox,
-    ...createInMemoryDiscounts(),
-    cards: stripe.cards,
-    mail: { send: async (mail: Mail) => void inbox.push(mail) },
-    discounts: {
-      find: async (code: string) => {
-        const percentOff = percentages[code];
-        const createdAt = "2026-01-01T00:00:00.000Z";
-        return percentOff === undefined ? undefined : { code, percentOff, active: true, createdAt };
-      },
-    },
-    publishableKey: async () => "pk_test_1",
-    siteOrigin: "https://touchline.example",
-    now: () => at(),
-    log,
-  };
+  const services = createServices({ discountCodes });
+  const { dependencies, store } = services;
   const start = (
     amount: number,
     more: { readonly discountCode?: string; readonly payer?: Payer } = {},
   ) => startPayment(dependencies, { body: { paymentId: bookingId, amount, ...more } });
   const settle = () => settleBooking(dependencies, bookingId);
-  const stored = () => bookings.store.find(bookingId);
-  return { ...bookings, stripe, inbox, lines, dependencies, start, settle, stored };
+  const stored = () => store.find(bookingId);
+  return { ...services, start, settle, stored };
 }
 
 test("a session payment waits for the payment of its one intent, at the amount chosen", async () => {
@@ -121,10 +97,10 @@ test("a code for the full amount records a free session, without Stripe", async 
 });
 
 test("29 pence are refused before anything is written or Stripe is asked, 30 are not", async () => {
-  const { start, stripe, all } = setup();
+  const { start, stripe, tables } = setup();
   const refused = start(100, { discountCode: "FRIEND71" });
   await expect(refused).rejects.toMatchObject({ code: "amount_below_minimum" });
-  expect(all()).toEqual([]);
+  expect(tables.bookings.all()).toEqual([]);
   expect(stripe.all()).toEqual([]);
   expect(await start(100, { discountCode: "FRIEND70" })).toMatchObject({ amount: 30 });
 });

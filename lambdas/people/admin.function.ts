@@ -4,6 +4,7 @@ import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import * as endpoints from "#shared/people/api.ts";
@@ -16,15 +17,16 @@ const { BOOKINGS_TABLE, AUDIT_TABLE, CODE_CLAIMS_TABLE } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const people = createPersonRecords(database, BOOKINGS_TABLE);
+const bookings = openTable(database, BOOKINGS_TABLE);
+const people = createPersonRecords(bookings);
 const now = () => new Date();
 const erasing = {
   people,
-  erasure: createBookingErasure(createBookingItems(database, BOOKINGS_TABLE)),
-  claims: createAddressClaims(database, CODE_CLAIMS_TABLE),
+  erasure: createBookingErasure(createBookingItems(bookings)),
+  claims: createAddressClaims(openTable(database, CODE_CLAIMS_TABLE)),
   now,
 };
-const audited = { audit: createAuditLog(database, AUDIT_TABLE), now };
+const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 
 export const handler = createHandler([
   auditedRoute(audited, endpoints.lookUpPerson, (input) => lookUpPerson(people, input)),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { answers, bookingIdOf, draftOf, sessionDraftOf } from "#lambdas/testing/bookings.ts";
+import { send } from "#lambdas/testing/http.ts";
 import { consented, setup } from "#lambdas/testing/people.ts";
+import { eraseHealthAnswers, erasePerson, exportPerson, lookUpPerson } from "#shared/people/api.ts";
 
-describe("Looking somebody up", () => {
-  test("counts what is held under their address, written in whatever case, and nobody else's.", async () => {
+describe("Looking a person up", () => {
+  test("counts the records with their address in any case, and no others.", async () => {
     const { consultation, sessionPayment, draft, lookUp } = await setup();
     await consultation(1);
     await consultation(2, { email: "SAM@Example.org" });
@@ -16,7 +18,7 @@ describe("Looking somebody up", () => {
     expect(await lookUp(" Sam@EXAMPLE.ORG")).toEqual(counts);
   });
 
-  test("finds nothing of a draft whose visitor has corrected the address since.", async () => {
+  test("does not find a draft whose visitor has changed the address.", async () => {
     const { draft, lookUp } = await setup();
     await draft(draftOf());
     await draft(draftOf({ answers: { ...answers, email: "other@example.org" } }));
@@ -26,7 +28,7 @@ describe("Looking somebody up", () => {
 });
 
 describe("An export", () => {
-  test("has every word that is stored, also what nobody has thought of here.", async () => {
+  test("has every stored attribute, including those unknown to this code.", async () => {
     const { consultation, put, exported, touched } = await setup();
     await consultation(1);
     await put(1, "note", "Something private");
@@ -46,7 +48,7 @@ describe("An export", () => {
     expect(touched).toEqual([bookingIdOf(1)]);
   });
 
-  test("has nothing that only serves the database.", async () => {
+  test("has no attributes that only serve the database.", async () => {
     const { consultation, draft, exported } = await setup();
     await consultation(1);
     await draft(draftOf({ bookingId: bookingIdOf(2) }));
@@ -55,7 +57,7 @@ describe("An export", () => {
     expect(names.filter((name) => /Key$|^openWork$|^expiresAt$/.test(name))).toEqual([]);
   });
 
-  test("leads page by page to everything, once.", async () => {
+  test("has every record once, page by page.", async () => {
     const { draft, exported } = await setup();
     for (let number = 1; number <= 30; number += 1) {
       await draft(draftOf({ bookingId: bookingIdOf(number) }));
@@ -67,5 +69,27 @@ describe("An export", () => {
     expect(new Set(ids).size).toBe(30);
     expect(ids).toHaveLength(30);
     await expect(exported("e30")).rejects.toMatchObject({ code: "validation_failed" });
+  });
+});
+
+describe("A request about a person", () => {
+  const email = "sam@example.org";
+
+  test("has an address, whose spaces do not matter.", async () => {
+    const request = { body: { email: ` ${email} ` } };
+    expect(await send(lookUpPerson, request)).toEqual({ input: { body: { email } } });
+  });
+
+  test.each([
+    ["no address", {}, "email"],
+    ["several addresses", { email: [email, "kim@example.org"] }, "email"],
+    ["a condition of the database", { email: { $gt: "" } }, "email"],
+    ["an unknown field", { email, bookingId: "1" }, "bookingId"],
+  ])("is refused with %s.", async (_, body, path) => {
+    for (const endpoint of [lookUpPerson, exportPerson, erasePerson, eraseHealthAnswers]) {
+      // An address in the URL would be kept in histories and logs.
+      const answer = await send(endpoint, { body, query: { email } });
+      expect(answer).toMatchObject({ code: "validation_failed", errors: [{ path }] });
+    }
   });
 });

@@ -1,15 +1,15 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
+import { openTable } from "#lambdas/database/table.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createScanCounter, createScanCounts, summariseScans } from "./scan-store.ts";
+import { createScanStore, summariseScans } from "./scan-store.ts";
 
 async function setup() {
   const database = await startTestDatabase();
-  const counter = createScanCounter(database, "qrScans");
-  const counts = createScanCounts(database, "qrScans");
+  const scans = createScanStore(openTable(database, "qrScans"));
   return {
-    count: (at: string) => counter.count(new Date(at)),
-    summary: async (now: string) => summariseScans(await counts.months(), new Date(now)),
+    count: (at: string) => scans.count(new Date(at)),
+    summary: async (now: string) => summariseScans(await scans.months(), new Date(now)),
     items: async () => (await database.send(new ScanCommand({ TableName: "qrScans" }))).Items,
   };
 }

@@ -1,50 +1,18 @@
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { equals, query } from "#lambdas/database/expressions.ts";
+import { equals } from "#lambdas/database/expressions.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-export interface ScanCounter {
-  /** Counts one scan on the current day in London. */
-  count(at: Date): Promise<void>;
-}
-
 /** The scans of one month. */
-export interface MonthOfScans {
+interface MonthOfScans {
   readonly total: number;
   /** By date, `YYYY-MM-DD`; days without a scan are absent. */
   readonly byDate: Readonly<Record<string, number>>;
 }
 
-export interface ScanCounts {
-  /** The months with scans in the last ten years, newest first. */
-  months(): Promise<MonthOfScans[]>;
-}
-
 /** The constant key of the table: one partition holds all months, in order. */
 const listKey = "month";
-
-/** The counter in DynamoDB: one item a month, with a number for each day. */
-export function createScanCounter(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-): ScanCounter {
-  return {
-    count: async (at) => {
-      const date = londonDate(at);
-      await database.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { listKey, month: date.slice(0, 7) },
-          // One atomic addition on one item: concurrent scans are all counted.
-          UpdateExpression: "ADD #date :one, #total :one",
-          ExpressionAttributeNames: { "#date": date, "#total": "total" },
-          ExpressionAttributeValues: { ":one": 1 },
-        }),
-      );
-    },
-  };
-}
 
 /** Ten years of months are about 60 KB, read only when the trainer opens the page. */
 const mostMonths = 120;
@@ -53,19 +21,23 @@ const count = z.int().check(z.minimum(0));
 const Totals = z.object({ total: count });
 const dateOfDay = /^\d{4}-\d\d-\d\d$/;
 
-/** The counted scans in DynamoDB. */
-export function createScanCounts(database: DynamoDBDocumentClient, tableName: string): ScanCounts {
+/** The scans of the QR code: one item a month, with a number for each day. */
+export function createScanStore(table: Table) {
   return {
-    months: async () => {
-      const { Items = [] } = await database.send(
-        new QueryCommand({
-          TableName: tableName,
-          ...query([equals("listKey", listKey)]),
-          ScanIndexForward: false,
-          Limit: mostMonths,
-        }),
-      );
-      return Items.map((item) => ({ ...Totals.parse(item), byDate: days(item) }));
+    /** Counts one scan on the current day in London. */
+    count: async (at: Date): Promise<void> => {
+      const date = londonDate(at);
+      await table.update({ listKey, month: date.slice(0, 7) }, { add: { [date]: 1, total: 1 } });
+    },
+
+    /** The months with scans in the last ten years, newest first. */
+    months: async (): Promise<MonthOfScans[]> => {
+      const { items } = await table.query({
+        key: [equals("listKey", listKey)],
+        newestFirst: true,
+        limit: mostMonths,
+      });
+      return items.map((item) => ({ ...Totals.parse(item), byDate: days(item) }));
     },
   };
 }

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { countQrScan } from "#shared/qr-settings/api.ts";
-import { createScanCounter } from "./scan-store.ts";
+import { createScanStore } from "./scan-store.ts";
 
 const { QR_SCANS_TABLE } = z.object({ QR_SCANS_TABLE: z.string() }).parse(process.env);
 
-const scans = createScanCounter(createDatabaseClient(), QR_SCANS_TABLE);
+const scans = createScanStore(openTable(createDatabaseClient(), QR_SCANS_TABLE));
 
 export const handler = createHandler([
   route(countQrScan, async () => {

@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { createScanCounts, summariseScans } from "#lambdas/qr-scans/scan-store.ts";
+import { createScanStore, summariseScans } from "#lambdas/qr-scans/scan-store.ts";
 import * as endpoints from "#shared/qr-settings/admin-api.ts";
-import { createQrSettingsEdits } from "./qr-settings-store.ts";
-import { saveQrSettings } from "./save-qr-settings.ts";
+import { createQrSettingsStore, saveQrSettings } from "./qr-settings-store.ts";
 
 const { SETTINGS_TABLE, QR_SCANS_TABLE, AUDIT_TABLE } = z
   .object({ SETTINGS_TABLE: z.string(), QR_SCANS_TABLE: z.string(), AUDIT_TABLE: z.string() })
   .parse(process.env);
 
 const database = createDatabaseClient();
-const settings = createQrSettingsEdits(database, SETTINGS_TABLE);
-const scans = createScanCounts(database, QR_SCANS_TABLE);
+const settings = createQrSettingsStore(openTable(database, SETTINGS_TABLE));
+const scans = createScanStore(openTable(database, QR_SCANS_TABLE));
 const now = () => new Date();
-const audited = { audit: createAuditLog(database, AUDIT_TABLE), now };
+const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 
 export const handler = createHandler([
   route(endpoints.getAdminQrSettings, () => settings.readLatest()),

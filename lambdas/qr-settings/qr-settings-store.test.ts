@@ -1,17 +1,17 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createQrSettingsEdits, createQrSettingsStore } from "./qr-settings-store.ts";
-import { saveQrSettings } from "./save-qr-settings.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
+import { createQrSettingsStore, saveQrSettings } from "./qr-settings-store.ts";
 
 async function setup(record?: Record<string, unknown>) {
-  const database = await startTestDatabase();
-  if (record) {
-    await database.send(
-      new PutCommand({ TableName: "settings", Item: { name: "qr-landing", ...record } }),
-    );
-  }
-  return createQrSettingsStore(database, "settings");
+  const { settings } = await startTestTables();
+  if (record) await settings.put({ name: "qr-landing", ...record }, isAbsent("name"));
+  const store = createQrSettingsStore(settings);
+  return {
+    read: store.read,
+    latest: store.readLatest,
+    save: (form: Parameters<typeof saveQrSettings>[1]) => saveQrSettings(store, form, at),
+  };
 }
 
 test("While nothing has been set, the code leads home.", async () => {
@@ -42,20 +42,8 @@ const at = new Date("2026-03-01T10:00:00.000Z");
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
 const customUrl = "https://shop.example/spring";
 
-async function setupEditing() {
-  const database = await startTestDatabase();
-  const edits = createQrSettingsEdits(database, "settings");
-  return {
-    database,
-    latest: edits.readLatest,
-    save: (form: Parameters<typeof saveQrSettings>[1]) => saveQrSettings(edits, form, at),
-    /** What the visitors' function reads. */
-    shown: createQrSettingsStore(database, "settings").read,
-  };
-}
-
 test("Before anything is saved, the code leads home, and the first to save is revision 1.", async () => {
-  const { latest, save, shown } = await setupEditing();
+  const { latest, save, read } = await setup();
   expect(await latest()).toEqual({ landingPageType: "home", revision: 0 });
   const saved = { landingPageType: "custom", customUrl, updatedAt: at.toISOString() } as const;
   expect(await save({ landingPageType: "custom", customUrl, revision: 0 })).toEqual({
@@ -63,11 +51,11 @@ test("Before anything is saved, the code leads home, and the first to save is re
     revision: 1,
   });
   expect(await latest()).toEqual({ ...saved, revision: 1 });
-  expect(await shown()).toEqual(saved);
+  expect(await read()).toEqual(saved);
 });
 
 test("What is prepared for another type is kept, and what is left out is gone.", async () => {
-  const { save, latest } = await setupEditing();
+  const { save, latest } = await setup();
   await save({ landingPageType: "home", customUrl, offerPage, revision: 0 });
   expect(await latest()).toMatchObject({ landingPageType: "home", customUrl, offerPage });
   await save({ landingPageType: "home", revision: 1 });
@@ -79,7 +67,7 @@ test("What is prepared for another type is kept, and what is left out is gone.",
 });
 
 test("Settings that somebody has saved since are not overwritten.", async () => {
-  const { save, latest } = await setupEditing();
+  const { save, latest } = await setup();
   await save({ landingPageType: "custom", customUrl, revision: 0 });
   await expect(save({ landingPageType: "offer", offerPage, revision: 0 })).rejects.toMatchObject({
     code: "qr_settings_changed",
@@ -88,16 +76,14 @@ test("Settings that somebody has saved since are not overwritten.", async () => 
 });
 
 test("A call that is repeated for want of its answer gets the answer.", async () => {
-  const { save } = await setupEditing();
+  const { save } = await setup();
   const form = { landingPageType: "offer", offerPage, revision: 0 } as const;
   const saved = await save(form);
   expect(await save(form)).toEqual(saved);
 });
 
 test("A record from before there were revisions can be edited.", async () => {
-  const { database, save, latest } = await setupEditing();
-  const Item = { name: "qr-landing", landingPageType: "home" };
-  await database.send(new PutCommand({ TableName: "settings", Item }));
+  const { save, latest } = await setup({ landingPageType: "home" });
   expect(await latest()).toEqual({ landingPageType: "home", revision: 0 });
   expect(await save({ landingPageType: "offer", offerPage, revision: 0 })).toMatchObject({
     revision: 1,

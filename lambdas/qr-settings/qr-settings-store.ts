@@ -1,76 +1,68 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { conditionalUpdate, equals, isAbsent } from "#lambdas/database/expressions.ts";
+import { isDeepStrictEqual } from "node:util";
+import { hasValue } from "#lambdas/database/expressions.ts";
+import type { Table } from "#lambdas/database/table.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import { defaultQrSettings, QrSettings } from "#shared/qr-settings/qr-settings.ts";
-import { AdminQrSettings } from "#shared/qr-settings/qr-settings-form.ts";
-
-export interface QrSettingsStore {
-  /** The settings, or their defaults while nothing has been set. */
-  read(): Promise<QrSettings>;
-}
-
-/** The settings as the trainer edits them. */
-export interface QrSettingsEdits {
-  /** The current settings, and how often they have been saved. */
-  readLatest(): Promise<AdminQrSettings>;
-
-  /**
-   * Replaces the settings if they are still at the given revision.
-   * @returns the new settings; `undefined` when they are at another revision.
-   */
-  replace(settings: QrSettings, revision: number): Promise<AdminQrSettings | undefined>;
-}
+import { AdminQrSettings, type QrSettingsForm } from "#shared/qr-settings/qr-settings-form.ts";
 
 /** The key of the one record in the table of settings. */
 const key = { name: "qr-landing" };
 
-/** The QR landing settings in DynamoDB. */
-export function createQrSettingsStore(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-): QrSettingsStore {
+export type QrSettingsStore = ReturnType<typeof createQrSettingsStore>;
+
+/** The settings of the QR landing page. */
+export function createQrSettingsStore(table: Table) {
   return {
-    read: async () => {
-      const { Item } = await database.send(new GetCommand({ TableName: tableName, Key: key }));
-      return Item ? QrSettings.parse(Item) : defaultQrSettings;
+    /** The settings, or their defaults while nothing has been set. */
+    read: async (): Promise<QrSettings> => {
+      const item = await table.get(key);
+      return item ? QrSettings.parse(item) : defaultQrSettings;
+    },
+
+    /** The current settings for the trainer, and how often they have been saved. */
+    readLatest: async (): Promise<AdminQrSettings> => {
+      const item = await table.get(key);
+      return item ? AdminQrSettings.parse(item) : { ...defaultQrSettings, revision: 0 };
+    },
+
+    /**
+     * Replaces the settings if they are still at the given revision.
+     * @returns the new settings; `undefined` when they are at another revision.
+     */
+    replace: async (
+      { landingPageType, customUrl, offerPage, updatedAt }: QrSettings,
+      revision: number,
+    ): Promise<AdminQrSettings | undefined> => {
+      const set = { landingPageType, customUrl, offerPage, updatedAt };
+      const absent = Object.entries(set).filter(([, value]) => value === undefined);
+      const item = await table.updateItem(
+        key,
+        { set, add: { revision: 1 }, remove: absent.map(([name]) => name) },
+        // Settings that were never saved have no revision.
+        hasValue("revision", revision || undefined),
+      );
+      return item && AdminQrSettings.parse(item);
     },
   };
 }
 
-/** The trainer's edits in DynamoDB. */
-export function createQrSettingsEdits(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-): QrSettingsEdits {
-  return {
-    readLatest: async () => {
-      const { Item } = await database.send(
-        new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
-      );
-      return Item ? AdminQrSettings.parse(Item) : { ...defaultQrSettings, revision: 0 };
-    },
+/**
+ * Saves the settings. Repeating the call changes nothing and gets the same answer.
+ * @throws DomainError `qr_settings_changed` when other settings have been saved since.
+ */
+export async function saveQrSettings(
+  settings: Pick<QrSettingsStore, "replace" | "readLatest">,
+  { revision, ...form }: QrSettingsForm,
+  at: Date,
+): Promise<AdminQrSettings> {
+  const saved = await settings.replace({ ...form, updatedAt: at.toISOString() }, revision);
+  if (saved) return saved;
+  const latest = await settings.readLatest();
+  if (isDeepStrictEqual(choices(latest), choices(form))) return latest;
+  throw new DomainError("qr_settings_changed");
+}
 
-    replace: async ({ landingPageType, customUrl, offerPage, updatedAt }, revision) => {
-      const set = { landingPageType, customUrl, offerPage, updatedAt };
-      const absent = Object.entries(set).filter(([, value]) => value === undefined);
-      try {
-        const { Attributes } = await database.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: key,
-            ...conditionalUpdate(
-              { set, add: { revision: 1 }, remove: absent.map(([name]) => name) },
-              // Settings that were never saved have no revision.
-              revision === 0 ? isAbsent("revision") : equals("revision", revision),
-            ),
-            ReturnValues: "ALL_NEW",
-          }),
-        );
-        return AdminQrSettings.parse(Attributes);
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return undefined;
-        throw error;
-      }
-    },
-  };
+function choices({ landingPageType, customUrl, offerPage }: QrSettings) {
+  const { title, paragraph, cta, imageUrl } = offerPage ?? {};
+  return [landingPageType, customUrl, title, paragraph, cta, imageUrl];
 }

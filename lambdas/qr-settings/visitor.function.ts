@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { getQrSettings } from "#shared/qr-settings/api.ts";
@@ -8,7 +9,7 @@ import { createQrSettingsStore } from "./qr-settings-store.ts";
 
 const { SETTINGS_TABLE } = z.object({ SETTINGS_TABLE: z.string() }).parse(process.env);
 
-const settings = createQrSettingsStore(createDatabaseClient(), SETTINGS_TABLE);
+const settings = createQrSettingsStore(openTable(createDatabaseClient(), SETTINGS_TABLE));
 
 export const handler = createHandler([
   route(getQrSettings, async () => qrLanding(await settings.read())),

@@ -1,14 +1,14 @@
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import type { BookingStore, DraftContent } from "#lambdas/bookings/booking-store.ts";
-import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
-import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
+import { createBookingStore, type DraftContent } from "#lambdas/bookings/booking-store.ts";
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
-import {
-  createPendingWorkList,
-  type PendingWorkList,
-} from "#lambdas/bookings/pending-work-list.ts";
-import { createRefundStore, type RefundStore } from "#lambdas/bookings/refund-store.ts";
-import { type CountedBookings, createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
+import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
+import { createRefundStore } from "#lambdas/bookings/refund-store.ts";
+import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
+import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
+import { createMonthStore } from "#lambdas/numbers/month-store.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type {
@@ -17,11 +17,11 @@ import type {
   ConfirmedSessionPayment,
 } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
-import { startTestDatabase } from "./database.ts";
-import { createInMemoryBookings } from "./in-memory-bookings.ts";
+import { startTestTables } from "./database.ts";
+import type { Tables } from "./in-memory-table.ts";
 import { recordTypedText } from "./privacy-evidence.ts";
 
-/** Bookings for tests, and the two databases that pass the same contracts. */
+/** Bookings for tests. */
 
 export const answers: BookingForm = {
   name: "Sam Visitor",
@@ -111,29 +111,25 @@ export const confirmedPayment: ConfirmedSessionPayment = {
   flowSource: "payment-page",
 };
 
-export interface TestBookings {
-  readonly store: BookingStore;
-  readonly outbox: MailOutbox;
-  readonly lists: PendingWorkList;
-  readonly refunds: RefundStore;
-  readonly counted: CountedBookings;
+/** Everything that is stored about bookings. */
+export function connectBookings(tables: Tables) {
+  const items = createBookingItems(tables.bookings);
+  return {
+    store: createBookingStore(items),
+    outbox: createMailOutbox(items),
+    lists: createPendingWorkList(tables.bookings),
+    refunds: createRefundStore(items),
+    counted: createCountedBookings(tables.bookings),
+    discounts: createDiscountCodeStore(tables.discountCodes),
+    holds: createUseHolds(tables.discountCodes),
+    claims: createAddressClaims(tables.codeClaims),
+    months: createMonthStore(tables.numbers),
+    codes: createCodeTotals(tables.discountCodes),
+  };
 }
 
-/** The databases that the contracts of the bookings run on. */
-export const databases: readonly (readonly [string, () => Promise<TestBookings>])[] = [
-  [
-    "in DynamoDB",
-    async () => {
-      const database = await startTestDatabase();
-      const items = createBookingItems(database, "bookings");
-      return {
-        store: createBookingStore(items),
-        outbox: createMailOutbox(items),
-        lists: createPendingWorkList(database, "bookings"),
-        refunds: createRefundStore(items),
-        counted: createCountedBookings(database, "bookings"),
-      };
-    },
-  ],
-  ["in memory", async () => createInMemoryBookings()],
-];
+/** The same in an empty database for one test. */
+export async function startTestBookings() {
+  const tables = await startTestTables();
+  return { ...connectBookings(tables), tables };
+}

@@ -5,6 +5,8 @@ import dynalite from "dynalite";
 import { inject, onTestFinished } from "vitest";
 import { type TableName, tableDefinition, tableNames } from "#infra/data/table-definitions.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
+import { createTables, type Tables } from "./in-memory-table.ts";
 
 /**
  * An empty database for one test: the engine that the run provides, or else one in this process
@@ -22,6 +24,12 @@ export async function startTestDatabase(): Promise<DynamoDBDocumentClient> {
   onTestFinished(() => database.destroy());
   for (const name of tableNames) await createTable(database, name);
   return database;
+}
+
+/** The tables of an empty database for one test. */
+export async function startTestTables(): Promise<Tables> {
+  const database = await startTestDatabase();
+  return createTables((name) => openTable(database, name));
 }
 
 async function startEngine(): Promise<string> {

@@ -1,5 +1,5 @@
 import type * as lambda from "aws-lambda";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
 import { bindRoute } from "#lambdas/http/route.ts";
@@ -103,8 +103,14 @@ export function recordingLog(): {
   };
 }
 
-/** Records log lines written to standard output instead of printing them, until mocks are restored. */
-export function divertLog(): { lines: readonly string[] } {
+/**
+ * Imports a function as it is deployed, with these variables in its environment. Its log lines are
+ * recorded instead of printed.
+ */
+export async function importFunction<Module>(
+  importModule: () => Promise<Module>,
+  environment: Readonly<Record<string, string>>,
+): Promise<Module & { readonly lines: readonly string[] }> {
   const lines: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((written) => {
     const line = String(written).trimEnd();
@@ -112,19 +118,32 @@ export function divertLog(): { lines: readonly string[] } {
     recordLogLine(line);
     return true;
   });
-  return { lines };
+  for (const [name, value] of Object.entries({ AWS_REGION: "eu-west-2", ...environment })) {
+    vi.stubEnv(name, value);
+  }
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+  return { ...(await importModule()), lines };
 }
 
-/**
- * Returns a function that calls a handler, as the trainer unless the request has other claims, and
- * answers with the body parsed as JSON.
- */
-export function asTrainer(handler: ReturnType<typeof createHandler>) {
+type Handler = ReturnType<typeof createHandler>;
+
+/** Returns a function that calls a handler, and answers with the body parsed as JSON as well. */
+export function asVisitor(handler: Handler) {
   return async (endpoint: Endpoint, request: TestRequest = {}) => {
-    const event = gatewayEvent(endpoint, { claims: trainerClaims, ...request });
-    const { statusCode, body } = await handler(event, lambdaContext());
-    return { statusCode, body, content: JSON.parse(body) };
+    const { body, ...answer } = await handler(gatewayEvent(endpoint, request), lambdaContext());
+    return { ...answer, body, content: JSON.parse(body) };
   };
+}
+
+/** As `asVisitor`, with the trainer's claims unless the request has others. */
+export function asTrainer(handler: Handler) {
+  const call = asVisitor(handler);
+  return (endpoint: Endpoint, request: TestRequest = {}) =>
+    call(endpoint, { claims: trainerClaims, ...request });
 }
 
 /** The body of a request to start a booking, with nothing optional in it. */

@@ -1,8 +1,7 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import type { DraftContent } from "#lambdas/bookings/booking-store.ts";
-import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
@@ -16,7 +15,7 @@ import {
   noPrice,
   sessionDraftOf,
 } from "./bookings.ts";
-import { startTestDatabase } from "./database.ts";
+import { startTestTables } from "./database.ts";
 
 /** A person with stored bookings, and the operations on their data, on a real database engine. */
 
@@ -27,12 +26,12 @@ export const consented = { ...answers, healthConsent };
 export const marker = /Sam|sam|visitor|0712|Asthma|ten kilometres|private/i;
 
 export async function setup() {
-  const database = await startTestDatabase();
-  const items = createBookingItems(database, "bookings");
+  const { bookings, codeClaims } = await startTestTables();
+  const items = createBookingItems(bookings);
   const store = createBookingStore(items);
-  const people = createPersonRecords(database, "bookings");
+  const people = createPersonRecords(bookings);
   const erasure = createBookingErasure(items);
-  const claims = createAddressClaims(database, "codeClaims");
+  const claims = createAddressClaims(codeClaims);
   const touched: string[] = [];
   const touch = (...ids: readonly string[]) => void touched.push(...ids);
   const now = () => at(60);
@@ -45,22 +44,10 @@ export async function setup() {
     touched,
     now,
     /** The item as the database has it. */
-    item: async (number: number) => {
-      const Key = { bookingId: bookingIdOf(number) };
-      return (await database.send(new GetCommand({ TableName: "bookings", Key }))).Item;
-    },
+    item: (number: number) => bookings.get({ bookingId: bookingIdOf(number) }),
     /** Sets an attribute of an item. */
-    put: async (number: number, name: string, value: unknown) => {
-      await database.send(
-        new UpdateCommand({
-          TableName: "bookings",
-          Key: { bookingId: bookingIdOf(number) },
-          UpdateExpression: "SET #name = :value",
-          ExpressionAttributeNames: { "#name": name },
-          ExpressionAttributeValues: { ":value": value },
-        }),
-      );
-    },
+    put: (number: number, name: string, value: unknown) =>
+      bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } }),
     draft: (content: DraftContent) => store.saveDraft(content, at()),
     /** A consultation that is paid, with answers about health. */
     consultation: async (number: number, who: Partial<typeof answers> = {}) => {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingStore } from "#lambdas/bookings/dynamo-booking-store.ts";
-import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import {
   answers,
   bookingId,
@@ -10,20 +8,17 @@ import {
   draftOf,
   fullPrice,
   noPrice,
+  startTestBookings,
 } from "#lambdas/testing/bookings.ts";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createRetentionList, type RetentionDependencies, runRetention } from "./run-retention.ts";
 
 const healthConsent = { version: "2026-11-20", at: "2026-11-20T10:00:00.000Z" } as const;
 
 async function setup() {
-  const database = await startTestDatabase();
-  const items = createBookingItems(database, "bookings");
-  const bookings = createBookingStore(items);
-  const erasure = createBookingErasure(items);
-  const claims = createAddressClaims(database, "codeClaims");
-  const { due } = createRetentionList(database, "bookings");
+  const { store: bookings, claims, tables } = await startTestBookings();
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  const { due } = createRetentionList(tables.bookings);
   const { log, entries } = recordingLog();
   return {
     bookings,

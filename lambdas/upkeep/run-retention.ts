@@ -1,10 +1,10 @@
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { emailKeyOf, type RetentionKey } from "#lambdas/bookings/booking-keys.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { type RetentionPeriods, retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
-import { equals, isAtMost, query } from "#lambdas/database/expressions.ts";
+import { equals, isAtMost } from "#lambdas/database/expressions.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Booking } from "#shared/bookings/bookings.ts";
@@ -110,30 +110,21 @@ async function forEach(
   return outcomes;
 }
 
-/** The bookings at the end of a retention period. */
-export interface RetentionList {
-  /** The oldest bookings, not after `until`, whose next erasure is `what`. */
-  due(what: RetentionKey, until: Date, most: number): Promise<string[]>;
-}
-
 const IndexEntry = z.object({ bookingId: BookingId });
 
-/** The list in DynamoDB. The erasing write takes a booking off it. */
-export function createRetentionList(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-): RetentionList {
+export type RetentionList = ReturnType<typeof createRetentionList>;
+
+/** The bookings at the end of a retention period. The erasing write takes a booking off the list. */
+export function createRetentionList(table: Table) {
   return {
-    due: async (what, until, most) => {
-      const { Items = [] } = await database.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: "retentionByTime",
-          ...query([equals("retentionKey", what), isAtMost("timestamp", until.toISOString())]),
-          Limit: most,
-        }),
-      );
-      return Items.map((item) => IndexEntry.parse(item).bookingId);
+    /** The oldest bookings, not after `until`, whose next erasure is `what`. */
+    due: async (what: RetentionKey, until: Date, limit: number): Promise<string[]> => {
+      const { items } = await table.query({
+        index: "retentionByTime",
+        key: [equals("retentionKey", what), isAtMost("timestamp", until.toISOString())],
+        limit,
+      });
+      return items.map((item) => IndexEntry.parse(item).bookingId);
     },
   };
 }

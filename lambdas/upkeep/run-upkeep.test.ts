@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import type { Mail } from "#lambdas/mail/mailer.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import { createInMemoryMonths } from "#lambdas/testing/in-memory-figures.ts";
-import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import { createServices } from "#lambdas/testing/services.ts";
 import { runUpkeep } from "./run-upkeep.ts";
 
 const quarter = 15 * 60_000;
@@ -13,45 +8,28 @@ const day = 24 * 60;
 
 /** Drafts 1 to `count`, a minute apart, each with an intent to pay. */
 async function setup(count: number) {
-  const bookings = createInMemoryBookings();
-  const stripe = createInMemoryStripe();
-  const inbox: Mail[] = [];
-  const { log, entries } = recordingLog();
   let now = at();
-  const dependencies = {
-    bookings: bookings.store,
-    outbox: bookings.outbox,
-    months: createInMemoryMonths().months,
-    ...createInMemoryDiscounts(),
-    lists: bookings.lists,
-    cards: stripe.cards,
-    refunds: bookings.refunds,
-    cardRefunds: stripe.cardRefunds,
-    mail: { send: async (mail: Mail) => void inbox.push(mail) },
-    siteOrigin: "https://touchline.example",
-    remainingMs: () => 60_000,
-    now: () => now,
-    log,
-  };
+  const services = createServices({ now: () => now });
+  const { dependencies, store, stripe } = services;
   for (let number = 1; number <= count; number += 1) {
     const bookingId = bookingIdOf(number);
-    await bookings.store.saveDraft(draftOf({ bookingId }), at(number));
+    await store.saveDraft(draftOf({ bookingId }), at(number));
     const intent = await stripe.cards.create({
       bookingId,
       amount: 5000,
       description: "Fitness Consultation Booking",
       idempotencyKey: bookingId,
     });
-    await bookings.store.attachIntent(bookingId, intent.id, undefined);
+    await store.attachIntent(bookingId, intent.id, undefined);
   }
   const pay = (number: number) => stripe.pay(`pi_${number}_secret`);
   const stateOf = async (number: number) =>
-    (await bookings.store.find(bookingIdOf(number)))?.paymentStatus ?? "gone";
+    (await store.find(bookingIdOf(number)))?.paymentStatus ?? "gone";
   const run = async (minutes: number, changes: Partial<typeof dependencies> = {}) => {
     now = at(minutes);
     return runUpkeep({ ...dependencies, ...changes }, quarter);
   };
-  return { dependencies, stripe, inbox, entries, pay, stateOf, run };
+  return { ...services, pay, stateOf, run };
 }
 
 test("a payment whose confirmation and webhook were lost becomes a booking", async () => {

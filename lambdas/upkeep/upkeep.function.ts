@@ -4,6 +4,7 @@ import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { connectRefunds, connectSettling, settleEnvironment } from "#lambdas/bookings/connect.ts";
 import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
 import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
@@ -28,17 +29,18 @@ const UpkeepEvent = z.object({
 const database = createDatabaseClient();
 const { settling, items, stripe } = connectSettling(environment, database);
 const { bookings, now } = settling;
-const months = createMonthStore(database, environment.NUMBERS_TABLE);
+const bookingsTable = openTable(database, environment.BOOKINGS_TABLE);
+const months = createMonthStore(openTable(database, environment.NUMBERS_TABLE));
 const working = {
   ...settling,
   ...connectRefunds({ items, stripe }),
-  lists: createPendingWorkList(database, environment.BOOKINGS_TABLE),
+  lists: createPendingWorkList(bookingsTable),
   months,
 };
 const figures = {
-  counted: createCountedBookings(database, environment.BOOKINGS_TABLE),
+  counted: createCountedBookings(bookingsTable),
   months,
-  codes: createCodeTotals(database, environment.DISCOUNT_CODES_TABLE),
+  codes: createCodeTotals(openTable(database, environment.DISCOUNT_CODES_TABLE)),
   recounted: bookings.recounted,
   firstRecomputable,
   now,
@@ -46,7 +48,7 @@ const figures = {
 const retention = {
   claims: settling.claims,
   bookings,
-  due: createRetentionList(database, environment.BOOKINGS_TABLE).due,
+  due: createRetentionList(bookingsTable).due,
   erasure: createBookingErasure(items),
   periods: site.privacy.keepFor,
   now,

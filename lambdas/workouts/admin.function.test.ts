@@ -5,10 +5,10 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   asTrainer,
-  divertLog,
+  importFunction,
   send,
   type TestRequest,
   trainerClaims,
@@ -42,11 +42,12 @@ async function setup() {
   database.on(QueryCommand).resolves({ Items: [] });
   database.on(UpdateCommand).resolves({});
   database.on(UpdateCommand, { TableName: "workouts" }).resolves({ Attributes: stored });
-  vi.stubEnv("WORKOUTS_TABLE", "workouts");
-  vi.stubEnv("CATEGORIES_TABLE", "categories");
-  vi.stubEnv("AUDIT_TABLE", "audit");
-  vi.stubEnv("AWS_REGION", "eu-west-2");
-  const { handler } = await import("./admin.function.ts");
+  const { handler, lines } = await importFunction(() => import("./admin.function.ts"), {
+    WORKOUTS_TABLE: "workouts",
+    CATEGORIES_TABLE: "categories",
+    AUDIT_TABLE: "audit",
+  });
+  onTestFinished(() => expect(lines.join("")).not.toContain("alex@trainers.example"));
   return {
     /** What was written to a table. */
     written: (table: string) =>
@@ -57,17 +58,7 @@ async function setup() {
   };
 }
 
-beforeEach(() => {
-  const { lines } = divertLog();
-  return () => {
-    expect(lines.join("")).not.toContain("alex@trainers.example");
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  };
-});
-
-test("A workout is added under the name of who adds it, easy unless told otherwise.", async () => {
+test("A workout is added under the name of the administrator, for beginners by default.", async () => {
   const { call, written } = await setup();
   const answer = await call(endpoints.createWorkout, { body: { workoutId, ...form } });
   expect(answer.statusCode).toBe(200);
@@ -97,7 +88,7 @@ test.each([
     "categories",
   ],
 ] as const)(
-  "%s is not done when it cannot be kept who does it.",
+  "%s changes nothing when the audit log cannot be written.",
   async (_, endpoint, request, table) => {
     const { call, written, database } = await setup();
     expect((await call(endpoint, request)).statusCode).toBe(200);
@@ -159,37 +150,19 @@ describe("A form", () => {
     },
   );
 
-  test.each([
-    "javascript:alert(1)",
-    "http://www.youtube.com/watch?v=2tM1LFFxeKg",
-    "https://youtube.com.evil.example/watch?v=2tM1LFFxeKg",
-    "https://trainer@www.youtube.com/watch?v=2tM1LFFxeKg",
-    "https://www.youtube.com/watch?v=%22onload",
-    "my video",
-    7,
-    { href: "https://youtu.be/2tM1LFFxeKg" },
-  ])("with a link to a video that cannot be followed is refused (%j).", async (videoUrl) => {
-    expect(await writing({ ...form, videoUrl })).toMatchObject({
-      errors: [{ path: "videoUrl", message: workoutMessages.videoUnusable }],
-    });
-  });
-
-  test.each([
-    "https://youtu.be/2tM1LFFxeKg",
-    "https://drive.google.com/file/d/1a2b3c/view",
-    "https://vimeo.com/76979871",
-    "",
-  ])("with a link that can be followed is taken (%j).", async (videoUrl) => {
-    expect((await writing({ ...form, videoUrl })).input).toMatchObject({ body: { videoUrl } });
-  });
-
-  test.each(["createdBy", "createdAt", "listKey", "revision", "deletedAt", "expiresAt"])(
-    "cannot say what is the server's to say (%s).",
-    async (field) => {
-      expect(await writing({ ...form, [field]: "1" })).toMatchObject({
-        code: "validation_failed",
-        errors: [{ path: field }],
+  test.each(["javascript:alert(1)", "my video", 7])(
+    "with a link to a video that cannot be followed is refused (%j).",
+    async (videoUrl) => {
+      expect(await writing({ ...form, videoUrl })).toMatchObject({
+        errors: [{ path: "videoUrl", message: workoutMessages.videoUnusable }],
       });
+    },
+  );
+
+  test.each(["https://youtu.be/2tM1LFFxeKg", ""])(
+    "with a usable link, or none, is accepted (%j).",
+    async (videoUrl) => {
+      expect((await writing({ ...form, videoUrl })).input).toMatchObject({ body: { videoUrl } });
     },
   );
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
@@ -23,10 +24,10 @@ const { WORKOUTS_TABLE, CATEGORIES_TABLE, AUDIT_TABLE } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const workouts = createWorkoutEditStore(database, WORKOUTS_TABLE);
-const categories = createCategoryStore(database, CATEGORIES_TABLE);
+const workouts = createWorkoutEditStore(openTable(database, WORKOUTS_TABLE));
+const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE));
 const now = () => new Date();
-const audited = { audit: createAuditLog(database, AUDIT_TABLE), now };
+const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 const editing = { workouts, categories, now };
 
 export const handler = createHandler([

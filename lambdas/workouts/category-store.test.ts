@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
 import { categoryKey, defaultCategoryNames, mostCategories } from "#shared/workouts/categories.ts";
 import { createCategory, listCategories } from "./categories.ts";
 import { type CategoryStore, createCategoryStore } from "./category-store.ts";
@@ -9,12 +8,10 @@ import { type CategoryStore, createCategoryStore } from "./category-store.ts";
 const createdAt = "2026-01-05T09:00:00.000Z";
 
 async function setup(...names: string[]) {
-  const database = await startTestDatabase();
-  for (const name of names) {
-    const Item = { listKey: "category", nameKey: categoryKey(name), name, createdAt };
-    await database.send(new PutCommand({ TableName: "categories", Item }));
-  }
-  return createCategoryStore(database, "categories");
+  const { categories } = await startTestTables();
+  const store = createCategoryStore(categories);
+  for (const name of names) await store.add(name, { name, createdAt });
+  return store;
 }
 
 test("The categories come alphabetically, however they were added and written.", async () => {

@@ -1,8 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { divertLog, gatewayEvent, lambdaContext, type TestRequest } from "#lambdas/testing/http.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { describe, expect, test } from "vitest";
+import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
 import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
 
 /** The function as it is deployed, over a database that answers as told. */
@@ -10,30 +9,12 @@ async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves({});
   database.on(QueryCommand).resolves({ Items: [] });
-  vi.stubEnv("WORKOUTS_TABLE", "workouts");
-  vi.stubEnv("CATEGORIES_TABLE", "categories");
-  vi.stubEnv("AWS_REGION", "eu-west-2");
-  const { handler } = await import("./visitor.function.ts");
-  return {
-    database,
-    call: async (endpoint: Endpoint, request?: TestRequest) => {
-      const { statusCode, headers, body } = await handler(
-        gatewayEvent(endpoint, request),
-        lambdaContext(),
-      );
-      return { statusCode, headers, body, content: JSON.parse(body) };
-    },
-  };
+  const { handler } = await importFunction(() => import("./visitor.function.ts"), {
+    WORKOUTS_TABLE: "workouts",
+    CATEGORIES_TABLE: "categories",
+  });
+  return { database, call: asVisitor(handler) };
 }
-
-beforeEach(() => {
-  divertLog();
-  return () => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  };
-});
 
 const legDay = {
   workoutId: "leg-day",
@@ -76,26 +57,10 @@ describe("The library", () => {
       ExclusiveStartKey: end,
     });
   });
-
-  test.each([
-    ["nonsense", "nonsense"],
-    ["a key of another list", { createdAt: legDay.createdAt, workoutId: "a", listKey: "booking" }],
-    ["an empty id", { createdAt: legDay.createdAt, workoutId: "" }],
-    ["no instant", { createdAt: "yesterday", workoutId: "a" }],
-  ])("refuses a cursor of %s without asking the database.", async (_, position) => {
-    const { call, database } = await setup();
-    const cursor = Buffer.from(JSON.stringify(position)).toString("base64url");
-    expect(await call(listWorkouts, { query: { cursor } })).toMatchObject({
-      statusCode: 400,
-      headers: { "cache-control": "no-store" },
-      content: { code: "validation_failed", errors: [{ path: "cursor" }] },
-    });
-    expect(database.calls()).toHaveLength(0);
-  });
 });
 
 describe("A workout", () => {
-  test("is answered whole, but for who added it.", async () => {
+  test("is answered whole, without its author.", async () => {
     const { call, database } = await setup();
     database.on(GetCommand).resolves({ Item: legDay });
     const answer = await call(getWorkout, { params: { workoutId: "leg-day" } });
@@ -111,7 +76,7 @@ describe("A workout", () => {
 
   test("that does not exist is a 404 in the specification's words.", async () => {
     const { call } = await setup();
-    expect(await call(getWorkout, { params: { workoutId: "nobody" } })).toMatchObject({
+    expect(await call(getWorkout, { params: { workoutId: "unknown" } })).toMatchObject({
       statusCode: 404,
       content: { code: "workout_not_found", detail: "Workout not found" },
     });
@@ -134,7 +99,7 @@ test("The categories are answered by name alone.", async () => {
   expect(answer.headers["cache-control"]).toBe(keptForAMinute);
 });
 
-test("The e-mail address of who added a workout leaves through no public endpoint.", async () => {
+test("No public endpoint shows the e-mail address of the administrator who added a workout.", async () => {
   const { call, database } = await setup();
   // A database that ignores what it was asked to project.
   database.on(QueryCommand).resolves({ Items: [{ ...legDay, name: "Legs" }] });
@@ -144,20 +109,5 @@ test("The e-mail address of who added a workout leaves through no public endpoin
     expect(statusCode).toBe(200);
     expect(body).not.toContain("alex@trainers.example");
     expect(body).not.toContain("createdBy");
-  }
-});
-
-test.each([
-  ["is busy", { name: "ThrottlingException", $fault: "client" }, 503],
-  ["is out of reach", { name: "TimeoutError" }, 503],
-  ["refuses us", { name: "AccessDeniedException", $fault: "client" }, 500],
-])("Nothing may be kept of an answer while the database %s.", async (_, failure, status) => {
-  const { call, database } = await setup();
-  database.onAnyCommand().rejects(Object.assign(new Error("arn:aws:dynamodb:secret"), failure));
-  for (const endpoint of [listWorkouts, getWorkout, listCategories]) {
-    const answer = await call(endpoint, { params: { workoutId: "leg-day" } });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.body).not.toContain("arn:");
   }
 });

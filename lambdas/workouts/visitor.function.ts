@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/workouts/api.ts";
@@ -13,8 +14,8 @@ const { WORKOUTS_TABLE, CATEGORIES_TABLE } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const workouts = createWorkoutStore(database, WORKOUTS_TABLE);
-const categories = createCategoryStore(database, CATEGORIES_TABLE);
+const workouts = createWorkoutStore(openTable(database, WORKOUTS_TABLE));
+const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE));
 
 export const handler = createHandler([
   route(endpoints.listWorkouts, (input) => listWorkouts(workouts, input)),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
 import type { WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { createCategoryStore } from "./category-store.ts";
 import {
@@ -26,13 +25,13 @@ const legDay: WorkoutForm = {
 const trainer = "trainer@example.com";
 
 async function setup() {
-  const database = await startTestDatabase();
-  const workouts = createWorkoutEditStore(database, "workouts");
-  const library = createWorkoutStore(database, "workouts");
+  const tables = await startTestTables();
+  const workouts = createWorkoutEditStore(tables.workouts);
+  const library = createWorkoutStore(tables.workouts);
   let minute = 0;
   const editing = {
     workouts,
-    categories: createCategoryStore(database, "categories"),
+    categories: createCategoryStore(tables.categories),
     now: () => new Date(Date.UTC(2026, 2, 1, 10, minute++)),
   };
   return {
@@ -48,12 +47,7 @@ async function setup() {
     /** What visitors see. */
     shown: async () => (await library.newest(100, undefined)).workouts,
     found: (workoutId: string) => library.find(workoutId),
-    stored: async (workoutId: string) => {
-      const { Item } = await database.send(
-        new GetCommand({ TableName: "workouts", Key: { workoutId } }),
-      );
-      return Item;
-    },
+    stored: (workoutId: string) => tables.workouts.get({ workoutId }),
   };
 }
 

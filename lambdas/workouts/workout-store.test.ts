@@ -1,6 +1,6 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { startTestDatabase } from "#lambdas/testing/database.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
 import type { Workout } from "#shared/workouts/workouts.ts";
 import { createWorkoutStore } from "./workout-store.ts";
 
@@ -16,14 +16,11 @@ const legDay: Workout = {
   createdBy: "trainer@example.com",
 };
 
-async function setup(...items: Record<string, unknown>[]) {
-  const database = await startTestDatabase();
-  for (const item of items) {
-    await database.send(
-      new PutCommand({ TableName: "workouts", Item: { listKey: "workout", ...item } }),
-    );
-  }
-  return createWorkoutStore(database, "workouts");
+async function setup(...items: (Record<string, unknown> & Pick<Workout, "workoutId">)[]) {
+  const { workouts } = await startTestTables();
+  for (const item of items)
+    await workouts.put({ listKey: "workout", ...item }, isAbsent("workoutId"));
+  return createWorkoutStore(workouts);
 }
 
 /** Workouts added a minute after each other. */

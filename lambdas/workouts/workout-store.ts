@@ -1,5 +1,6 @@
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { equals } from "#lambdas/database/expressions.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import { Workout, WorkoutCard, WorkoutId } from "#shared/workouts/workouts.ts";
 
 /** Where a page of the library ends. */
@@ -7,65 +8,52 @@ export const LibraryPosition = z.strictObject({
   createdAt: z.iso.datetime(),
   workoutId: WorkoutId,
 });
-export type LibraryPosition = z.infer<typeof LibraryPosition>;
-
-export interface WorkoutStore {
-  /** A workout of the library; deleted workouts are not found. */
-  find(workoutId: string): Promise<Workout | undefined>;
-
-  /**
-   * A page of the library, newest first.
-   * @param after where the previous page ended.
-   */
-  newest(
-    size: number,
-    after: LibraryPosition | undefined,
-  ): Promise<{ workouts: WorkoutCard[]; next: LibraryPosition | undefined }>;
-}
+type LibraryPosition = z.infer<typeof LibraryPosition>;
 
 /** The constant key of the index: one partition holds the whole library. */
-const listKey = "workout";
+export const listKey = "workout";
 
-/** What a card shows: long descriptions are not read. */
-const cardFields = Object.keys(WorkoutCard.shape);
-
-// The key of an entry also has the index's key, which never comes from a caller.
+// Index entries also have the index key, which is dropped.
 const IndexEntry = z.object(LibraryPosition.shape);
 
-/** The workouts in DynamoDB. */
-export function createWorkoutStore(
-  database: DynamoDBDocumentClient,
-  tableName: string,
-): WorkoutStore {
+/**
+ * A page of the library, newest first.
+ * @param after where the previous page ended.
+ * @param attributes the only attributes to read.
+ */
+export async function newestItems(
+  table: Table,
+  limit: number,
+  after: LibraryPosition | undefined,
+  attributes?: readonly string[],
+) {
+  const { items, end } = await table.query({
+    index: "newestFirst",
+    key: [equals("listKey", listKey)],
+    newestFirst: true,
+    limit,
+    after: after && { ...after, listKey },
+    ...(attributes && { attributes }),
+  });
+  return { items, next: end && IndexEntry.parse(end) };
+}
+
+export type WorkoutStore = ReturnType<typeof createWorkoutStore>;
+
+/** The workouts as visitors see them. */
+export function createWorkoutStore(table: Table) {
   return {
-    find: async (workoutId) => {
-      const { Item } = await database.send(
-        new GetCommand({ TableName: tableName, Key: { workoutId } }),
-      );
-      return Item && Item["deletedAt"] === undefined ? Workout.parse(Item) : undefined;
+    /** A workout of the library; deleted workouts are not found. */
+    find: async (workoutId: string): Promise<Workout | undefined> => {
+      const item = await table.get({ workoutId });
+      return item && item["deletedAt"] === undefined ? Workout.parse(item) : undefined;
     },
 
-    newest: async (size, after) => {
-      const { Items = [], LastEvaluatedKey } = await database.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: "newestFirst",
-          KeyConditionExpression: "listKey = :listKey",
-          ExpressionAttributeValues: { ":listKey": listKey },
-          ProjectionExpression: cardFields.map((field) => `#${field}`).join(", "),
-          ExpressionAttributeNames: Object.fromEntries(
-            cardFields.map((field) => [`#${field}`, field]),
-          ),
-          ScanIndexForward: false,
-          Limit: size,
-          // The index key is added here, so a forged position cannot leave the list.
-          ExclusiveStartKey: after && { ...after, listKey },
-        }),
-      );
-      return {
-        workouts: Items.map((item) => WorkoutCard.parse(item)),
-        next: LastEvaluatedKey && IndexEntry.parse(LastEvaluatedKey),
-      };
+    /** A page of cards: long descriptions are not read. */
+    newest: async (limit: number, after: LibraryPosition | undefined) => {
+      const cardFields = Object.keys(WorkoutCard.shape);
+      const { items, next } = await newestItems(table, limit, after, cardFields);
+      return { workouts: items.map((item) => WorkoutCard.parse(item)), next };
     },
   };
 }

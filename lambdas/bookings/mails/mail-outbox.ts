@@ -1,43 +1,11 @@
 import { type BookingItems, isConfirmed } from "#lambdas/bookings/booking-items.ts";
-import type { WriteResult } from "#lambdas/bookings/booking-store.ts";
 import { parseConfirmed, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import { allOf, equals, isPresent } from "#lambdas/database/expressions.ts";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 
 /** The mails of a booking, by the field that records them. Without an address there is no `visitorMail`. */
 export const bookingMails = ["visitorMail", "trainerMail"] as const;
 export type BookingMail = (typeof bookingMails)[number];
-
-/**
- * Records which mails were sent. SES has no idempotency keys, so an attempt is claimed on the booking
- * before it is made: of concurrent callers one sends. Every method is one database call.
- */
-export interface MailOutbox {
-  /**
-   * Claims the next attempt at a mail, and puts the booking on upkeep's list.
-   * @param seen the mail's state when the attempt was due. Refused when it has changed since.
-   */
-  claim(
-    bookingId: string,
-    mail: BookingMail,
-    seen: MailState,
-    at: Date,
-  ): Promise<WriteResult<ConfirmedBooking>>;
-
-  /** Records that a mail was sent. */
-  recordSent(bookingId: string, mail: BookingMail): Promise<WriteResult<ConfirmedBooking>>;
-
-  /**
-   * Records that an attempt has failed.
-   * @param attempt its number. Refused when a later attempt was claimed.
-   */
-  recordFailed(
-    bookingId: string,
-    mail: BookingMail,
-    attempt: number,
-  ): Promise<WriteResult<ConfirmedBooking>>;
-}
 
 /** Which mails to attempt. */
 export type MailRule =
@@ -78,11 +46,20 @@ export function isUnderWay({ status, attemptedAt }: MailState, at: Date): boolea
   return Date.parse(attemptedAt) + attemptMayTakeMs > at.getTime();
 }
 
-/** Creates the outbox, which is stored on the bookings. */
-export function createMailOutbox(items: BookingItems): MailOutbox {
+export type MailOutbox = ReturnType<typeof createMailOutbox>;
+
+/**
+ * Records on the bookings which mails were sent. SES has no idempotency keys, so an attempt is claimed
+ * before it is made: of concurrent callers one sends.
+ */
+export function createMailOutbox(items: BookingItems) {
   return {
-    claim: (bookingId, mail, { status, attempts }, at) =>
-      items.update<ConfirmedBooking>(
+    /**
+     * Claims the next attempt at a mail, and puts the booking on upkeep's list. Refused when the mail's
+     * state has changed since the attempt was due.
+     */
+    claim: (bookingId: string, mail: BookingMail, { status, attempts }: MailState, at: Date) =>
+      items.update(
         bookingId,
         {
           set: {
@@ -98,16 +75,17 @@ export function createMailOutbox(items: BookingItems): MailOutbox {
         parseConfirmed,
       ),
 
-    recordSent: (bookingId, mail) =>
-      items.update<ConfirmedBooking>(
+    recordSent: (bookingId: string, mail: BookingMail) =>
+      items.update(
         bookingId,
         { set: { [`${mail}.status`]: "sent" satisfies MailState["status"] } },
         allOf(isConfirmed, isPresent(mail)),
         parseConfirmed,
       ),
 
-    recordFailed: (bookingId, mail, attempt) =>
-      items.update<ConfirmedBooking>(
+    /** Records that an attempt has failed. Refused when a later attempt was claimed. */
+    recordFailed: (bookingId: string, mail: BookingMail, attempt: number) =>
+      items.update(
         bookingId,
         { set: { [`${mail}.status`]: "failed" satisfies MailState["status"] } },
         allOf(

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { databases, type TestBookings } from "#lambdas/testing/bookings.ts";
-import { consultationScenarios, type Scenario } from "./consultation-scenarios.ts";
-import { discountScenarios } from "./discount-scenarios.ts";
+import type { Table } from "#lambdas/database/table.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
+import { checkoutScenarios } from "./checkout-scenarios.ts";
+import { consultationScenarios } from "./consultation-scenarios.ts";
 import { type Fault, type FaultKind, faultKinds, injectFault } from "./fault-injection.ts";
 import { violatedInvariants } from "./invariants.ts";
-import { sessionPaymentScenarios } from "./session-payment-scenarios.ts";
 import { createSimulation, GaveUp, type Reaction, type Simulation } from "./simulation.ts";
 import { trainerScenarios } from "./trainer-scenarios.ts";
 
 /**
  * Runs every scenario once for each call that it makes to the database, Stripe, the mail service or
  * the secrets, and fails that call. The invariants (`invariants.ts`) hold for every fault, whether
- * the visitor tries again or gives up. The thousands of runs with a fault use the in-memory
- * database; the run without a fault uses both databases.
+ * the visitor tries again or gives up. The thousands of runs with a fault keep the tables in
+ * memory; the run without a fault keeps the bookings in DynamoDB.
  */
 
 const kinds: readonly FaultKind[] = ["before", "after", "repeated"];
@@ -20,14 +20,14 @@ const reactions: readonly Reaction[] = ["tries again", "gives up"];
 
 /** Runs a scenario to its end and fails one call. */
 async function runScenario(
-  scenario: Scenario,
+  scenario: (simulation: Simulation) => Promise<void>,
   fault: Fault | undefined,
-  circumstances: { reaction?: Reaction; bookings?: TestBookings },
+  circumstances: { reaction?: Reaction; bookings?: Table },
 ) {
   const injector = injectFault(fault);
   const simulation = createSimulation(injector.around, circumstances);
   let hasGivenUp = false;
-  await scenario.run(simulation).catch((error: unknown) => {
+  await scenario(simulation).catch((error: unknown) => {
     if (!(error instanceof GaveUp)) throw error;
     hasGivenUp = true;
   });
@@ -54,40 +54,41 @@ async function ending(simulation: Simulation): Promise<string> {
   return booking.type === "paid" ? "paid" : "free";
 }
 
-const everyScenario = {
-  ...consultationScenarios,
-  ...sessionPaymentScenarios,
-  ...discountScenarios,
-  ...trainerScenarios,
-};
+const everyScenario = [consultationScenarios, checkoutScenarios, trainerScenarios].flatMap(
+  (scenarios) =>
+    Object.entries(scenarios).flatMap(([ends, runs]) =>
+      Object.entries(runs).map(([name, run]) => ({ name, ends, run })),
+    ),
+);
 
 const callsHit = new Set<string>();
 
-describe.each(Object.entries(everyScenario))("%s", (_, scenario) => {
-  test.each(databases)("ends as expected without a fault, %s", async (_, open) => {
-    const circumstances = { reaction: "gives up", bookings: await open() } as const;
-    const { simulation, hasGivenUp } = await runScenario(scenario, undefined, circumstances);
+describe.each(everyScenario)("$name", ({ ends, run }) => {
+  test("ends as expected without a fault, in DynamoDB", async () => {
+    const { bookings } = await startTestTables();
+    const circumstances = { reaction: "gives up", bookings } as const;
+    const { simulation, hasGivenUp } = await runScenario(run, undefined, circumstances);
     expect(hasGivenUp).toBe(false);
     expect(await violatedInvariants(simulation)).toEqual([]);
-    expect(await ending(simulation)).toBe(scenario.ends);
+    expect(await ending(simulation)).toBe(ends);
   });
 
   for (const kind of kinds) {
     for (const reaction of reactions) {
       test(`violates no invariant when a call ${faultKinds[kind]} and the visitor ${reaction}`, async () => {
-        const undisturbed = await runScenario(scenario, undefined, { reaction });
+        const undisturbed = await runScenario(run, undefined, { reaction });
         let step = 0;
         for (; ; step += 1) {
           const fault = { kind, step };
-          const run = await runScenario(scenario, fault, { reaction });
-          if (run.hit === undefined) break;
-          callsHit.add(run.hit);
-          const violations = await violatedInvariants(run.simulation, secondMailTo(run, fault));
-          expect({ step, call: run.hit, violations }).toEqual({
-            step,
-            call: run.hit,
-            violations: [],
-          });
+          const faulty = await runScenario(run, fault, { reaction });
+          if (faulty.hit === undefined) break;
+          callsHit.add(faulty.hit);
+          const violations = await violatedInvariants(
+            faulty.simulation,
+            secondMailTo(faulty, fault),
+          );
+          const call = faulty.hit;
+          expect({ step, call, violations }).toEqual({ step, call, violations: [] });
         }
         // Every run equals the undisturbed one up to its fault, so each call was hit.
         expect(step).toBeGreaterThanOrEqual(undisturbed.calls.length);
@@ -98,23 +99,10 @@ describe.each(Object.entries(everyScenario))("%s", (_, scenario) => {
 
 test("every call to another system was hit by a fault", () => {
   const { dependencies } = createSimulation((_, proceed) => proceed());
-  const { bookings, outbox, lists, cards, mail, discounts, months, counted, codes } = dependencies;
-  const { holds, claims, refunds, cardRefunds } = dependencies;
-  const systems = {
-    bookings,
-    outbox,
-    lists,
-    cards,
-    mail,
-    discounts,
-    months,
-    counted,
-    codes,
-    holds,
-    claims,
-    refunds,
-    cardRefunds,
-  };
+  const { bookings, outbox, lists, cards, mail, discounts, months, counted } = dependencies;
+  const { codes, holds, claims, refunds, cardRefunds } = dependencies;
+  const stores = { bookings, outbox, lists, discounts, months, counted, codes, holds, claims };
+  const systems = { ...stores, refunds, cards, cardRefunds, mail };
   const calls = Object.entries(systems).flatMap(([name, system]) =>
     Object.keys(system).map((method) => `${name}.${method}`),
   );

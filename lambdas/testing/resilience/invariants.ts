@@ -133,12 +133,13 @@ async function wrongFigures(
   simulation: Simulation,
   booking: Booking | undefined,
 ): Promise<string[]> {
-  const { figures, discounts, dependencies } = simulation;
+  const { dependencies } = simulation;
+  const months = await simulation.months();
+  const codes = simulation.codes();
   const isBooking = booking && booking.paymentStatus !== "pending";
   const counted = isBooking ? [CountedBooking.parse(booking)] : [];
-  const createdAt = new Map([...discounts.items].map(([code, item]) => [code, item.createdAt]));
-  const wrongMonths = figures
-    .all()
+  const createdAt = new Map(codes.map(({ code, createdAt }) => [code, createdAt]));
+  const wrongMonths = months
     .filter(({ month, consultations, sessions }) => {
       const expected = figuresOf(month, counted, createdAt);
       return !isDeepStrictEqual(
@@ -150,9 +151,9 @@ async function wrongFigures(
       ({ month, consultations, sessions }) =>
         `The figures of ${month} are ${JSON.stringify({ consultations, sessions })}.`,
     );
-  const known = figures.all().map(({ month }) => month);
+  const known = months.map(({ month }) => month);
   const missing = counted.flatMap(monthsOf).filter((month) => !known.includes(month));
-  const wrongCodes = [...discounts.items.values()]
+  const wrongCodes = codes
     .filter(({ code, uses = 0 }) => uses !== (isBooking && booking.discountCode === code ? 1 : 0))
     .map(({ code, uses }) => `${code} was used ${uses} times.`);
   const left = await dependencies.counted.changed(10);

@@ -4,20 +4,16 @@ import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import type { StartDependencies } from "#lambdas/bookings/start-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
-import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
+import type { Table } from "#lambdas/database/table.ts";
+import { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
 import { type RecomputeDependencies, recomputeChanged } from "#lambdas/numbers/recompute.ts";
 import { receiveEvent, type WebhookDependencies } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
-import type { TestBookings } from "#lambdas/testing/bookings.ts";
+import { connectBookings } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryBookings } from "#lambdas/testing/in-memory-bookings.ts";
-import { createInMemoryDiscounts } from "#lambdas/testing/in-memory-discounts.ts";
-import {
-  createInMemoryCodeTotals,
-  createInMemoryMonths,
-} from "#lambdas/testing/in-memory-figures.ts";
 import { createInMemoryStripe, isOpen } from "#lambdas/testing/in-memory-stripe.ts";
+import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import { runUpkeep, type UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
@@ -29,11 +25,15 @@ const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
 
 /** `ONCE50` has one use and is once per address; the others have no limit. */
-const discountCodes: readonly StoredDiscount[] = [
+const discountCodes = [
   { code: "WELCOME10", percentOff: 10 },
   { code: "FREE100", percentOff: 100 },
-  { code: "ONCE50", percentOff: 50, maximumUses: 1, oncePerEmail: true },
+  { code: "ONCE50", percentOff: 50, oncePerEmail: true, ...limitedTo(1) },
 ].map((code) => ({ ...code, active: true, createdAt: "2026-01-01T00:00:00.000Z" }));
+
+function limitedTo(maximumUses: number) {
+  return { maximumUses, usesBeforeLimit: 0, holders: {} };
+}
 
 /** The booking form that the visitor submits in every scenario. */
 export const form: Omit<EndpointInput<typeof endpoint>["body"], "discountCode"> = {
@@ -74,8 +74,8 @@ export function createSimulation(
   around: Around,
   {
     reaction = "tries again",
-    bookings = createInMemoryBookings(),
-  }: { reaction?: Reaction; bookings?: TestBookings } = {},
+    bookings,
+  }: { reaction?: Reaction; bookings?: Table | undefined } = {},
 ) {
   let now = Date.parse("2026-03-02T10:00:00.000Z");
   let isMailDown = false;
@@ -84,8 +84,10 @@ export function createSimulation(
   const exposedSecrets = new Set<string>();
   const { log, entries } = recordingLog();
   const stripe = createInMemoryStripe();
-  const figures = createInMemoryMonths();
-  const discounts = createInMemoryDiscounts(discountCodes);
+  const tables = createTables((name) =>
+    createInMemoryTable(name, name === "discountCodes" ? discountCodes : []),
+  );
+  const stores = connectBookings({ ...tables, ...(bookings && { bookings }) });
   const mail: Mailer = {
     send: async (each) => {
       if (isMailDown) throw new Error("The mail service is down.");
@@ -101,21 +103,21 @@ export function createSimulation(
     UpkeepDependencies &
     WebhookDependencies &
     RecomputeDependencies = {
-    bookings: intercept("bookings", bookings.store, around),
-    outbox: intercept("outbox", bookings.outbox, around),
-    lists: intercept("lists", bookings.lists, around),
+    bookings: intercept("bookings", stores.store, around),
+    outbox: intercept("outbox", stores.outbox, around),
+    lists: intercept("lists", stores.lists, around),
     cards: intercept("cards", stripe.cards, around),
-    refunds: intercept("refunds", bookings.refunds, around),
+    refunds: intercept("refunds", stores.refunds, around),
     cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
     mail: intercept("mail", mail, around),
-    months: intercept("months", figures.months, around),
-    counted: intercept("counted", bookings.counted, around),
-    codes: intercept("codes", createInMemoryCodeTotals(discounts.items), around),
+    months: intercept("months", stores.months, around),
+    counted: intercept("counted", stores.counted, around),
+    codes: intercept("codes", stores.codes, around),
     recounted: (booking) => dependencies.bookings.recounted(booking),
     firstRecomputable: () => "2020-01",
-    discounts: intercept("discounts", discounts.discounts, around),
-    holds: intercept("holds", discounts.holds, around),
-    claims: intercept("claims", discounts.claims, around),
+    discounts: intercept("discounts", stores.discounts, around),
+    holds: intercept("holds", stores.holds, around),
+    claims: intercept("claims", stores.claims, around),
     publishableKey: () => secrets.publishableKey(),
     webhookSecret: () => secrets.webhookSecret(),
     siteOrigin: "https://touchline.example",
@@ -181,7 +183,7 @@ export function createSimulation(
   };
 
   /** The visitor's booking as it is stored. */
-  const booking = () => bookings.store.find(form.bookingId);
+  const booking = () => stores.store.find(form.bookingId);
 
   /** The browser can pay with a client secret, so its intent must be stored on the draft first. */
   async function checkClientSecret(clientSecret: string): Promise<void> {
@@ -267,8 +269,8 @@ export function createSimulation(
     },
     inbox,
     booking,
-    figures,
-    discounts,
+    months: () => stores.months.list(),
+    codes: () => tables.discountCodes.all().map((item) => StoredDiscount.parse(item)),
     /** The client secrets that browsers have received. */
     exposedSecrets,
     dependencies,
@@ -279,3 +281,10 @@ export function createSimulation(
 }
 
 export type Simulation = ReturnType<typeof createSimulation>;
+
+type Scenario = (simulation: Simulation) => Promise<void>;
+
+/** Scenarios by the final state that they have without a fault: a paid booking, a free one, or none. */
+export type Scenarios = Readonly<
+  Partial<Record<"paid" | "free" | "gone", Readonly<Record<string, Scenario>>>>
+>;

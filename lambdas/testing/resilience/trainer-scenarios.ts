@@ -1,5 +1,4 @@
-import type { Scenario } from "./consultation-scenarios.ts";
-import { hourMs, type Simulation, unlessGivenUp } from "./simulation.ts";
+import { hourMs, type Scenarios, type Simulation, unlessGivenUp } from "./simulation.ts";
 
 /** Books and pays a consultation. @returns the id of its PaymentIntent. */
 async function bookAndPay({ visitor, stripe }: Simulation): Promise<string> {
@@ -9,44 +8,27 @@ async function bookAndPay({ visitor, stripe }: Simulation): Promise<string> {
 }
 
 /** The trainer completes a booking or refunds it. */
-export const trainerScenarios: Readonly<Record<string, Scenario>> = {
-  "completed by the trainer": {
-    ends: "paid",
-    run: async (simulation) => {
+export const trainerScenarios: Scenarios = {
+  paid: {
+    "completed by the trainer": async (simulation) => {
       await bookAndPay(simulation);
       await simulation.trainer.complete();
     },
-  },
-
-  "completed twice at once, by two administrators": {
-    ends: "paid",
-    run: async (simulation) => {
+    "completed twice at once, by two administrators": async (simulation) => {
       await bookAndPay(simulation);
       await Promise.all([simulation.trainer.complete(), simulation.trainer.complete()]);
     },
-  },
-
-  "partly refunded, then the rest": {
-    ends: "paid",
-    run: async (simulation) => {
+    "partly refunded, then the rest": async (simulation) => {
       await bookAndPay(simulation);
       await simulation.trainer.refund(1, 2000);
       await simulation.trainer.refund(2, 3000);
     },
-  },
-
-  "refunded by a double click, and completed": {
-    ends: "paid",
-    run: async (simulation) => {
+    "refunded by a double click, and completed": async (simulation) => {
       await bookAndPay(simulation);
       await Promise.all([simulation.trainer.refund(1, 5000), simulation.trainer.refund(1, 5000)]);
       await simulation.trainer.complete();
     },
-  },
-
-  "refunded in full by two administrators at once": {
-    ends: "paid",
-    run: async (simulation) => {
+    "refunded in full by two administrators at once": async (simulation) => {
       await bookAndPay(simulation);
       const outcomes = await Promise.allSettled([
         simulation.trainer.refund(1, 5000),
@@ -56,29 +38,20 @@ export const trainerScenarios: Readonly<Record<string, Scenario>> = {
         simulation.problems.push("Two full refunds were both accepted.");
       }
     },
-  },
-
-  "refunded in Stripe's dashboard, and the webhook arrives twice": {
-    ends: "paid",
-    run: async (simulation) => {
+    "refunded in Stripe's dashboard, and the webhook arrives twice": async (simulation) => {
       simulation.stripe.refundInDashboard(await bookAndPay(simulation), 1500);
       await simulation.stripe.deliverRefundEvents(2);
     },
-  },
-
-  "refunded in Stripe's dashboard before the webhook of the payment arrives": {
-    ends: "paid",
-    run: async ({ visitor, stripe }) => {
+    "refunded in Stripe's dashboard before the webhook of the payment arrives": async ({
+      visitor,
+      stripe,
+    }) => {
       visitor.pay(await visitor.start());
       stripe.refundInDashboard(stripe.all()[0]?.id ?? "", 5000);
       await stripe.deliverRefundEvents();
       await stripe.deliverEvents();
     },
-  },
-
-  "refunded here and in Stripe's dashboard at the same moment": {
-    ends: "paid",
-    run: async (simulation) => {
+    "refunded here and in Stripe's dashboard at the same moment": async (simulation) => {
       const payment = await bookAndPay(simulation);
       await Promise.all([
         unlessGivenUp(simulation.trainer.refund(1, 2000)),
@@ -86,30 +59,20 @@ export const trainerScenarios: Readonly<Record<string, Scenario>> = {
       ]);
       await simulation.stripe.deliverRefundEvents();
     },
-  },
-
-  "refunded here after a refund in Stripe's dashboard whose webhook is late": {
-    ends: "paid",
-    run: async (simulation) => {
+    "refunded here after a refund in Stripe's dashboard whose webhook is late": async (
+      simulation,
+    ) => {
       simulation.stripe.refundInDashboard(await bookAndPay(simulation), 5000);
       await unlessGivenUp(simulation.trainer.refund(1, 5000));
       await simulation.stripe.deliverRefundEvents();
     },
-  },
-
-  "refunded, and the bank returns the money": {
-    ends: "paid",
-    run: async (simulation) => {
+    "refunded, and the bank returns the money": async (simulation) => {
       await bookAndPay(simulation);
       await unlessGivenUp(simulation.trainer.refund(1, 5000));
       simulation.stripe.turn("re_1", "failed");
       await simulation.stripe.deliverRefundEvents();
     },
-  },
-
-  "refunded, and the refund is under way for an hour": {
-    ends: "paid",
-    run: async (simulation) => {
+    "refunded, and the refund is under way for an hour": async (simulation) => {
       const payment = await bookAndPay(simulation);
       simulation.stripe.refundInDashboard(payment, 1000);
       simulation.stripe.turn("re_1", "under_way");

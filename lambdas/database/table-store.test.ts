@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { startTestTables } from "#lambdas/testing/database.ts";
+import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+import {
+  allOf,
+  anyOf,
+  beginsWith,
+  type Condition,
+  equals,
+  hasValue,
+  isAbsent,
+  isAtLeast,
+  isAtMost,
+  isBetween,
+  isOneOf,
+  isPresent,
+  isSmallerThan,
+} from "./expressions.ts";
+import { queryAll } from "./table.ts";
+
+const bookingId = "a-1";
+const key = { bookingId };
+const item = {
+  bookingId,
+  status: "completed",
+  timestamp: "2026-03-02",
+  attempts: 2,
+  mail: { state: "sent" },
+  holders: { "0a-b": 1, "0c-d": 2 },
+  offers: new Set(["one"]),
+};
+const always = anyOf(isAbsent("bookingId"), isPresent("bookingId"));
+
+/** The conditions that the item meets, and those that it does not. */
+const conditions: readonly (readonly [boolean, Condition])[] = [
+  [true, equals("status", "completed")],
+  [false, equals("status", "Completed")],
+  [false, equals("missing", "x")],
+  [false, equals("attempts", "2")],
+  [true, equals("mail.state", "sent")],
+  [false, equals("mail.missing", "sent")],
+  [true, equals("holders.0a-b", 1)],
+  [true, isAtMost("attempts", 2)],
+  [false, isAtMost("attempts", 1)],
+  [false, isAtMost("missing", 1)],
+  [false, isAtMost("status", 1)],
+  [true, isAtLeast("attempts", 2)],
+  [false, isAtLeast("attempts", 3)],
+  [true, isBetween("timestamp", "2026-03-02", "2026-03-03")],
+  [false, isBetween("timestamp", "2026-03-03", "2026-03-04")],
+  [true, isOneOf("status", ["completed", "other"])],
+  [false, isOneOf("status", ["other"])],
+  [true, beginsWith("timestamp", "2026")],
+  [false, beginsWith("timestamp", "2027")],
+  [true, isPresent("mail.state")],
+  [false, isPresent("mail.missing")],
+  [true, isAbsent("holders.missing")],
+  [false, isAbsent("holders.0c-d")],
+  [true, isSmallerThan("holders", 3)],
+  [false, isSmallerThan("holders", 2)],
+  [false, isSmallerThan("missing", 2)],
+  [true, hasValue("missing", undefined)],
+  [true, hasValue("attempts", 2)],
+  [false, hasValue("attempts", undefined)],
+  [true, allOf(isPresent("status"), anyOf(isAbsent("status"), equals("attempts", 2)))],
+  [false, allOf(isPresent("status"), anyOf(isAbsent("status"), equals("attempts", 3)))],
+];
+
+describe.each([
+  ["in DynamoDB", startTestTables],
+  ["in memory", async () => createTables((name) => createInMemoryTable(name))],
+] as const)("A table %s", (_, open) => {
+  async function setup() {
+    const { bookings, numbers } = await open();
+    await bookings.put(item, isAbsent("bookingId"));
+    return { table: bookings, numbers };
+  }
+
+  test("reads what was written, without undefined values, and nothing for an unknown key.", async () => {
+    const { table } = await setup();
+    await table.put({ ...item, note: undefined, list: [{ a: undefined, b: 1 }] }, always);
+    expect(await table.get(key)).toStrictEqual({ ...item, list: [{ b: 1 }] });
+    expect(await table.get({ bookingId: "b" })).toBeUndefined();
+    const found = await table.getAll([key, { bookingId: "b" }], ["bookingId", "missing"]);
+    expect(found).toStrictEqual([key]);
+  });
+
+  test("writes an item only if it meets the condition.", async () => {
+    const { table } = await setup();
+    for (const [isMet, condition] of conditions) {
+      const changes = { set: { checked: true } };
+      const met = [condition, await table.update(key, changes, condition)];
+      expect(met).toEqual([condition, isMet]);
+      expect((await table.updateItem(key, changes, condition)) !== undefined).toBe(isMet);
+      expect(await table.put({ ...item, checked: true }, condition)).toBe(isMet);
+    }
+    expect(await table.remove(key, equals("status", "other"))).toBe(false);
+    expect(await table.remove(key, equals("status", "completed"))).toBe(true);
+    expect(await table.get(key)).toBeUndefined();
+    expect(await table.updateItem(key, { set: { a: 1 } }, isPresent("bookingId"))).toBeUndefined();
+    expect(await table.updateItem(key, { set: { a: 1 } }, isAbsent("bookingId"))).toEqual({
+      bookingId,
+      a: 1,
+    });
+  });
+
+  test("applies every kind of change to the item from before it.", async () => {
+    const { table } = await setup();
+    const changes = {
+      set: { "mail.state": "failed", "holders.0e-f": 3, status: undefined },
+      setOnce: { attempts: 9, startedAt: "now" },
+      copy: { copied: "mail.state" },
+      copyOrZero: { before: "attempts", none: "missing" },
+      add: { uses: 2, offers: new Set(["one", "two"]) },
+      remove: ["timestamp", "holders.0a-b", "unknown"],
+    };
+    const { timestamp, ...rest } = item;
+    expect(await table.updateItem(key, changes, always)).toStrictEqual({
+      ...rest,
+      mail: { state: "failed" },
+      holders: { "0c-d": 2, "0e-f": 3 },
+      startedAt: "now",
+      copied: "sent",
+      before: 2,
+      none: 0,
+      uses: 2,
+      offers: new Set(["one", "two"]),
+    });
+    await table.update({ bookingId: "new" }, { add: { uses: 1 } });
+    expect(await table.get({ bookingId: "new" })).toEqual({ bookingId: "new", uses: 1 });
+  });
+
+  test("finds the items of an index in order, page by page, with their keys.", async () => {
+    const { table } = await setup();
+    for (const number of [3, 1, 2]) {
+      const confirmed = { confirmedKey: "list", timestamp: `2026-0${number}`, attempts: number };
+      await table.update({ bookingId: `b-${number}` }, { set: confirmed });
+    }
+    await table.update({ bookingId: "sparse" }, { set: { confirmedKey: "list" } });
+    const query = { index: "confirmedByTime", key: [equals("confirmedKey", "list")] };
+    const keys = [1, 2, 3].map((number) => ({
+      bookingId: `b-${number}`,
+      confirmedKey: "list",
+      timestamp: `2026-0${number}`,
+    }));
+    expect(await queryAll(table, query)).toEqual(keys);
+    const first = await table.query({ ...query, newestFirst: true, limit: 2 });
+    expect(first).toEqual({ items: [keys[2], keys[1]], end: keys[1] });
+    const second = await table.query({ ...query, newestFirst: true, after: first.end });
+    expect(second).toEqual({ items: [keys[0]], end: undefined });
+    const since = [...query.key, isAtLeast("timestamp", "2026-02")];
+    expect(await queryAll(table, { ...query, key: since })).toEqual(keys.slice(1));
+  });
+
+  test("finds the items of a partition with all their attributes, or those asked for.", async () => {
+    const { numbers } = await setup();
+    for (const month of ["2026-02", "2026-01"]) {
+      await numbers.update({ listKey: "month", month }, { add: { total: 1 } });
+    }
+    const months = { key: [equals("listKey", "month")] };
+    expect(await queryAll(numbers, months)).toEqual([
+      { listKey: "month", month: "2026-01", total: 1 },
+      { listKey: "month", month: "2026-02", total: 1 },
+    ]);
+    const totals = await numbers.query({ ...months, attributes: ["total"], limit: 1 });
+    expect(totals.items).toEqual([{ total: 1 }]);
+  });
+});

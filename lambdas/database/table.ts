@@ -1,0 +1,123 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import {
+  type Changes,
+  type Condition,
+  writeCondition,
+  writeQuery,
+  writeUpdate,
+} from "./expressions.ts";
+import { readItems } from "./read-items.ts";
+
+export type Key = Readonly<Record<string, string>>;
+export type Item = Record<string, unknown>;
+
+/** A query of a table, or of one of its indexes. */
+export interface Query {
+  readonly index?: string;
+  readonly key: readonly Condition[];
+  readonly newestFirst?: boolean;
+  readonly limit?: number;
+  /**
+   * The key that the previous page ended with. Callers add the index key to a cursor themselves, so
+   * that a forged cursor cannot leave their list.
+   */
+  readonly after?: Readonly<Item> | undefined;
+  /** The only attributes to read. */
+  readonly attributes?: readonly string[] | undefined;
+}
+
+/** A table. Every write is one atomic write of one item. */
+export interface Table {
+  get(key: Key): Promise<Item | undefined>;
+  /** Reads the items that exist, in no particular order. */
+  getAll(keys: readonly Key[], attributes?: readonly string[]): Promise<Item[]>;
+  /** @returns a page of items, and the key that it ends with if there may be more. */
+  query(query: Query): Promise<{ items: Item[]; end: Item | undefined }>;
+  /** Changes an item, or creates it. @returns `false` when the item does not meet the condition. */
+  update(key: Key, changes: Changes, condition?: Condition): Promise<boolean>;
+  /** As `update`. @returns the new item; `undefined` when it does not meet the condition. */
+  updateItem(key: Key, changes: Changes, condition: Condition): Promise<Item | undefined>;
+  /** Replaces or creates an item. @returns `false` when the old one does not meet the condition. */
+  put(item: Item, condition: Condition): Promise<boolean>;
+  /** Deletes an item. @returns `false` when it does not meet the condition. */
+  remove(key: Key, condition: Condition): Promise<boolean>;
+}
+
+/** A table in DynamoDB. Single items are read consistently; indexes are a moment behind the table. */
+export function openTable(database: DynamoDBDocumentClient, TableName: string): Table {
+  return {
+    get: async (Key) => {
+      const command = new GetCommand({ TableName, Key, ConsistentRead: true });
+      return (await database.send(command)).Item;
+    },
+
+    getAll: (keys, attributes) => readItems(database, TableName, keys, { attributes }),
+
+    query: async ({ index, key, newestFirst = false, limit, after, attributes }) => {
+      const { Items = [], LastEvaluatedKey } = await database.send(
+        new QueryCommand({
+          TableName,
+          IndexName: index,
+          ...writeQuery(key, attributes),
+          ScanIndexForward: !newestFirst,
+          Limit: limit,
+          ExclusiveStartKey: after,
+        }),
+      );
+      return { items: Items, end: LastEvaluatedKey };
+    },
+
+    update: async (Key, changes, condition) => {
+      const command = new UpdateCommand({ TableName, Key, ...writeUpdate(changes, condition) });
+      return (await unlessRefused(() => database.send(command))) !== undefined;
+    },
+
+    updateItem: async (Key, changes, condition) => {
+      const written = writeUpdate(changes, condition);
+      const command = new UpdateCommand({ TableName, Key, ...written, ReturnValues: "ALL_NEW" });
+      return (await unlessRefused(() => database.send(command)))?.Attributes;
+    },
+
+    put: async (Item, condition) => {
+      const command = new PutCommand({ TableName, Item, ...writeCondition(condition) });
+      return (await unlessRefused(() => database.send(command))) !== undefined;
+    },
+
+    remove: async (Key, condition) => {
+      const command = new DeleteCommand({ TableName, Key, ...writeCondition(condition) });
+      return (await unlessRefused(() => database.send(command))) !== undefined;
+    },
+  };
+}
+
+async function unlessRefused<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
+
+/** Reads every page of a query. */
+export async function queryAll(
+  table: Table,
+  query: Omit<Query, "after" | "limit">,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await table.query({ ...query, after });
+    items.push(...page.items);
+    after = page.end;
+  } while (after);
+  return items;
+}

@@ -1,0 +1,44 @@
+import type { Mail } from "#lambdas/mail/mailer.ts";
+import type { DiscountCode } from "#shared/discounts/discount-form.ts";
+import { at, connectBookings } from "./bookings.ts";
+import { recordingLog } from "./http.ts";
+import { createInMemoryStripe } from "./in-memory-stripe.ts";
+import { createInMemoryTable, createTables } from "./in-memory-table.ts";
+
+/** A discount code of 10 % without limits, unless these values differ. */
+export const discountOf = (values: Partial<DiscountCode> & Record<string, unknown>) => ({
+  percentOff: 10,
+  active: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  ...values,
+});
+
+/** What the services depend on: tables, Stripe, an inbox and a log, all in memory. */
+export function createServices({
+  discountCodes = [],
+  now = () => at(),
+}: {
+  readonly discountCodes?: readonly ReturnType<typeof discountOf>[];
+  readonly now?: () => Date;
+} = {}) {
+  const tables = createTables((name) =>
+    createInMemoryTable(name, name === "discountCodes" ? discountCodes : []),
+  );
+  const stores = connectBookings(tables);
+  const stripe = createInMemoryStripe();
+  const inbox: Mail[] = [];
+  const recorded = recordingLog();
+  const dependencies = {
+    ...stores,
+    bookings: stores.store,
+    cards: stripe.cards,
+    cardRefunds: stripe.cardRefunds,
+    mail: { send: async (mail: Mail) => void inbox.push(mail) },
+    publishableKey: async () => "pk_test_1",
+    siteOrigin: "https://touchline.example",
+    remainingMs: () => 60_000,
+    now,
+    log: recorded.log,
+  };
+  return { ...stores, ...recorded, tables, stripe, inbox, dependencies };
+}
