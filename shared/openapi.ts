@@ -6,7 +6,7 @@ import { Problem, problemMediaType } from "./contract/problem.ts";
 import { site } from "./site/site.ts";
 
 /**
- * Describes the contract as an OpenAPI 3.1 document, for whoever calls the API without our code.
+ * Describes the contract as an OpenAPI 3.1 document, for callers without our code.
  * @param endpoints by the name under which the contract exports them.
  */
 export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {

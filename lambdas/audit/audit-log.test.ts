@@ -19,7 +19,7 @@ async function setup() {
   return createAuditLog((await startTestTables()).audit);
 }
 
-test("The log tells what was done, newest first, a page at a time.", async () => {
+test("The log has pages, newest first.", async () => {
   const log = await setup();
   for (let number = 1; number <= 7; number += 1) await log.keep(entryOf(number));
   const first = await log.entries(3, undefined);
@@ -34,7 +34,7 @@ test("The log tells what was done, newest first, a page at a time.", async () =>
   expect(third.next).toBeUndefined();
 });
 
-test("An entry is completed by what became of it, once.", async () => {
+test("An entry gets an outcome once.", async () => {
   const log = await setup();
   await log.keep(entryOf(1));
   await log.keep(entryOf(1, { outcome: "failed", reason: "booking_not_found" }));
@@ -51,7 +51,7 @@ test("An entry names no more than a hundred records.", async () => {
   expect(entries[0]?.records).toEqual(records.slice(0, 100));
 });
 
-test("A page leads to the next one by a cursor, and no other cursor is taken.", async () => {
+test("A cursor leads to the next page, and an invalid one is refused.", async () => {
   const log = await setup();
   for (let number = 1; number <= 51; number += 1) await log.keep(entryOf(number));
   const { entries, nextCursor } = await listAudit(log, { query: {} });

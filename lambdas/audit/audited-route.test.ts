@@ -15,7 +15,7 @@ const entry = {
   by: { sub: trainerClaims.sub, name: "alex@example.com" },
 };
 
-/** A log that keeps what it is given, until it is told to fail. */
+/** An audit log that fails from one call on. */
 function setup({ failsAt = Number.POSITIVE_INFINITY }: { failsAt?: number } = {}) {
   const kept: AuditEntry[] = [];
   let calls = 0;
@@ -37,7 +37,7 @@ describe("A change", () => {
   const event = gatewayEvent(completeBooking, { params: { bookingId }, claims });
   const change = { ...entry, action: "complete_booking", records: [bookingId] };
 
-  test("is kept as begun before it is made, and then with what became of it.", async () => {
+  test("is recorded as begun, and afterwards with its outcome.", async () => {
     const { dependencies, kept, call } = setup();
     const seen: unknown[] = [];
     const route = auditedRoute(dependencies, completeBooking, async () => {
@@ -49,14 +49,14 @@ describe("A change", () => {
     expect(kept[1]).toEqual({ ...change, outcome: "failed", reason: "booking_not_found" });
   });
 
-  test("that fails for a reason of no name is kept as failed.", async () => {
+  test("that fails unexpectedly is recorded as failed.", async () => {
     const { dependencies, kept, call } = setup();
     const route = auditedRoute(dependencies, completeBooking, () => Promise.reject(new Error()));
     expect(await call(route, event)).toBe(500);
     expect(kept.at(-1)).toEqual({ ...change, outcome: "failed", reason: "internal" });
   });
 
-  test("that cannot be kept is not made.", async () => {
+  test("that cannot be recorded is not made.", async () => {
     const { dependencies, call } = setup({ failsAt: 1 });
     let isMade = false;
     const route = auditedRoute(dependencies, completeBooking, async () => {
@@ -67,7 +67,7 @@ describe("A change", () => {
     expect(isMade).toBe(false);
   });
 
-  test("that is made is answered, also when what became of it cannot be kept.", async () => {
+  test("is answered even if its outcome cannot be recorded.", async () => {
     const { dependencies, kept, call, logged } = setup({ failsAt: 2 });
     const route = auditedRoute(dependencies, completeBooking, async () => {
       throw new DomainError("conflict");
@@ -79,7 +79,7 @@ describe("A change", () => {
     );
   });
 
-  test("by somebody who may not is neither made nor kept.", async () => {
+  test("by a caller without the right is neither made nor recorded.", async () => {
     const { dependencies, kept, call } = setup();
     const route = auditedRoute(dependencies, completeBooking, () => Promise.reject(new Error()));
     const stranger = { ...claims, "cognito:groups": "[clients]" };
@@ -93,7 +93,7 @@ describe("Reading", () => {
   const event = gatewayEvent(listBookings, { claims });
   const nothing = { bookings: [], nextCursor: null, isPartial: false };
 
-  test("is kept with the records that were read.", async () => {
+  test("is recorded with the ids of the records read.", async () => {
     const { dependencies, kept, call } = setup();
     const route = auditedRoute(dependencies, listBookings, async (_, { touch }) => {
       touch(bookingId);
@@ -106,14 +106,14 @@ describe("Reading", () => {
     ]);
   });
 
-  test("nothing is nothing to keep.", async () => {
+  test("no records is not recorded.", async () => {
     const { dependencies, kept, call } = setup();
     const route = auditedRoute(dependencies, listBookings, async () => nothing);
     expect(await call(route, event)).toBe(200);
     expect(kept).toEqual([]);
   });
 
-  test("what cannot be kept is not shown.", async () => {
+  test("is refused when it cannot be recorded.", async () => {
     const { dependencies, call } = setup({ failsAt: 1 });
     const route = auditedRoute(dependencies, listBookings, async (_, { touch }) => {
       touch(bookingId);

@@ -31,7 +31,7 @@ test("The trainer gets the message, and their reply goes to the visitor.", () =>
   }
 });
 
-test("What a visitor typed cannot become markup.", () => {
+test("The visitor's text cannot become markup.", () => {
   const markup = `<img src=x onerror="alert(1)"> & 'Co' </p><script>`;
   const { text, html } = compose({ user_name: markup, message: markup });
   expect(html).not.toMatch(/<(img|script)/);
@@ -39,12 +39,12 @@ test("What a visitor typed cannot become markup.", () => {
   expect(text).toContain(markup);
 });
 
-test("The link to reply has the one recipient, whatever their address looks like.", () => {
+test("The reply link has one recipient, whatever the address.", () => {
   const { html } = compose({ user_email: "sam?bcc=all&subject=x#'y@example.org" });
   expect(html).toContain('href="mailto:sam%3Fbcc%3Dall%26subject%3Dx%23&#39;y@example.org"');
 });
 
-test("Nothing that passes the rules puts a control character into a header.", async () => {
+test("No valid message puts a control character into a header.", async () => {
   const ses = mockClient(SESClient);
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const mailer = createSesMailer(new SESClient({ region: "eu-west-2" }));

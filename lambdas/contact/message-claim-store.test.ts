@@ -24,7 +24,7 @@ test("A message is claimed once, and reported sent from then on.", async () => {
   expect(await claims.claim("m-2", "r-2", after(2))).toBe("claimed");
 });
 
-test("Of a hundred who claim one message at once, one gets it.", async () => {
+test("Of a hundred concurrent claims one succeeds.", async () => {
   const { claims } = await setup();
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, (_, count) => claims.claim("m-1", `r-${count}`, after(0))),
@@ -33,14 +33,14 @@ test("Of a hundred who claim one message at once, one gets it.", async () => {
   expect(outcomes.filter((outcome) => outcome === "sending")).toHaveLength(99);
 });
 
-test("A message that could not be sent may be claimed again, at once.", async () => {
+test("A message that has failed can be claimed again at once.", async () => {
   const { claims } = await setup();
   await claims.claim("m-1", "r-1", after(0));
   await claims.settle("m-1", "r-1", "failed");
   expect(await claims.claim("m-1", "r-2", after(1))).toBe("claimed");
 });
 
-test("A claim whose holder was stopped lapses after a minute, and not before.", async () => {
+test("A claim that was never settled lapses after a minute.", async () => {
   const { claims } = await setup();
   await claims.claim("m-1", "r-1", after(0));
   expect(await claims.claim("m-1", "r-2", after(59))).toBe("sending");
@@ -48,13 +48,13 @@ test("A claim whose holder was stopped lapses after a minute, and not before.", 
   expect(await claims.claim("m-1", "r-3", after(61))).toBe("sending");
 });
 
-test("A claim whose answer was lost is still its claimant's when it is repeated.", async () => {
+test("A repeated claim by the same attempt succeeds.", async () => {
   const { claims } = await setup();
   await claims.claim("m-1", "r-1", after(0));
   expect(await claims.claim("m-1", "r-1", after(1))).toBe("claimed");
 });
 
-test("Who lost a claim by taking too long has no say in it any more.", async () => {
+test("An attempt whose claim has lapsed cannot settle it.", async () => {
   const { claims } = await setup();
   await claims.claim("m-1", "r-1", after(0));
   await claims.claim("m-1", "r-2", after(60));
@@ -63,7 +63,7 @@ test("Who lost a claim by taking too long has no say in it any more.", async () 
   expect(await claims.claim("m-1", "r-3", after(61))).toBe("sent");
 });
 
-test("What is stored is forgotten after a day.", async () => {
+test("A claim expires after a day.", async () => {
   const { claims, items } = await setup();
   await claims.claim("m-1", "r-1", after(0));
   expect(await items()).toEqual([

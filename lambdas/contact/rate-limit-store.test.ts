@@ -23,18 +23,18 @@ async function setup() {
   return { limits, items, take };
 }
 
-test("A limit allows as often as it says, and then not once more.", async () => {
+test("A limit allows its number of uses, and no more.", async () => {
   const { take } = await setup();
   expect(await take(5)).toEqual([true, true, true, false, false]);
 });
 
-test("The next hour begins afresh, whatever is left of this one's record.", async () => {
+test("The next hour has its own count.", async () => {
   const { take } = await setup();
   await take(4, undefined, at("10:59:59"));
   expect(await take(1, undefined, at("11:00:00"))).toEqual([true]);
 });
 
-test("One who has used a limit up takes nothing from another, nor from another limit.", async () => {
+test("Subjects and limits are counted separately.", async () => {
   const { take, limits } = await setup();
   await take(4);
   expect(await take(1, "198.51.100.11")).toEqual([true]);
@@ -42,7 +42,7 @@ test("One who has used a limit up takes nothing from another, nor from another l
   expect(await limits.take(other, "198.51.100.10", at("10:15:00"))).toBe(true);
 });
 
-test("Of a hundred at once exactly as many get through as the limit allows.", async () => {
+test("Of a hundred concurrent uses exactly as many are allowed as the limit says.", async () => {
   const { limits } = await setup();
   const limit = { ...hourly, most: 30 };
   const attempts = Array.from({ length: 100 }, () =>
@@ -52,7 +52,7 @@ test("Of a hundred at once exactly as many get through as the limit allows.", as
   expect(taken.filter((allowed) => allowed)).toHaveLength(30);
 });
 
-test("What is stored holds no address, and ends with its hour.", async () => {
+test("A stored count has no address, and expires with its hour.", async () => {
   const { take, items } = await setup();
   await take(4);
   const stored = await items();
@@ -65,7 +65,7 @@ test("What is stored holds no address, and ends with its hour.", async () => {
   ]);
 });
 
-test("The same address leaves another trace every hour, and under another key.", async () => {
+test("The digest of an address differs every hour and with every key.", async () => {
   const { take, items } = await setup();
   await take(1, undefined, at("10:00:00"));
   await take(1, undefined, at("11:00:00"));
@@ -73,7 +73,7 @@ test("The same address leaves another trace every hour, and under another key.",
   expect(createKeyedDigest("one")("a")).not.toBe(createKeyedDigest("other")("a"));
 });
 
-test("Texts that only read alike when put together have digests of their own.", () => {
+test("Texts that are equal only when joined have different digests.", () => {
   const digest = createKeyedDigest("key");
   expect(digest("a", "bc")).not.toBe(digest("ab", "c"));
 });
@@ -92,7 +92,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test("All addresses of one household's IPv6 network are one, and of two are two.", () => {
+test("All addresses of one /64 network are one network, and others are another.", () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const four = fc.array(group, { minLength: 4, maxLength: 4 });
   fc.assert(

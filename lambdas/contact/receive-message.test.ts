@@ -55,13 +55,13 @@ async function setup() {
 const down = () => Promise.reject(new Error("SES says no to sam@example.org"));
 
 describe("A message", () => {
-  test("is mailed before its visitor is told so.", async () => {
+  test("is mailed before the visitor gets an answer.", async () => {
     const { receive, mails } = await setup();
     await receive();
     expect(mails).toMatchObject([{ replyTo: "sam@example.org" }]);
   });
 
-  test("that cannot be mailed is an error, tried once.", async () => {
+  test("that cannot be mailed is an error after one attempt.", async () => {
     const { receive, mails, whenSending } = await setup();
     let attempts = 0;
     whenSending(async () => {
@@ -72,21 +72,21 @@ describe("A message", () => {
     expect([attempts, mails]).toEqual([1, []]);
   });
 
-  test("without an id is mailed as often as it is sent.", async () => {
+  test("without an id is mailed every time it is sent.", async () => {
     const { receive, mails } = await setup();
     await receive();
     await receive();
     expect(mails).toHaveLength(2);
   });
 
-  test("with an id is mailed once, and every sender of it is content.", async () => {
+  test("with an id is mailed once, and every request succeeds.", async () => {
     const { receive, mails } = await setup();
     await receive({ messageId });
     await receive({ messageId });
     expect(mails).toHaveLength(1);
   });
 
-  test("that is being sent is not sent beside it, and not called sent either.", async () => {
+  test("that is being sent is a conflict.", async () => {
     const { receive, mails, whenSending } = await setup();
     whenSending(async () => {
       whenSending(async () => {});
@@ -111,14 +111,14 @@ describe("A message", () => {
     expect(mails).toHaveLength(1);
   });
 
-  test("that was changed before it was sent again is another message.", async () => {
+  test("that was edited before it was sent again is another message.", async () => {
     const { receive, mails } = await setup();
     await receive({ messageId });
     await receive({ messageId, message: "My other knee hurts." });
     expect(mails.map(({ text }) => text.includes("other"))).toEqual([false, true]);
   });
 
-  test("is called sent even where that could not be noted down.", async () => {
+  test("is answered as sent even if the claim cannot be settled.", async () => {
     const { dependencies, mails, entries } = await setup();
     const claims = { ...dependencies.claims, settle: () => Promise.reject(new Error("down")) };
     const request = { ...dependencies, claims, requestId: "r-1" };
@@ -132,7 +132,7 @@ describe("A bot", () => {
   test.each([
     ["hidden_field", { website: "https://spam.example" }],
     ["too_fast", { fillTimeMs: 300 }],
-  ])("(%s) is told nothing, sends nothing and uses nothing up.", async (reason, delivery) => {
+  ])("(%s) gets no error, sends nothing and uses up no limit.", async (reason, delivery) => {
     const { receive, mails, entries } = await setup();
     for (let count = 0; count <= contactLimits.address.most; count += 1) await receive(delivery);
     expect(mails).toEqual([]);
@@ -143,7 +143,7 @@ describe("A bot", () => {
 });
 
 describe("Messages beyond the limit", () => {
-  test("of an address are refused, and those of others are not.", async () => {
+  test("of one address are refused, and those of others are not.", async () => {
     const { receive, mails, entries } = await setup();
     const { most } = contactLimits.address;
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => receive()));
@@ -167,7 +167,7 @@ describe("Messages beyond the limit", () => {
     expect(mails).toHaveLength(most);
   });
 
-  test("of everybody together are refused to everybody.", async () => {
+  test("of all visitors together are refused.", async () => {
     const { receive, mails, entries } = await setup();
     const { most } = contactLimits.everyone;
     for (let sender = 0; sender < most; sender += 1)
@@ -178,7 +178,7 @@ describe("Messages beyond the limit", () => {
   });
 });
 
-test("Nothing that a visitor typed is logged, nor where they call from.", async () => {
+test("Neither the message nor the visitor's address is logged.", async () => {
   const { receive, entries, whenSending } = await setup();
   whenSending(down);
   await expect(receive({ messageId })).rejects.toThrow();

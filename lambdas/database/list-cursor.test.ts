@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from "./list-cursor.ts";
 
 const Position = z.strictObject({ createdAt: z.string(), workoutId: z.string() });
 
-test("A cursor reads as the position that it was written for, and needs no escaping in a URL.", () => {
+test("A cursor reads as its position, and needs no escaping in a URL.", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string(), (createdAt, workoutId) => {
       const cursor = writeCursor({ createdAt, workoutId });
@@ -15,7 +15,7 @@ test("A cursor reads as the position that it was written for, and needs no escap
   );
 });
 
-test("Whatever else is sent as a cursor is refused, and says which field it was.", () => {
+test("Any other text is refused as a cursor.", () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   fc.assert(
     fc.property(

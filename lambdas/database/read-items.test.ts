@@ -7,7 +7,7 @@ import { readItems } from "./read-items.ts";
 const keysOf = (...numbers: number[]) => numbers.map((number) => ({ id: String(number) }));
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A table that answers at most so many keys of each call, and says which it left. */
+/** A table that reads at most so many keys in a call. */
 function setup(answersPerCall: number) {
   const database = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "eu-west-2" }));
   const asked: number[] = [];
@@ -34,19 +34,19 @@ function setup(answersPerCall: number) {
 }
 
 describe("Reading items", () => {
-  test("of no keys asks nothing.", async () => {
+  test("without keys makes no call.", async () => {
     const { asked, read } = setup(100);
     expect(await read(0)).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  test("asks for a hundred at once, which is the most that is taken.", async () => {
+  test("reads a hundred at once.", async () => {
     const { asked, read } = setup(100);
     expect(await read(250)).toHaveLength(250);
     expect(asked).toEqual([100, 100, 50]);
   });
 
-  test("asks again, after a while, for what was left unread.", async () => {
+  test("reads again, after a pause, the keys that were left unread.", async () => {
     const { asked, waits, read } = setup(40);
     const items = await read(100);
     expect(new Set(items.map((item) => item["id"])).size).toBe(100);
@@ -54,7 +54,7 @@ describe("Reading items", () => {
     expect(waits).toEqual([25, 50]);
   });
 
-  test("is given up rather than telling half of it.", async () => {
+  test("fails after five attempts, instead of returning a part.", async () => {
     const { asked, read } = setup(1);
     await expect(read(10)).rejects.toThrow("5 of 10 items could not be read.");
     expect(asked).toHaveLength(5);

@@ -29,7 +29,7 @@ describe("Creating a code", () => {
     expect((await catalogue.list(10, undefined)).discounts).toEqual([created]);
   });
 
-  test("leaves one that exists as it is, and of many at once one alone succeeds.", async () => {
+  test("does not replace an existing one, and of many at once one succeeds.", async () => {
     const { catalogue, codes } = await setup();
     const percentages = Array.from({ length: 20 }, (_, index) => index + 1);
     const created = await Promise.all(
@@ -42,7 +42,7 @@ describe("Creating a code", () => {
 });
 
 describe("Changing a code", () => {
-  test("changes what is given and nothing else, so that two changes at once both count.", async () => {
+  test("changes the given fields only, so that concurrent changes both count.", async () => {
     const { catalogue, codes } = await setup();
     const created = await catalogue.create({ ...summer, expiryDate: "2026-08-31" }, at());
     await Promise.all([
@@ -59,7 +59,7 @@ describe("Changing a code", () => {
     expect(await catalogue.change("SUMMER", {})).toMatchObject({ percentOff: 25 });
   });
 
-  test("takes the expiry and the limit away when they are null.", async () => {
+  test("removes the expiry and the limit when they are null.", async () => {
     const { catalogue } = await setup();
     await catalogue.create({ ...summer, expiryDate: "2026-08-31", maximumUses: 5 }, at());
     const changed = await catalogue.change("SUMMER", { expiryDate: null, maximumUses: null });
@@ -67,7 +67,7 @@ describe("Changing a code", () => {
     expect(changed).not.toHaveProperty("maximumUses");
   });
 
-  test("counts the uses before a limit against it, and moves a limit without forgetting.", async () => {
+  test("counts earlier uses towards a new limit, and keeps them when the limit changes.", async () => {
     const { catalogue, put, use } = await setup();
     // A code from before there were limits.
     await put({ ...summer, listKey: "code", createdAt: at().toISOString() });
@@ -84,7 +84,7 @@ describe("Changing a code", () => {
     });
   });
 
-  test("does not bring a code into being, nor back.", async () => {
+  test("neither creates nor restores a code.", async () => {
     const { catalogue, stored } = await setup();
     expect(await catalogue.change("SUMMER", { active: true, maximumUses: 1 })).toBeUndefined();
     expect(await stored("SUMMER")).toBeUndefined();
@@ -104,7 +104,7 @@ describe("A deleted code", () => {
     expect((await catalogue.list(10, undefined)).discounts).toEqual([]);
   });
 
-  test("comes back as it was, uses included, for a day; DynamoDB drops it afterwards.", async () => {
+  test("can be restored with its uses for a day; DynamoDB deletes it afterwards.", async () => {
     const { catalogue, codes, use, stored } = await setup();
     await catalogue.create({ ...summer, maximumUses: 5 }, at());
     await use("SUMMER", 3);
@@ -118,7 +118,7 @@ describe("A deleted code", () => {
     expect(await codes.find("SUMMER")).toBeDefined();
   });
 
-  test("makes room for a new one of its name, which starts afresh.", async () => {
+  test("can be replaced by a new one without uses.", async () => {
     const { catalogue, use } = await setup();
     await catalogue.create(summer, at());
     await use("SUMMER", 3);
@@ -130,7 +130,7 @@ describe("A deleted code", () => {
   });
 });
 
-test("The list leads through all codes alphabetically, page by page.", async () => {
+test("The list has all codes alphabetically, page by page.", async () => {
   const { catalogue } = await setup();
   for (const code of ["C", "A", "E", "B", "D"]) await catalogue.create({ ...summer, code }, at());
   const seen: string[] = [];

@@ -17,7 +17,7 @@ async function setup(item: Record<string, unknown> = welcome) {
   return createDiscountCodeStore(discountCodes);
 }
 
-test("A stored code is found, without the attributes that only serve its index.", async () => {
+test("A stored code is found without its index key.", async () => {
   const store = await setup();
   expect(await store.find("WELCOME10")).toEqual(welcome);
 });
@@ -27,7 +27,7 @@ test("A code that was never stored is not found.", async () => {
   expect(await store.find("WELCOME1")).toBeUndefined();
 });
 
-test("A code is matched exactly, whatever characters it holds.", async () => {
+test("A code is matched exactly, with any characters.", async () => {
   const store = await setup({ ...welcome, code: "ÉTÉ-*%_50" });
   expect(await store.find("ÉTÉ-*%_50")).toMatchObject({ percentOff: 10 });
   expect(await store.find("ÉTÉ-%")).toBeUndefined();
@@ -40,7 +40,7 @@ test.each([
   ["a percentage in words", { percentOff: "10" }],
   ["an expiry that is no date", { expiryDate: "31/12/2026" }],
   ["no word on whether it is active", { active: undefined }],
-])("A damaged item with %s is an error and never a discount.", async (_, damage) => {
+])("A damaged item with %s is an error.", async (_, damage) => {
   const store = await setup({ ...welcome, ...damage });
   await expect(store.find("WELCOME10")).rejects.toThrow();
 });

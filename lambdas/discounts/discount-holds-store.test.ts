@@ -16,7 +16,7 @@ const two: StoredDiscount = {
 const at = (minutes = 0) => new Date(Date.parse("2026-06-01T10:00:00.000Z") + minutes * 60_000);
 const seconds = (minutes = 0) => at(minutes).getTime() / 1000;
 
-/** Signs that no placeholder of an expression may have are in every id. */
+/** Ids with characters that placeholders may not contain. */
 const [ann, bob, cid] = ["0a-a", "0b-b", "0c-c"] as const;
 const address = "sam@example.org";
 
@@ -32,7 +32,7 @@ describe("A limited code", () => {
     return { holds, holders: async () => (await discounts.find("TWO"))?.holders };
   }
 
-  test("is held by as many as it may be, and by each once.", async () => {
+  test("is held up to its limit, and once by each booking.", async () => {
     const { holds, holders } = await setup();
     expect(await holds.hold(two, ann, at())).toBe(true);
     expect(await holds.hold(two, ann, at(1))).toBe(true);
@@ -42,21 +42,21 @@ describe("A limited code", () => {
     expect(await holders()).toEqual({ [ann]: seconds(1), [bob]: seconds(4) });
   });
 
-  test("counts the uses before it was limited.", async () => {
+  test("counts its uses from before the limit.", async () => {
     const { holds } = await setup({ usesBeforeLimit: 1 });
     const limited = { ...two, usesBeforeLimit: 1 };
     expect(await holds.hold(limited, ann, at())).toBe(true);
     expect(await holds.hold(limited, bob, at())).toBe(false);
   });
 
-  test("is not held by whoever has read another limit.", async () => {
+  test("is not held by a caller that has read another limit.", async () => {
     const { holds, holders } = await setup();
     expect(await holds.hold({ ...two, maximumUses: 9 }, ann, at())).toBe(false);
     expect(await holds.hold({ ...two, usesBeforeLimit: 1 }, ann, at())).toBe(false);
     expect(await holders()).toEqual({});
   });
 
-  test("goes to somebody else when it is released.", async () => {
+  test("can be held by another booking when it is released.", async () => {
     const { holds, holders } = await setup();
     for (const each of [ann, bob]) await holds.hold(two, each, at());
     await holds.release("TWO", ann, at());
@@ -65,7 +65,7 @@ describe("A limited code", () => {
     expect(await holders()).toEqual({ [bob]: seconds(), [cid]: seconds(1) });
   });
 
-  test("is not released for what has been held again since.", async () => {
+  test("is not released when it has been held again since.", async () => {
     const { holds, holders } = await setup();
     await holds.hold(two, ann, at());
     await holds.hold(two, ann, at(5));
@@ -73,7 +73,7 @@ describe("A limited code", () => {
     expect(await holders()).toEqual({ [ann]: seconds(5) });
   });
 
-  test("is never given back once it is used, and used by one who held nothing counts too.", async () => {
+  test("is not released once it is used, and can be used without a hold.", async () => {
     const { holds, holders } = await setup();
     await holds.hold(two, ann, at());
     for (const each of [ann, ann, bob]) await holds.use("TWO", each);
@@ -84,7 +84,7 @@ describe("A limited code", () => {
 });
 
 describe("A code without a limit", () => {
-  test("is for everybody, and remembers nobody.", async () => {
+  test("records no holds.", async () => {
     const { maximumUses, usesBeforeLimit, ...free } = two;
     const { discounts, holds } = await open(free);
     expect(await holds.hold(free, ann, at())).toBe(true);
@@ -107,7 +107,7 @@ describe("The one use of an address", () => {
     expect(await claims.claim("TWO", `a${address}`, bob, at(2))).toBe("claimed");
   });
 
-  test("goes to another booking in place of the very claim that was seen.", async () => {
+  test("is claimed by another booking in place of the claim that it has seen.", async () => {
     const { claims } = await open();
     await claims.claim("TWO", address, ann, at());
     const seen = await claims.find("TWO", address);
@@ -118,7 +118,7 @@ describe("The one use of an address", () => {
     expect(await claims.claim("TWO", address, cid, at(2), latest)).toBe("refused");
   });
 
-  test("is kept for good by the booking that was made, which may ask again all the same.", async () => {
+  test("is kept for good by a confirmed booking.", async () => {
     const { claims } = await open();
     await claims.claim("TWO", address, ann, at());
     await claims.keep("TWO", address, bob);
@@ -129,7 +129,7 @@ describe("The one use of an address", () => {
     expect(await claims.find("TWO", address)).toEqual({ bookingId: ann, claimedAt: seconds(1) });
   });
 
-  test("is given back by whoever has it, unless it was claimed again since.", async () => {
+  test("is released by its booking, unless it was claimed again since.", async () => {
     const { claims } = await open();
     await claims.claim("TWO", address, ann, at(5));
     await claims.release("TWO", address, bob, at(9));
@@ -141,11 +141,11 @@ describe("The one use of an address", () => {
   });
 });
 
-describe("Holds that nobody has settled", () => {
+describe("Old holds", () => {
   const dayAndMore = 25 * 60 + 1;
   const holders = { [ann]: seconds(2), [bob]: usedForGood, [cid]: seconds() };
 
-  test("lapse after a day and an hour, the oldest first; what is used does not.", () => {
+  test("lapse after a day and an hour, the oldest first; uses do not.", () => {
     expect(lapsedHolds({ holders }, at(25 * 60))).toEqual([]);
     expect(lapsedHolds({ holders }, at(dayAndMore))).toEqual([{ bookingId: cid, heldAt: at() }]);
     expect(lapsedHolds({ holders }, at(dayAndMore + 2)).map((each) => each.bookingId)).toEqual([
@@ -154,7 +154,7 @@ describe("Holds that nobody has settled", () => {
     ]);
   });
 
-  test("no longer count when a visitor asks whether a code is used up.", () => {
+  test("do not count when a visitor checks a code.", () => {
     const full = { ...two, maximumUses: 3, holders };
     expect(isUsedUp(full, undefined, at(3))).toBe(true);
     expect(isUsedUp(full, "0d-d", at(3))).toBe(true);

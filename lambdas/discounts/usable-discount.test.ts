@@ -39,7 +39,7 @@ test("An unknown code is not found.", async () => {
   });
 });
 
-test("An inactive code is not found, even past its expiry, so that nobody learns it exists.", async () => {
+test("An inactive code is not found, even past its expiry, so that visitors cannot learn that it exists.", async () => {
   for (const expiryDate of ["2026-01-31", "2026-12-31"]) {
     const store = storeOf({ ...welcome, active: false, expiryDate });
     await expect(findUsableDiscount(store, "WELCOME10", noon)).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test("An inactive code is not found, even past its expiry, so that nobody learns
   }
 });
 
-test("A limited code shows its uses at once, any other as upkeep has added them up.", () => {
+test("A limited code shows its uses at once, and another code as upkeep has added them up.", () => {
   const code = {
     code: "ONLY5",
     percentOff: 10,

@@ -17,29 +17,29 @@ describe("The visitor's address", () => {
     ["198.51.100.10:46532", "198.51.100.10"],
     ["2001:db8:0:1::7:46532", "2001:db8:0:1::7"],
     ["[2001:db8::7]:46532", "2001:db8::7"],
-  ])("is what CloudFront says (%s).", (viewerAddress, address) => {
+  ])("is the one in CloudFront's header (%s).", (viewerAddress, address) => {
     expect(visitorAddress({ ...cloudFront, viewerAddress }, secret)).toBe(address);
   });
 
   test.each([
     ["no secret", undefined],
-    ["an empty one", ""],
-    ["a guessed one", "guessed"],
-    ["half of it", secret.slice(0, 18)],
-    ["it twice", `${secret},${secret}`],
-  ])("is not what somebody says who knows %s.", (_, originSecret) => {
+    ["an empty secret", ""],
+    ["a guessed secret", "guessed"],
+    ["half of the secret", secret.slice(0, 18)],
+    ["the secret twice", `${secret},${secret}`],
+  ])("is not read from the header of a caller with %s.", (_, originSecret) => {
     expect(visitorAddress({ ...cloudFront, originSecret }, secret)).toBe("130.176.0.1");
   });
 
   test.each([undefined, "", "198.51.100.10", ":443"])(
-    "is the gateway's caller when CloudFront says nothing of use (%j).",
+    "is the gateway's caller when the header has no address (%j).",
     (viewerAddress) => {
       expect(visitorAddress({ ...cloudFront, viewerAddress }, secret)).toBe("130.176.0.1");
     },
   );
 });
 
-test("A handler that is limited by address is told how the request came in.", async () => {
+test("A handler that is limited by address gets the connection.", async () => {
   const connections: Connection[] = [];
   const receiving = route(sendContactMessage, async (_, { connection }) => {
     connections.push(connection);

@@ -32,7 +32,7 @@ function setup(...routes: Route[]) {
   };
 }
 
-/** A handler that fails with whatever is thrown. */
+/** A handler that throws. */
 function failingWith(error: unknown) {
   return setup(route(checkDiscount, () => Promise.reject(error)));
 }
@@ -66,7 +66,7 @@ describe("An answer", () => {
     expect((await call(checkDiscount, validCheck)).content).toEqual(welcome);
   });
 
-  test("may be kept as long as the contract says, and a refusal not at all.", async () => {
+  test("may be cached as long as the contract says, and a refusal not at all.", async () => {
     const { call } = setup(
       route(listCategories, async () => ({ categories: [] })),
       route(getWorkout, () => Promise.reject(new DomainError("workout_not_found"))),
@@ -83,7 +83,7 @@ describe("An answer", () => {
     expect((await call(checkDiscount, validCheck)).content).toEqual(welcome);
   });
 
-  test("that breaks the contract is not sent but logged, by field and not by value.", async () => {
+  test("that breaks the contract is not sent, and logged by field without the value.", async () => {
     const { call, entries } = setup(
       route(checkDiscount, async () => ({ code: "WELCOME10", percentOff: 4711 })),
     );
@@ -163,7 +163,7 @@ describe("A failure", () => {
     });
   });
 
-  test("tells its field errors.", async () => {
+  test("has its field errors.", async () => {
     const errors = [{ path: "code", message: "Please enter a discount code" }];
     const { call } = failingWith(new DomainError("validation_failed", { errors }));
     expect((await call(checkDiscount, validCheck)).content.errors).toEqual(errors);
@@ -175,7 +175,7 @@ describe("A failure", () => {
     ["a text", "secret detail"],
     ["nothing", undefined],
     ["an object", { code: "discount_expired", message: "secret detail" }],
-  ])("that nobody foresaw (%s thrown) says only that something went wrong.", async (_, error) => {
+  ])("that is unexpected (%s thrown) says only that something went wrong.", async (_, error) => {
     const { call } = failingWith(error);
     const { statusCode, content } = await call(checkDiscount, validCheck);
     expect(statusCode).toBe(500);
@@ -194,7 +194,7 @@ describe("A failure", () => {
     { name: "Error", code: "ECONNREFUSED" },
     { name: "Error", code: "ECONNRESET" },
   ])(
-    "of a service behind us that will pass ($name $code) asks to try again in a moment.",
+    "of a busy or unreachable service ($name $code) asks to try again in a moment.",
     async (fields) => {
       const { call } = failingWith(Object.assign(new Error(), fields));
       const { statusCode, content } = await call(checkDiscount, validCheck);
@@ -206,12 +206,12 @@ describe("A failure", () => {
     { name: "ValidationException", $fault: "client" },
     { name: "ResourceNotFoundException", $fault: "client" },
     { name: "AccessDeniedException", $fault: "client" },
-  ])("of our own making ($name) is not blamed on a service.", async (fields) => {
+  ])("of our own ($name) is internal.", async (fields) => {
     const { call } = failingWith(Object.assign(new Error(), fields));
     expect((await call(checkDiscount, validCheck)).content.code).toBe("internal");
   });
 
-  test("comes in time when a handler takes longer than its function may.", async () => {
+  test("is answered before the function times out.", async () => {
     const { call } = setup(route(checkDiscount, () => new Promise(() => undefined)));
     const context = { ...lambdaContext(), getRemainingTimeInMillis: () => 260 };
     const { statusCode, content } = await call(checkDiscount, validCheck, context);
@@ -219,7 +219,7 @@ describe("A failure", () => {
   });
 });
 
-describe("What is not one of our routes", () => {
+describe("An unknown route", () => {
   test.each([
     "$default",
     "POST /api/bookings",
@@ -241,7 +241,7 @@ describe("What is not one of our routes", () => {
     { routeKey: 1 },
     { source: "aws.events" },
     { routeKey: "POST /api/discounts/check" },
-  ])("is not answered as a request when the gateway did not send it (%j).", async (event) => {
+  ])("or an event from elsewhere is an internal error (%j).", async (event) => {
     const { handler, entries } = setup(route(checkDiscount, async () => welcome));
     const { statusCode, body } = await handler(event, lambdaContext());
     expect(statusCode).toBe(500);

@@ -4,7 +4,6 @@ import { startBooking } from "#shared/bookings/api.ts";
 import { bookingFormMessages } from "#shared/bookings/booking-form.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
-import { textMessages } from "#shared/values/text-fields.ts";
 
 const startingWith = (body: unknown) => send(startBooking, { body });
 
@@ -42,25 +41,15 @@ describe("A field", () => {
     },
   );
 
-  test.each([
-    "amount",
-    "percentOff",
-    "discountPercentage",
-    "paymentStatus",
-    "paymentIntentId",
-    "status",
-    "type",
-    "timestamp",
-    "constructor",
-    "prototype",
-    "toString",
-    "",
-  ])("that the contract does not know is refused (%j).", async (name) => {
-    expect(await startingWith({ ...validBooking, [name]: "1" })).toMatchObject({
-      code: "validation_failed",
-      errors: [{ path: name, message: "This field is not expected." }],
-    });
-  });
+  test.each(["amount", "paymentStatus", "constructor", "toString", ""])(
+    "that the contract does not know is refused (%j).",
+    async (name) => {
+      expect(await startingWith({ ...validBooking, [name]: "1" })).toMatchObject({
+        code: "validation_failed",
+        errors: [{ path: name, message: "This field is not expected." }],
+      });
+    },
+  );
 
   test("called __proto__ is refused and changes no object's prototype.", async () => {
     const smuggled = `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${JSON.stringify(validBooking).slice(1)}`;
@@ -97,31 +86,5 @@ describe("A field", () => {
     expect(code).toBe("validation_failed");
     expect(errors.length).toBeLessThanOrEqual(50);
     expect(size).toBeLessThan(maximumBodyBytes / 4);
-  });
-
-  test.each([
-    ["an emoji", "Sam \u{1f3cb}"],
-    ["a right-to-left override", "Sam\u202e"],
-    ["combining marks by the hundred", `a${"\u0301".repeat(90)}`],
-  ])("with %s is text like any other.", async (_, name) => {
-    expect((await startingWith({ ...validBooking, name })).input).toBeDefined();
-  });
-
-  test.each([
-    ["a line break", "Sam\r\nBcc: everyone@example.com"],
-    ["a null byte", "Sam\u0000"],
-    ["an escape", "Sam\u001b[2J"],
-    ["half of an emoji", "Sam \ud83c"],
-  ])("of one line with %s is refused.", async (_, name) => {
-    expect(await startingWith({ ...validBooking, name })).toMatchObject({
-      errors: [{ path: "name", message: textMessages.unreadable }],
-    });
-  });
-
-  test("of several lines with half of an emoji is refused: no mail could carry it.", async () => {
-    const fitnessGoals = "Run.\nSwim \udfcb";
-    expect(await startingWith({ ...validBooking, fitnessGoals })).toMatchObject({
-      errors: [{ path: "fitnessGoals", message: textMessages.unreadable }],
-    });
   });
 });

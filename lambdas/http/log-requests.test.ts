@@ -26,7 +26,7 @@ async function entriesOf(served: Route, request: TestRequest = validCheck) {
 const failingWith = (error: unknown) => route(checkDiscount, () => Promise.reject(error));
 
 describe("The log of a request", () => {
-  test("is one line when all went well.", async () => {
+  test("is one line for a successful request.", async () => {
     expect(await entriesOf(route(checkDiscount, async () => welcome))).toEqual([
       {
         level: "info",
@@ -41,7 +41,7 @@ describe("The log of a request", () => {
     ]);
   });
 
-  test("is one line with the code when the request was refused.", async () => {
+  test("is one line with the code for a refused request.", async () => {
     expect(await entriesOf(failingWith(new DomainError("discount_expired")))).toEqual([
       expect.objectContaining({
         event: "request",
@@ -52,7 +52,7 @@ describe("The log of a request", () => {
     ]);
   });
 
-  test("tells the cause before that line when the fault is not the caller's.", async () => {
+  test("is preceded by the cause when the fault is not the caller's.", async () => {
     const cause = Object.assign(new Error("no"), {
       name: "StripeConnectionError",
       statusCode: 502,
@@ -80,7 +80,7 @@ describe("The log of a request", () => {
     );
   });
 
-  test("does not name a route that is not ours, for such a name is the caller's text.", async () => {
+  test("does not name an unknown route, which is text from the caller.", async () => {
     const served = bindRoute(completeBooking, () => Promise.reject(new Error()));
     const [entry] = await entriesOf(served, { routeKey: "POST /alex@example.com" });
     expect(entry).toMatchObject({ event: "request", status: 404 });

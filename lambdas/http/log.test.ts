@@ -12,7 +12,7 @@ import { bindRoute, type Route, route } from "./route.ts";
 
 const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
 
-describe("What is counted", () => {
+describe("A counted event", () => {
   function counting(stage: string | undefined) {
     const lines: string[] = [];
     const log = createLog({
@@ -37,7 +37,7 @@ describe("What is counted", () => {
     },
   });
 
-  test("carries its metric in CloudWatch's embedded format, alarms as errors.", () => {
+  test("has its metric in CloudWatch's embedded format, and alarms are errors.", () => {
     const { log, entries } = counting("prod");
     log.with({ bookingId }).count("booking_paid", { paymentIntentId: "pi_1" });
     log.alarm("mail_given_up", { bookingId });
@@ -53,7 +53,7 @@ describe("What is counted", () => {
     ]);
   });
 
-  test("is a plain line where there is no deployment to count for.", () => {
+  test("is a plain line outside a deployment.", () => {
     const { log, entries } = counting(undefined);
     log.count("mail_sent");
     expect(entries()).toEqual([{ level: "info", event: "mail_sent" }]);
@@ -69,7 +69,7 @@ describe("A line of the log", () => {
     ]);
   });
 
-  test("leaves out what is not known.", () => {
+  test("leaves out undefined fields.", () => {
     const { log, entries } = recordingLog();
     log.info("request", { code: undefined, status: undefined });
     expect(entries()).toEqual([{ level: "info", event: "request" }]);
@@ -85,14 +85,14 @@ describe("A line of the log", () => {
     ["mail", "sam@example.com"],
     ["name", "Sam"],
     ["__proto__", "Sam"],
-  ])("withholds a value that is not what its field is for (%s: %s).", (field, value) => {
+  ])("withholds a value that does not fit its field (%s: %s).", (field, value) => {
     const { log, lines } = recordingLog();
     // A caller that found a way around the types.
     log.info("anything", JSON.parse(JSON.stringify({ [field]: value })));
     expect(lines.join()).not.toContain(value);
   });
 
-  test("is never broken in two by what it carries.", () => {
+  test("is one line, whatever its values.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (event, code) => {
         const { log, lines } = recordingLog();
@@ -104,7 +104,7 @@ describe("A line of the log", () => {
   });
 });
 
-/** A text that stands for everything personal; wherever it is put, it must not come out. */
+/** Stands for personal data: no line may contain it. */
 const marker = "Zebedee";
 const personal = {
   bookingId,
@@ -117,7 +117,7 @@ const personal = {
   preferredWorkoutDays: ["Monday"],
 };
 
-/** Everything that can go wrong in a handler, and would quote what it was given. */
+/** Errors that quote their input. */
 const failures: Record<string, () => unknown> = {
   "a plain error": () => new Error(marker),
   "an error of several lines": () => new Error(`first\n    at ${marker} (file:///x.js:1:1)`),
@@ -181,7 +181,7 @@ describe("Nothing personal is logged", () => {
     expect(lines).not.toContain(personal.phone);
   });
 
-  test("when all goes well.", async () => {
+  test("when a request succeeds.", async () => {
     const served = route(startBooking, async ({ body }) => ({
       bookingId: body.bookingId,
       status: "awaiting_payment" as const,
@@ -225,7 +225,7 @@ describe("Nothing personal is logged", () => {
   });
 });
 
-describe("What is logged of an error", () => {
+describe("A logged error", () => {
   test("says where it was thrown.", () => {
     const { log, lines } = recordingLog();
     log.error("upkeep_failed", {}, new TypeError("secret"));
@@ -233,7 +233,7 @@ describe("What is logged of an error", () => {
     expect(lines[0]).toContain("log.test.ts");
   });
 
-  test("never holds its message, whatever that is.", () => {
+  test("never has its message.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.boolean(), (text, asFrame) => {
         const { log, lines } = recordingLog();
@@ -244,7 +244,7 @@ describe("What is logged of an error", () => {
     );
   });
 
-  test("ends, when errors cause each other in a circle.", () => {
+  test("ends even if errors cause each other in a circle.", () => {
     const { log, lines } = recordingLog();
     const error = new Error("x");
     error.cause = error;

@@ -44,10 +44,8 @@ describe("A body", () => {
   test.each([
     "text/plain",
     "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
     "application/jsonp",
     "application/json-patch+json",
-    "text/json",
     "*/*",
     "",
   ])("may not be sent as %j.", async (type) => {
@@ -69,10 +67,7 @@ describe("A body", () => {
     ["an empty text", ""],
     ["a brace", "{"],
     ["a text without quotes", "hello"],
-    ["two values", "{}{}"],
     ["a trailing comma", '{"code":"A",}'],
-    ["a comment", '{"code":"A"/**/}'],
-    ["not a number", '{"code":NaN}'],
     ["bytes that are no text", "\u0000\ufffd\u0001"],
     ["brackets without end", "[".repeat(30_000)],
   ])("that is %s is not JSON.", async (_, body) => {

@@ -4,8 +4,8 @@ import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { erasePerson } from "./erase-person.ts";
 
-describe("Erasing somebody", () => {
-  test("leaves the accounting record, and nothing that they said or that leads to them.", async () => {
+describe("Erasing a person", () => {
+  test("leaves the accounting record without personal data.", async () => {
     const { consultation, put, erase, item, store, lookUp, touched } = await setup();
     await consultation(1);
     await store.complete(bookingIdOf(1), "alex@example.com", at(30));
@@ -37,7 +37,7 @@ describe("Erasing somebody", () => {
     expect(await lookUp()).toMatchObject({ consultations: 0 });
   });
 
-  test("leaves of its open work the use of a code that is still to be recorded, and no mail.", async () => {
+  test("keeps a discount use that is not recorded yet, and cancels the mails.", async () => {
     const { consultation, put, erase, item } = await setup();
     await consultation(1);
     await put(1, "openWork", "followUp");
@@ -50,7 +50,7 @@ describe("Erasing somebody", () => {
     });
   });
 
-  test("covers session payments, and deletes drafts that nobody can be paying.", async () => {
+  test("covers session payments, and deletes drafts without an intent.", async () => {
     const { sessionPayment, draft, store, erase, item } = await setup();
     await sessionPayment(1);
     await draft(draftOf({ bookingId: bookingIdOf(2) }));
@@ -63,7 +63,7 @@ describe("Erasing somebody", () => {
     expect(await item(3)).toMatchObject({ paymentIntentId: "pi_3", email });
   });
 
-  test("forgets that the address has used a code, and only for this person's bookings.", async () => {
+  test("releases the address's claims on codes, for this person's bookings only.", async () => {
     const { sessionPayment, erase, claims } = await setup();
     await sessionPayment(1);
     await claims.claim("FREE100", email, bookingIdOf(1), at(1));
@@ -73,7 +73,7 @@ describe("Erasing somebody", () => {
     expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(9) });
   });
 
-  test("changes nothing when it is done again, or by two at once.", async () => {
+  test("changes nothing when it is repeated, even concurrently.", async () => {
     const { consultation, erase, item } = await setup();
     await consultation(1);
     const reports = await Promise.all([erase("person"), erase("person")]);
@@ -83,7 +83,7 @@ describe("Erasing somebody", () => {
     expect(await item(1)).toEqual(before);
   });
 
-  test("ends what was begun when it is done again after a failure in the middle.", async () => {
+  test("is completed by repeating it after a failure.", async () => {
     const { consultation, erasure, people, claims, now, erase, item } = await setup();
     for (const number of [1, 2, 3]) await consultation(number);
     let writes = 0;
@@ -104,7 +104,7 @@ describe("Erasing somebody", () => {
     for (const number of [1, 2, 3]) expect(await item(number)).toHaveProperty("erasedAt");
   });
 
-  test("says so when a record changes at the same moment, and leaves it whole.", async () => {
+  test("is a conflict when a record changes at the same moment.", async () => {
     const { consultation, people, erasure, claims, put, item, now } = await setup();
     await consultation(1);
     await put(1, "discountHeld", true);
@@ -142,7 +142,7 @@ describe("Erasing somebody", () => {
 });
 
 describe("Erasing answers about health", () => {
-  test("empties them and keeps that they were consented to, and everything else.", async () => {
+  test("empties them and keeps the consent and everything else.", async () => {
     const { consultation, erase, item, lookUp } = await setup();
     await consultation(1);
     const before = await item(1);
@@ -158,7 +158,7 @@ describe("Erasing answers about health", () => {
     expect((await erase("health_answers")).report.erased).toBe(0);
   });
 
-  test("of a draft takes the consent along, for there is nothing any more that it is to.", async () => {
+  test("of a draft removes the consent as well.", async () => {
     const { draft, erase, item } = await setup();
     await draft(draftOf({ bookingId: bookingIdOf(1), answers: consented }));
     await erase("health_answers");
@@ -167,7 +167,7 @@ describe("Erasing answers about health", () => {
     expect(stored).not.toHaveProperty("healthConsent");
   });
 
-  test("touches no session payment.", async () => {
+  test("changes no session payment.", async () => {
     const { sessionPayment, erase, item } = await setup();
     await sessionPayment(1);
     const before = await item(1);

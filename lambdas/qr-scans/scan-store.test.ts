@@ -15,7 +15,7 @@ async function setup() {
 }
 
 describe("A scan", () => {
-  test("is counted on its day and in its month, and nothing else is kept of it.", async () => {
+  test("is counted on its day and in its month, and nothing else is stored.", async () => {
     const { count, items } = await setup();
     await count("2026-03-01T10:00:00Z");
     await count("2026-03-01T18:00:00Z");
@@ -25,7 +25,7 @@ describe("A scan", () => {
     ]);
   });
 
-  test("is of the day that it is in London, summer and winter.", async () => {
+  test("counts on the day in London, in summer and winter.", async () => {
     const { count, summary } = await setup();
     await count("2026-06-30T23:30:00Z");
     await count("2026-12-31T23:30:00Z");
@@ -39,7 +39,7 @@ describe("A scan", () => {
     });
   });
 
-  test("is counted however many come at once.", async () => {
+  test("is counted even with many at once.", async () => {
     const { count, summary } = await setup();
     await Promise.all(Array.from({ length: 50 }, () => count("2026-03-01T10:00:00Z")));
     const { days, total } = await summary("2026-03-01T12:00:00Z");
@@ -48,7 +48,7 @@ describe("A scan", () => {
 });
 
 describe("The summary", () => {
-  test("has the last thirty days, oldest first, whether scanned or not, and the sum of all.", async () => {
+  test("has the last thirty days, oldest first, and the total.", async () => {
     const { count, summary } = await setup();
     await count("2025-05-05T10:00:00Z");
     await count("2026-01-31T10:00:00Z");
@@ -65,14 +65,14 @@ describe("The summary", () => {
     expect(new Set(days.map(({ date }) => date)).size).toBe(30);
   });
 
-  test("of a code that was never scanned is thirty days of none.", async () => {
+  test("of a code that was never scanned has thirty days of zero.", async () => {
     const { summary } = await setup();
     const { days, total } = await summary("2026-03-31T12:00:00Z");
     expect([days.length, total]).toEqual([30, 0]);
     expect(days.every(({ scans }) => scans === 0)).toBe(true);
   });
 
-  test("leaves no day out where the clocks change.", async () => {
+  test("has every day when the clocks change.", async () => {
     const { summary } = await setup();
     const { days } = await summary("2026-04-10T23:30:00Z");
     expect(days.map(({ date }) => date)).toContain("2026-03-29");

@@ -14,11 +14,11 @@ async function setup(record?: Record<string, unknown>) {
   };
 }
 
-test("While nothing has been set, the code leads home.", async () => {
+test("Without settings the code leads home.", async () => {
   expect(await (await setup()).read()).toEqual({ landingPageType: "home" });
 });
 
-test("Stored settings are read whole, without the record's own name.", async () => {
+test("Stored settings are read without the record's key.", async () => {
   const settings = {
     landingPageType: "custom",
     customUrl: "https://shop.example/spring",
@@ -42,7 +42,7 @@ const at = new Date("2026-03-01T10:00:00.000Z");
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
 const customUrl = "https://shop.example/spring";
 
-test("Before anything is saved, the code leads home, and the first to save is revision 1.", async () => {
+test("The first saved settings have revision 1.", async () => {
   const { latest, save, read } = await setup();
   expect(await latest()).toEqual({ landingPageType: "home", revision: 0 });
   const saved = { landingPageType: "custom", customUrl, updatedAt: at.toISOString() } as const;
@@ -54,7 +54,7 @@ test("Before anything is saved, the code leads home, and the first to save is re
   expect(await read()).toEqual(saved);
 });
 
-test("What is prepared for another type is kept, and what is left out is gone.", async () => {
+test("Content for other types is kept, and content that is left out is removed.", async () => {
   const { save, latest } = await setup();
   await save({ landingPageType: "home", customUrl, offerPage, revision: 0 });
   expect(await latest()).toMatchObject({ landingPageType: "home", customUrl, offerPage });
@@ -66,7 +66,7 @@ test("What is prepared for another type is kept, and what is left out is gone.",
   });
 });
 
-test("Settings that somebody has saved since are not overwritten.", async () => {
+test("Settings that another administrator has saved since are not overwritten.", async () => {
   const { save, latest } = await setup();
   await save({ landingPageType: "custom", customUrl, revision: 0 });
   await expect(save({ landingPageType: "offer", offerPage, revision: 0 })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test("Settings that somebody has saved since are not overwritten.", async () => 
   expect(await latest()).toMatchObject({ landingPageType: "custom", revision: 1 });
 });
 
-test("A call that is repeated for want of its answer gets the answer.", async () => {
+test("A repeated call gets the same answer.", async () => {
   const { save } = await setup();
   const form = { landingPageType: "offer", offerPage, revision: 0 } as const;
   const saved = await save(form);

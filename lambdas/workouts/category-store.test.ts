@@ -14,7 +14,7 @@ async function setup(...names: string[]) {
   return store;
 }
 
-test("The categories come alphabetically, however they were added and written.", async () => {
+test("The categories come alphabetically, ignoring case.", async () => {
   const store = await setup("Pull", "boxing", "Legs", "Agility");
   expect((await store.list()).map(({ name }) => name)).toEqual([
     "Agility",
@@ -24,7 +24,7 @@ test("The categories come alphabetically, however they were added and written.",
   ]);
 });
 
-test("While there are none, the default set stands, alphabetically.", async () => {
+test("Without stored categories the default set is listed alphabetically.", async () => {
   const { categories } = await listCategories(await setup());
   expect(categories.map(({ name }) => name)).toEqual([
     "Cardio",
@@ -40,12 +40,12 @@ test("While there are none, the default set stands, alphabetically.", async () =
   ]);
 });
 
-test("While the default set is being stored, all of it stands.", async () => {
+test("While the default set is stored in part, all of it is listed.", async () => {
   const { categories } = await listCategories(await setup("Push", "Legs"));
   expect(categories).toHaveLength(10);
 });
 
-test("One category of the trainer's own says that what is stored is all there is.", async () => {
+test("With one of the trainer's categories only stored ones are listed.", async () => {
   const { categories } = await listCategories(await setup("Boxing"));
   expect(categories.map(({ name }) => name)).toEqual(["Boxing"]);
 });
@@ -56,7 +56,7 @@ test("A category is found by its name, whatever its case.", async () => {
   expect(await store.find(categoryKey("Boxen"))).toBeUndefined();
 });
 
-/** The trainer, who adds to a table that is empty. */
+/** An empty table. */
 async function setupAdding() {
   const categories = await setup();
   return {
@@ -70,13 +70,13 @@ async function setupAdding() {
   };
 }
 
-test("The first category of the trainer's own comes to the ten that stood before.", async () => {
+test("The trainer's first category is added to the default set.", async () => {
   const { add, names } = await setupAdding();
   expect(await add("Boxing")).toEqual({ name: "Boxing" });
   expect(await names()).toEqual([...defaultCategoryNames, "Boxing"].toSorted());
 });
 
-test("The default set is stored once, two of the trainer's at the same moment included.", async () => {
+test("The default set is stored once, even with two concurrent additions.", async () => {
   const { add, names, categories } = await setupAdding();
   await Promise.all([add("Boxing"), add("Yoga")]);
   expect(await names()).toEqual([...defaultCategoryNames, "Boxing", "Yoga"].toSorted());
@@ -86,7 +86,7 @@ test("The default set is stored once, two of the trainer's at the same moment in
   expect(await names()).toHaveLength(13);
 });
 
-test("A default set that was cut off is completed before the next category.", async () => {
+test("A default set stored in part is completed before the next category.", async () => {
   const { add, names, categories } = await setupAdding();
   let calls = 0;
   const store: CategoryStore = {
@@ -112,7 +112,7 @@ test.each(["boxing", "BOXING", "bOxInG", "Boxing"])(
   },
 );
 
-test("One of the default set is a category like any other, stored or not.", async () => {
+test("A category of the default set exists before it is stored.", async () => {
   const { add } = await setupAdding();
   await expect(add("hiit")).rejects.toMatchObject({ code: "category_exists" });
 });
@@ -126,14 +126,14 @@ test("Of many at once with one name, one is added.", async () => {
   expect((await names()).filter((each) => each.toLowerCase() === "boxing")).toHaveLength(1);
 });
 
-test("A call that is repeated for want of its answer gets the answer.", async () => {
+test("A repeated call gets the same answer.", async () => {
   const { add } = await setupAdding();
   const categoryId = randomUUID();
   await add("Boxing", { categoryId });
   expect(await add("Boxing", { categoryId })).toEqual({ name: "Boxing" });
 });
 
-test("There are only as many categories as the list can show.", async () => {
+test("The number of categories is limited.", async () => {
   const { add, categories } = await setupAdding();
   const full = Array.from({ length: mostCategories }, (_, index) => ({
     name: `Category ${index}`,

@@ -52,7 +52,7 @@ async function setup() {
 }
 
 describe("A new workout", () => {
-  test("is in the library at once, with when and by whom it was added.", async () => {
+  test("is in the library at once, with its author and time.", async () => {
     const { create, get, shown } = await setup();
     const made = await create();
     expect(made).toMatchObject({
@@ -65,13 +65,13 @@ describe("A new workout", () => {
     expect(await shown()).toMatchObject([{ workoutId: made.workoutId, title: legDay.title }]);
   });
 
-  test("needs no video; a blank link is none.", async () => {
+  test("needs no video; a blank link is not stored.", async () => {
     const { create, stored } = await setup();
     const { workoutId } = await create({ ...legDay, videoUrl: "" });
     expect(await stored(workoutId)).not.toHaveProperty("videoUrl");
   });
 
-  test("is added once, however often it is sent.", async () => {
+  test("is added once, even if it is sent several times.", async () => {
     const { create, shown } = await setup();
     const workoutId = randomUUID();
     const answers = await Promise.all([
@@ -83,7 +83,7 @@ describe("A new workout", () => {
     expect(await shown()).toHaveLength(1);
   });
 
-  test("never takes the place of another.", async () => {
+  test("never replaces another.", async () => {
     const { create, get } = await setup();
     const { workoutId } = await create();
     await expect(create({ ...legDay, title: "Another" }, workoutId)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("A new workout", () => {
     expect((await get(workoutId)).title).toBe(legDay.title);
   });
 
-  test("does not come back by being sent again once it is deleted.", async () => {
+  test("is not restored when it is sent again after its deletion.", async () => {
     const { create, remove, shown } = await setup();
     const { workoutId } = await create();
     await remove(workoutId);
@@ -100,7 +100,7 @@ describe("A new workout", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("is of a category that exists, as the list writes it.", async () => {
+  test("has an existing category, as the list writes it.", async () => {
     const { create } = await setup();
     expect((await create({ ...legDay, category: "hiit" })).category).toBe("HIIT");
     await expect(create({ ...legDay, category: "Boxing" })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe("A new workout", () => {
 });
 
 describe("An edit", () => {
-  test("replaces what was written, and stays where it is in the library.", async () => {
+  test("replaces the content and keeps the place in the library.", async () => {
     const { create, update, get } = await setup();
     const made = await create();
     const edited = await update(made.workoutId, 0, {
@@ -130,7 +130,7 @@ describe("An edit", () => {
     expect(await get(made.workoutId)).toEqual(edited);
   });
 
-  test("of what somebody has edited since is refused, and theirs stays.", async () => {
+  test("of an outdated revision is refused.", async () => {
     const { create, update, get } = await setup();
     const { workoutId } = await create();
     await update(workoutId, 0, { title: "Theirs" });
@@ -141,7 +141,7 @@ describe("An edit", () => {
     expect(await update(workoutId, 1, { title: "Mine" })).toMatchObject({ revision: 2 });
   });
 
-  test("of two at once, one counts.", async () => {
+  test("is made once when several are sent at once.", async () => {
     const { create, update, get } = await setup();
     const { workoutId } = await create();
     const results = await Promise.allSettled(
@@ -151,22 +151,22 @@ describe("An edit", () => {
     expect((await get(workoutId)).revision).toBe(1);
   });
 
-  test("that is repeated for want of its answer gets the answer.", async () => {
+  test("gets the same answer when it is repeated.", async () => {
     const { create, update } = await setup();
     const { workoutId } = await create();
     const edited = await update(workoutId, 0, { title: "Leg Day" });
     expect(await update(workoutId, 0, { title: "Leg Day" })).toEqual(edited);
   });
 
-  test("of nothing makes nothing.", async () => {
+  test("of a missing workout creates none.", async () => {
     const { update, stored } = await setup();
-    await expect(update("nobody", 0)).rejects.toMatchObject({ code: "workout_not_found" });
-    expect(await stored("nobody")).toBeUndefined();
+    await expect(update("unknown", 0)).rejects.toMatchObject({ code: "workout_not_found" });
+    expect(await stored("unknown")).toBeUndefined();
   });
 });
 
 describe("A deleted workout", () => {
-  test("is gone for visitors and for whoever edits, and goes for good in thirty days.", async () => {
+  test("is hidden from visitors and the trainer, and deleted for good after thirty days.", async () => {
     const { create, remove, shown, found, list, get, update, stored } = await setup();
     const { workoutId } = await create();
     expect(await remove(workoutId)).toEqual({ status: "deleted" });
@@ -189,7 +189,7 @@ describe("A deleted workout", () => {
     expect(await stored(workoutId)).toEqual(before);
   });
 
-  test("comes back as it was and to where it was, however often that is asked.", async () => {
+  test("can be restored to its place, repeatedly.", async () => {
     const { create, update, remove, restore, list, stored, found } = await setup();
     const { workoutId } = await create();
     const edited = await update(workoutId, 0, { title: "Leg Day" });
@@ -203,11 +203,11 @@ describe("A deleted workout", () => {
     expect(await found(workoutId)).toMatchObject({ title: "Leg Day" });
   });
 
-  test("that never was cannot be deleted or brought back.", async () => {
+  test("that never existed can be neither deleted nor restored.", async () => {
     const { remove, restore, stored } = await setup();
-    await expect(remove("nobody")).rejects.toMatchObject({ code: "workout_not_found" });
-    await expect(restore("nobody")).rejects.toMatchObject({ code: "workout_not_found" });
-    expect(await stored("nobody")).toBeUndefined();
+    await expect(remove("unknown")).rejects.toMatchObject({ code: "workout_not_found" });
+    await expect(restore("unknown")).rejects.toMatchObject({ code: "workout_not_found" });
+    expect(await stored("unknown")).toBeUndefined();
   });
 });
 

@@ -32,7 +32,7 @@ function library(size: number): Workout[] {
   }));
 }
 
-test("A stored workout is found whole, without the attribute that only serves the index.", async () => {
+test("A stored workout is found without its index key.", async () => {
   const store = await setup(legDay);
   expect(await store.find(legDay.workoutId)).toEqual(legDay);
 });
@@ -48,7 +48,7 @@ test("A workout needs no video.", async () => {
   expect(await store.find(legDay.workoutId)).toEqual(written);
 });
 
-test("The library comes newest first, as cards that hold no more than a card shows.", async () => {
+test("The library has cards, newest first, with the fields of a card only.", async () => {
   const newer = { ...legDay, workoutId: "newer", createdAt: "2026-02-01T08:00:00.000Z" };
   const store = await setup(legDay, newer);
   const { workouts, next } = await store.newest(10, undefined);
@@ -63,7 +63,7 @@ test("The library comes newest first, as cards that hold no more than a card sho
   expect(next).toBeUndefined();
 });
 
-test("Page by page the library has every workout once, two of one instant included.", async () => {
+test("The library has every workout once, page by page, even two of one instant.", async () => {
   const written = [
     ...library(10),
     { ...legDay, workoutId: "twin", createdAt: library(10)[4]!.createdAt },
@@ -89,7 +89,7 @@ test.each([
   ["a difficulty that does not exist", { difficulty: "olympic" }],
   ["a duration in words", { duration: "25 minutes" }],
   ["no title", { title: undefined }],
-])("A damaged item with %s is an error and never half a workout.", async (_, damage) => {
+])("A damaged item with %s is an error.", async (_, damage) => {
   const store = await setup({ ...legDay, ...damage });
   await expect(store.find(legDay.workoutId)).rejects.toThrow();
   await expect(store.newest(10, undefined)).rejects.toThrow();

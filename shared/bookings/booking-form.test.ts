@@ -150,15 +150,21 @@ describe("Checking every step", () => {
 });
 
 describe("A name or an e-mail address", () => {
-  test.each(["\r\nBcc: all@example.com", "\n", "\r", "\u0000", "\u001b[31m", "\u0085", "\t"])(
-    "cannot hold the control characters of %j.",
-    (control) => {
-      expect(messageAbout("name", `Sam${control}Field`)).toBe(textMessages.unreadable);
-      expect(messageAbout("email", `sam${control}@example.com`)).toBe(
-        bookingFormMessages.emailInvalid,
-      );
-    },
-  );
+  test.each([
+    "\r\nBcc: all@example.com",
+    "\n",
+    "\r",
+    "\u0000",
+    "\u001b[31m",
+    "\u0085",
+    "\t",
+    "\ud83c",
+  ])("cannot hold %j.", (control) => {
+    expect(messageAbout("name", `Sam${control}Field`)).toBe(textMessages.unreadable);
+    expect(messageAbout("email", `sam${control}@example.com`)).toBe(
+      bookingFormMessages.emailInvalid,
+    );
+  });
 
   test.each(["Zoë O’Hara-Jones", "李小龍", "Łukasz", "Ng", "José María de la Cruz", "🏃"])(
     "of a real person is accepted (%s).",
@@ -190,10 +196,11 @@ describe("A name or an e-mail address", () => {
 });
 
 describe("A text of several lines", () => {
-  test("keeps its line breaks and tabs, and no other control character.", () => {
+  test("keeps its line breaks and tabs, and refuses other control characters and lone surrogates.", () => {
     for (const field of ["fitnessGoals", "medicalConditions", "additionalNotes"] as const) {
       expect(messageAbout(field, "one\r\ntwo\n\tthree")).toBeUndefined();
       expect(messageAbout(field, "one\u0007")).toBe(textMessages.unreadable);
+      expect(messageAbout(field, "one \udfcb")).toBe(textMessages.unreadable);
     }
   });
 

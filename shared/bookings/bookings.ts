@@ -87,8 +87,7 @@ export type DraftBooking = DraftConsultation | DraftSessionPayment;
 export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
 
 /**
- * What is left of a confirmed booking when the person behind it is erased: what the accounts need,
- * and nothing that somebody has said, or that leads to anybody.
+ * A confirmed booking whose person is erased: what the accounts need, without personal data.
  */
 export const ErasedBooking = z.object({
   ...z.omit(ConfirmedFacts, {

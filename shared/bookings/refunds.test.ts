@@ -18,18 +18,18 @@ const refund = (amount: number, status: Refund["status"]): Refund => ({
   requestedAt: "2026-03-02T10:00:00.000Z",
 });
 
-test("What is under way is spoken for, what has failed is not.", () => {
+test("A refund under way is reserved, and a failed one is not.", () => {
   const refunds = [refund(1000, "succeeded"), refund(500, "under_way"), refund(3000, "failed")];
   expect(leftToRefund({ type: "paid", amount: 5000, refunds })).toBe(3500);
   expect(refundedAmount(refunds)).toBe(1000);
 });
 
-test("Nothing is left of what was never paid.", () => {
+test("Without a payment nothing is left to refund.", () => {
   expect(leftToRefund({ type: "demo", amount: 0 })).toBe(0);
   expect(leftToRefund({ type: "paid", amount: 4500 })).toBe(4500);
 });
 
-test("Whatever the reason of a failure, there is a sentence to read.", () => {
+test("Every failure has a sentence for the trainer.", () => {
   expect(refundFailureMessage("charge_already_refunded")).toContain("already");
   expect(refundFailureMessage("something_new")).toContain("Stripe dashboard");
   expect(refundFailureMessage(undefined)).toContain("Stripe dashboard");
@@ -42,7 +42,7 @@ describe("A request for a refund", () => {
     reason: "duplicate",
   };
 
-  test("has one spelling of its id, so that no case makes it another.", () => {
+  test("has its id in lower case.", () => {
     expect(RefundRequest.parse(request).refundId).toBe("6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b01");
   });
 
@@ -69,7 +69,7 @@ test.each([
   ["2026-03-20T10:00:00.000Z", "2026-04-03"],
   // After midnight in London, before midnight in Greenwich's own time.
   ["2026-07-01T23:30:00.000Z", "2026-07-16"],
-])("Booked at %s, it can be cancelled until %s.", (confirmedAt, lastDay) => {
+])("A booking of %s can be cancelled until %s.", (confirmedAt, lastDay) => {
   expect(lastDayToCancel(confirmedAt)).toBe(lastDay);
 });
 
@@ -79,7 +79,7 @@ test("The last day counts as a whole, in London.", () => {
   expect(mayStillCancel(confirmedAt, new Date("2026-07-15T23:00:00.000Z"))).toBe(false);
 });
 
-test("It is never fewer than fourteen whole days, nor more than fifteen.", () => {
+test("The visitor always has between fourteen and fifteen days.", () => {
   const day = 24 * 3_600_000;
   fc.assert(
     fc.property(

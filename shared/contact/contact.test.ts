@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bookingFormMessages } from "#shared/bookings/booking-form.ts";
 import { fieldErrors } from "#shared/values/field-errors.ts";
@@ -48,35 +47,13 @@ describe("A contact message", () => {
   test("may be as long as a letter.", () => {
     expect(errorsOf({ message: "x".repeat(5000) })).toEqual([]);
   });
-
-  test("that is accepted has no control character in what becomes a header.", () => {
-    const hostile = fc.array(
-      fc.oneof(
-        fc.constantFrom("\r", "\n", "\r\n", "\u0000", "\u0085", "Bcc: ", "@", ".com", "Sam"),
-        fc.string({ unit: "binary", maxLength: 3 }),
-      ),
-      { maxLength: 8 },
-    );
-    fc.assert(
-      fc.property(hostile, hostile, (name, email) => {
-        const parsed = ContactMessage.safeParse({
-          ...message,
-          user_name: name.join(""),
-          user_email: email.join(""),
-        });
-        const { user_name, user_email } = parsed.success ? parsed.data : message;
-        expect(user_name + user_email).not.toMatch(/\p{Cc}/u);
-      }),
-      { numRuns: 2000 },
-    );
-  });
 });
 
 describe("A bot", () => {
   test.each([
-    ["has filled in the field that nobody sees", { website: "https://spam.example" }],
+    ["has filled in the hidden field", { website: "https://spam.example" }],
     ["has filled it in with a space", { website: " " }],
-    ["was faster than anybody", { fillTimeMs: 1999 }],
+    ["was faster than a person", { fillTimeMs: 1999 }],
     ["took no time at all", { fillTimeMs: 0 }],
   ])("is taken for one when it %s.", (_, delivery) => {
     expect(isFromBot(delivery)).toBe(true);
@@ -86,7 +63,7 @@ describe("A bot", () => {
     ["says nothing but the message", {}],
     ["took two seconds", { website: "", fillTimeMs: 2000 }],
     ["went for dinner in between", { website: "", fillTimeMs: 9e6 }],
-  ])("is not somebody who %s.", (_, delivery) => {
+  ])("is not a visitor who %s.", (_, delivery) => {
     expect(isFromBot(delivery)).toBe(false);
   });
 

@@ -9,7 +9,7 @@ import {
 } from "./discount-form.ts";
 import { DiscountCodeEntry } from "./discounts.ts";
 
-test("A new code takes 10 percent off and is active, unless said otherwise.", () => {
+test("A new code takes 10 percent off and is active, by default.", () => {
   expect(NewDiscount.parse({ code: "summer" })).toEqual({
     code: "SUMMER",
     percentOff: 10,
@@ -33,7 +33,7 @@ describe("The name of a code", () => {
     },
   );
 
-  test("is what a visitor means by it, and comes through an address whole.", () => {
+  test("equals what a visitor enters, and fits into a URL path.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const name = NewDiscountCode.safeParse(typed);
@@ -48,7 +48,23 @@ describe("The name of a code", () => {
   });
 });
 
-test("A change says what is to change and nothing else; null takes away what may be absent.", () => {
+test.each([
+  [{ code: " " }, "codeRequired"],
+  [{ code: "X".repeat(41) }, "codeTooLong"],
+  [{ percentOff: 0 }, "percentOff"],
+  [{ percentOff: 101 }, "percentOff"],
+  [{ percentOff: 0.5 }, "percentOff"],
+  [{ percentOff: "10" }, "percentOff"],
+  [{ expiryDate: "2026-02-30" }, "expiryDate"],
+  [{ maximumUses: 0 }, "maximumUses"],
+  [{ maximumUses: 1001 }, "maximumUses"],
+] as const)("A new code with %j is refused with a message.", (fields, message) => {
+  const { error } = NewDiscount.safeParse({ code: "SUMMER", ...fields });
+  const path = Object.keys(fields);
+  expect(error?.issues).toMatchObject([{ path, message: discountFormMessages[message] }]);
+});
+
+test("A change has the changed fields only; null removes an optional one.", () => {
   expect(DiscountChange.parse({})).toEqual({});
   const taken = { expiryDate: null, maximumUses: null };
   expect(DiscountChange.parse(taken)).toEqual(taken);

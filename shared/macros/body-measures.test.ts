@@ -65,7 +65,7 @@ describe("A measure in two units", () => {
     expect(readMeasure(weight.imperial, ["", " "])).toBeUndefined();
   });
 
-  test("refuses 5.11 feet, which means something else to whoever types it.", () => {
+  test("refuses 5.11 feet, which the visitor means as five foot eleven.", () => {
     expect(readMeasure(height.imperial, ["5.11", ""])).toBeUndefined();
   });
 
@@ -116,28 +116,6 @@ describe("An amount", () => {
           expect(Math.abs(again! - amount)).toBeLessThanOrEqual(scale.size * 0.05 + 1e-9);
         },
       ),
-    );
-  });
-
-  test("in whole kilograms or centimetres survives the way to imperial and back.", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 30, max: 300 }), (amount) => {
-        const there = readMeasure(weight.imperial, writeMeasure(weight.imperial, amount))!;
-        expect(Math.round(there)).toBe(amount);
-        const tall = readMeasure(height.imperial, writeMeasure(height.imperial, amount))!;
-        expect(Math.round(tall)).toBe(amount);
-      }),
-    );
-  });
-
-  test("in whole pounds or inches survives the way to metric and back.", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 36, max: 600 }), (count) => {
-        for (const { metric, imperial } of [weight, height]) {
-          const there = readMeasure(metric, writeMeasure(metric, count * imperial.size))!;
-          expect(Math.round(there / imperial.size)).toBe(count);
-        }
-      }),
     );
   });
 });

@@ -66,7 +66,7 @@ export function readNumber(text: string, form: "whole" | "decimal"): number | un
 
 /**
  * Reads a measure from one text for each unit of its scale. Only the smallest unit takes decimals:
- * somebody who types 5.11 feet means five foot eleven. A blank unit beside a filled one is none.
+ * a visitor who types 5.11 feet means five foot eleven. A blank unit beside a filled one is none.
  *
  * @returns kilograms or centimetres, or `undefined` when the texts are no such measure
  */

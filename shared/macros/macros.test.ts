@@ -20,8 +20,8 @@ const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) =>
 const between = ({ minimum, maximum }: { minimum: number; maximum: number }) =>
   fc.double({ min: minimum, max: maximum, noNaN: true });
 
-/** Anybody the calculator answers for. */
-const anybody: fc.Arbitrary<MacroInput> = fc.record({
+/** Every person that the calculator answers for. */
+const anyPerson: fc.Arbitrary<MacroInput> = fc.record({
   age: fc.integer({ min: macroLimits.age.minimum, max: macroLimits.age.maximum }),
   weight: between(macroLimits.weight),
   height: between(macroLimits.height),
@@ -68,9 +68,9 @@ describe("The macros", () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
   });
 
-  test("are whole, finite numbers above zero, for anybody.", () => {
+  test("are whole, finite numbers above zero, for every person.", () => {
     fc.assert(
-      fc.property(anybody, (input) => {
+      fc.property(anyPerson, (input) => {
         for (const number of Object.values(calculateMacros(input))) {
           expect(Number.isSafeInteger(number)).toBe(true);
           expect(number).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe("The macros", () => {
     // Half a gram each, and half a kilocalorie of the target itself.
     const rounding = 0.5 * (4 + 4 + 9) + 0.5;
     fc.assert(
-      fc.property(anybody, (input) => {
+      fc.property(anyPerson, (input) => {
         const { protein, carbs, fat, targetCalories } = calculateMacros(input);
         const sum = protein * 4 + carbs * 4 + fat * 9;
         expect(Math.abs(sum - targetCalories)).toBeLessThanOrEqual(rounding);
@@ -105,7 +105,7 @@ describe("The macros", () => {
 
   test("never fall as weight or height rises, and never rise with age.", () => {
     fc.assert(
-      fc.property(anybody, anybody, (one, other) => {
+      fc.property(anyPerson, anyPerson, (one, other) => {
         const heavier = { ...one, weight: Math.max(one.weight, other.weight) };
         const taller = { ...one, height: Math.max(one.height, other.height) };
         const older = { ...one, age: Math.max(one.age, other.age) };
@@ -121,7 +121,7 @@ describe("The macros", () => {
 
   test("ask for exactly 500 kcal less to lose weight, and 500 more to gain it.", () => {
     fc.assert(
-      fc.property(anybody, (input) => {
+      fc.property(anyPerson, (input) => {
         const target = (goal: MacroInput["goal"]) =>
           calculateMacros({ ...input, goal }).targetCalories;
         expect(target("maintain") - target("lose")).toBe(500);
@@ -131,10 +131,10 @@ describe("The macros", () => {
     );
   });
 
-  test("give more to who does more.", () => {
+  test("rise with the activity level.", () => {
     const levels = Object.keys(activityLevels) as (keyof typeof activityLevels)[];
     fc.assert(
-      fc.property(anybody, (input) => {
+      fc.property(anyPerson, (input) => {
         const burned = levels.map(
           (activityLevel) => calculateMacros({ ...input, activityLevel }).tdee,
         );
@@ -187,9 +187,9 @@ describe("The limits", () => {
 describe("A word of care", () => {
   const caution = (input: MacroInput) => macroCaution(input, calculateMacros(input));
 
-  test("comes with a target that nobody should eat alone.", () => {
+  test("comes with a target too low to eat unsupervised.", () => {
     fc.assert(
-      fc.property(anybody, (input) => {
+      fc.property(anyPerson, (input) => {
         const { targetCalories } = calculateMacros(input);
         const isLow = targetCalories < lowestUnsupervisedTarget[input.sex];
         expect(caution(input) !== undefined || !isLow).toBe(true);
@@ -201,7 +201,7 @@ describe("A word of care", () => {
     expect(macroCaution({ ...sam, sex: "female" }, { targetCalories: 1199 })).toBe("low_target");
   });
 
-  test("comes to who is underweight already and wants to lose, however active.", () => {
+  test("comes to an underweight person who wants to lose weight, however active.", () => {
     const light: MacroInput = { ...sam, weight: 55, activityLevel: "athlete", goal: "lose" };
     expect(caution(light)).toBe("underweight");
     expect(caution({ ...light, goal: "maintain" })).toBeUndefined();
@@ -209,7 +209,7 @@ describe("A word of care", () => {
     expect(caution({ ...light, weight: 57 })).toBeUndefined();
   });
 
-  test("does not come to the ordinary.", () => {
+  test("does not come with ordinary answers.", () => {
     expect(caution(sam)).toBeUndefined();
     expect(caution({ ...sam, goal: "lose" })).toBeUndefined();
   });

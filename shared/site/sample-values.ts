@@ -1,4 +1,4 @@
-// Apart from `site.ts`: whoever replaces a sample there, wherever it stands, must not replace it here.
+// A file of its own, so that replacing all samples in `site.ts` does not replace them here.
 
 /** What must be put in for the sample: any trainer's values, not just those above. */
 export interface TrainersValues {

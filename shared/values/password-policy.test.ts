@@ -19,7 +19,7 @@ test.each([
   expect(passwordProblem(password)).toBe(problem);
 });
 
-test("The rules are told before anybody breaks them.", () => {
+test("All rules are told in one sentence.", () => {
   expect(passwordRules).toBe(
     "at least 12 characters, a lower-case letter, an upper-case letter, a number and a symbol, such as - or !",
   );
