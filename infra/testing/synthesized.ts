@@ -62,15 +62,11 @@ const templates = new Map<string, Template>();
 /** The synthesized template of the one stack: made once in each worker for the same arguments. */
 export function synthesize(...app: Parameters<typeof createTestApp>): Template {
   const key = JSON.stringify(app);
-  const template = templates.get(key) ?? synthesizeAfresh(...app);
+  const known = templates.get(key);
+  if (known) return known;
+  const assembly = createTestApp(...app).synth();
+  const stack = assembly.getStackByName(`Touchline-${app[0]?.["stage"] ?? "dev"}`);
+  const template = Template.fromJSON(stack.template);
   templates.set(key, template);
   return template;
-}
-
-export function synthesizeAfresh(...app: Parameters<typeof createTestApp>): Template {
-  return Template.fromJSON(
-    createTestApp(...app)
-      .synth()
-      .getStackByName(`Touchline-${app[0]?.["stage"] ?? "dev"}`).template,
-  );
 }

@@ -228,17 +228,3 @@ describe("the distribution", () => {
     ).toBe("https://touchline.example");
   });
 });
-
-describe("the site's configuration", () => {
-  it("is an output, for serving the pages elsewhere", () => {
-    const [delimiter, parts] = template.toJSON()["Outputs"].SiteConfig.Value["Fn::Join"];
-    const text = parts
-      .map((part: string | { Ref: string }) => (typeof part === "string" ? part : part.Ref))
-      .join(delimiter);
-    expect(JSON.parse(text)).toEqual({
-      region: "eu-west-2",
-      userPoolId: expect.stringMatching(/^IdentityUserPool/),
-      userPoolClientId: expect.stringMatching(/^IdentityUserPoolWebsite/),
-    });
-  });
-});
