@@ -19,13 +19,10 @@ export interface KeysOptions {
   readonly operator: Console;
 }
 
-/** The stored keys, when both exist and are well-formed. */
-export async function readKeys(ssm: SSMClient, stage: Stage): Promise<StripeKeys | undefined> {
-  const names = stripeParameters(stage);
-  const secretKey = await readSecret(ssm, names.secretKey);
-  const publishableKey = await readSecret(ssm, names.publishableKey);
-  if (!secretKey || !publishableKey || !modeOfSecretKey(secretKey.value)) return undefined;
-  return { secretKey: secretKey.value, publishableKey: publishableKey.value };
+/** The stored secret key, when it is well-formed. */
+export async function readSecretKey(ssm: SSMClient, stage: Stage): Promise<string | undefined> {
+  const stored = await readSecret(ssm, stripeParameters(stage).secretKey);
+  return stored && modeOfSecretKey(stored.value) ? stored.value : undefined;
 }
 
 /** Whether Stripe's keys are stored, encrypted, of one account and of the right mode. */

@@ -4,7 +4,7 @@ import { stripeWebhook } from "#shared/payments/api.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
-import { readKeys } from "./keys-check.ts";
+import { readSecretKey } from "./keys-check.ts";
 import { readSecret, type StoredSecret, storeSecret } from "./parameters.ts";
 import { notYet, right, type Verdict, wrong } from "./verdict.ts";
 
@@ -55,8 +55,8 @@ export async function judgeWebhook(
 
 /** @returns nothing without a usable secret key */
 async function connectStripe({ stage, clients, stripeFor }: Connection) {
-  const keys = await readKeys(clients.ssm, stage);
-  return keys && stripeFor(keys.secretKey);
+  const secretKey = await readSecretKey(clients.ssm, stage);
+  return secretKey === undefined ? undefined : stripeFor(secretKey);
 }
 
 const addressOf = ({ siteOrigin }: Deployment) => `${siteOrigin}${stripeWebhook.path}`;

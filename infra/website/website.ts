@@ -24,23 +24,17 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { Construct } from "constructs";
 import type { VisitorAddress } from "#infra/functions/visitor-address.ts";
 import type { Domain } from "#infra/settings.ts";
-import type { Stage } from "#infra/stages.ts";
 import { type Endpoint, originSecretHeader } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import type { EdgeStack } from "./edge-stack.ts";
 import { pageRoutingCode, readPageRoutes } from "./page-routing.ts";
 import { ResponseHeaders } from "./response-headers.ts";
-import { deploySite, SiteBucket } from "./site-files.ts";
+import { deploySite, SiteBucket, type SiteFiles } from "./site-files.ts";
 
-export interface WebsiteProps {
-  /** The folder of the built site. */
-  readonly siteDirectory: string;
-  /** The content of `/config.json`, which pages read. */
-  readonly configuration: Readonly<Record<string, string>>;
+export interface WebsiteProps extends SiteFiles {
   /** The API's host name, served under `/api/`. */
   readonly apiDomainName: string;
   readonly visitorAddress: VisitorAddress;
-  readonly stage: Stage;
   /** Without a domain, the site is served under CloudFront's own name. */
   readonly domain?: Domain | undefined;
   readonly edge?: EdgeStack | undefined;
