@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "#web/components/button.tsx";
-import styles from "./foldable.module.css";
+import desk from "./desk.module.css";
 
 interface FoldableProps {
   readonly title: string;
@@ -15,12 +15,12 @@ interface FoldableProps {
 export function Foldable({ title, opener, isOpen, onToggle, children }: FoldableProps) {
   const id = useId();
   return (
-    <section className={styles["part"]} data-open={isOpen} aria-labelledby={`${id}-title`}>
-      <header className={styles["header"]}>
+    <section className={desk["foldable"]} data-open={isOpen} aria-labelledby={`${id}-title`}>
+      <header className={desk["foldableHeader"]}>
         <h2 id={`${id}-title`}>{title}</h2>
         <Button
           variant={isOpen ? "quiet" : "secondary"}
-          className={styles["opener"]}
+          className={desk["opener"]}
           aria-expanded={isOpen}
           aria-controls={`${id}-content`}
           onClick={() => onToggle(!isOpen)}
@@ -28,7 +28,7 @@ export function Foldable({ title, opener, isOpen, onToggle, children }: Foldable
           {isOpen ? "Close" : opener}
         </Button>
       </header>
-      <div className={styles["content"]} id={`${id}-content`}>
+      <div className={desk["foldableContent"]} id={`${id}-content`}>
         {children}
       </div>
     </section>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { LoadProblem } from "./load-problem.tsx";
-import type { usePagedList } from "./use-paged-list.ts";
+import { LoadProblem } from "./failures.tsx";
+import type { usePagedList } from "./use-list.ts";
 
 interface ListBodyProps {
   readonly list: Pick<

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { classNames } from "#web/components/class-names.ts";
-import styles from "./tick.module.css";
+import desk from "./desk.module.css";
 
 interface TickProps {
   readonly name: string;
@@ -14,7 +14,7 @@ interface TickProps {
 export function Tick({ name, checked, onChange, className, children }: TickProps) {
   const id = useId();
   return (
-    <label className={classNames(styles["tick"], className)} htmlFor={id}>
+    <label className={classNames(desk["tick"], className)} htmlFor={id}>
       <input
         id={id}
         type="checkbox"

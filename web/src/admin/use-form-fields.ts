@@ -1,8 +1,27 @@
 import { useState } from "react";
-import type { FieldError } from "#shared/values/field-errors.ts";
+import type * as z from "zod/mini";
+import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
+
+/** What a form says, or what is wrong with it. */
+export type Reading<Value> = { readonly value: Value } | { readonly errors: readonly FieldError[] };
+
+/** Reads a form by a schema of the server. */
+export function readAs<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+): Reading<z.output<Schema>> {
+  const read = schema.safeParse(input);
+  return read.success ? { value: read.data } : { errors: fieldErrors(read.error) };
+}
+
+/** NaN for anything but digits; `Number` alone accepts `""`, `1e2` and `0x10`. */
+export function wholeNumber(text: string): number {
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN;
+}
 
 /**
- * The state of a form: what is typed, and which answers were refused.
+ * The state of a form: the typed text, the refused answers, and whether it is being saved.
  * @param onType receives the fields after each change, to keep them.
  */
 export function useFormFields<Fields extends object>(
@@ -12,16 +31,20 @@ export function useFormFields<Fields extends object>(
   const [fields, setFields] = useState(start);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [refusals, setRefusals] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  function refuse(wrong: readonly FieldError[]) {
+    setErrors(wrong);
+    setRefusals((before) => before + 1);
+  }
+
   return {
     fields,
-    errors,
+    busy,
     /** How often the form was refused. */
     refusals,
     errorOf: (name: keyof Fields) => errors.find(({ path }) => path === name)?.message,
-    refuse(wrong: readonly FieldError[]) {
-      setErrors(wrong);
-      setRefusals((before) => before + 1);
-    },
+    refuse,
     /** Changes some answers, and withdraws their errors. */
     type(changes: Partial<Fields>) {
       const next = { ...fields, ...changes };
@@ -32,6 +55,26 @@ export function useFormFields<Fields extends object>(
     reset(next: Fields) {
       setFields(next);
       setErrors([]);
+    },
+    /**
+     * Saves what the form says, unless its answers are refused, here or by the server.
+     * @param onFailure receives every other error.
+     */
+    async submit<Value>(
+      reading: Reading<Value>,
+      save: (value: Value) => Promise<void>,
+      onFailure: (error: unknown) => unknown,
+    ): Promise<void> {
+      if ("errors" in reading) return refuse(reading.errors);
+      setBusy(true);
+      try {
+        await save(reading.value);
+      } catch (error) {
+        const refused = error instanceof ApiError ? error.fieldErrors : [];
+        if (refused.some(({ path }) => path in fields)) refuse(refused);
+        else await onFailure(error);
+      }
+      setBusy(false);
     },
   };
 }

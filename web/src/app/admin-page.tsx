@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { Dashboard } from "#web/admin/dashboard.tsx";
-import type { DashboardTab } from "#web/admin/tabs.tsx";
+import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
+
+import { SignInAgain } from "#web/admin/sign-in-again.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { RequireSession } from "#web/session/require-session.tsx";
-import { SignInAgain } from "#web/session/sign-in-again.tsx";
 import { lazyPage } from "./lazy-page.ts";
 
 const AdminWorkoutsTab = lazyPage(async () => ({

@@ -8,31 +8,7 @@ import {
 } from "aws-amplify/auth";
 import { site } from "#shared/site/site.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
-import { endEverySession } from "./end-every-session.ts";
-import { configureSession, signOut } from "./session.ts";
-
-/** What the trainer can do with the account they are signed in to. */
-export interface Account {
-  /** The address they sign in with. */
-  name(): Promise<string>;
-  hasSecondFactor(): Promise<boolean>;
-  /** Begins to set up an authenticator app; nothing has changed until a code of it is confirmed. */
-  beginSecondFactor(): Promise<AuthenticatorKey>;
-  /** Proves that the app has the key, and asks for its codes from now on. */
-  confirmSecondFactor(code: string): Promise<void>;
-  endSecondFactor(): Promise<void>;
-  changePassword(current: string, wanted: string): Promise<void>;
-  /** Ends every session of this account, on whatever device, and this one. */
-  signOutEverywhere(): Promise<void>;
-}
-
-/** What an authenticator app is given, once. */
-export interface AuthenticatorKey {
-  /** To type. */
-  readonly secret: string;
-  /** To scan, as a QR code. */
-  readonly address: string;
-}
+import { configureSession, type SiteConfig, signOut } from "./session.ts";
 
 /** Why something could not be done with the account. */
 export type AccountProblem = "wrong_code" | "wrong_password" | "weak_password" | "too_often";
@@ -48,43 +24,44 @@ export class AccountError extends Error {
 }
 
 /**
- * The account at Cognito.
- * @throws {AccountError} for what the trainer can do something about, {SessionEnded} when nobody is
- *   signed in any more, and whatever else went wrong as it came.
+ * The trainer's account at Cognito.
+ * @throws {AccountError} for what the trainer can correct, {SessionEnded} when the session has
+ *   ended, and Amplify's own error for anything else.
  */
-export const cognitoAccount: Account = {
-  name: () =>
+export const cognitoAccount = {
+  /** The address they sign in with. */
+  name: (): Promise<string> =>
     ask(async () => {
-      const { tokens } = await fetchAuthSession();
-      const email = tokens?.idToken?.payload["email"];
-      if (typeof email !== "string") throw new SessionEnded();
+      const email = await signedInEmail();
+      if (email === undefined) throw new SessionEnded();
       return email;
     }),
 
-  hasSecondFactor: () =>
+  hasSecondFactor: (): Promise<boolean> =>
     ask(async () => ((await fetchMFAPreference()).enabled ?? []).includes("TOTP")),
 
-  beginSecondFactor: () =>
+  /** Gets the key for an authenticator app. Nothing changes until a code of it is confirmed. */
+  beginSecondFactor: (): Promise<AuthenticatorKey> =>
     ask(async () => {
-      const { tokens } = await fetchAuthSession();
-      const email = tokens?.idToken?.payload["email"];
-      const set = await setUpTOTP();
-      const address = set.getSetupUri(site.brand, typeof email === "string" ? email : undefined);
-      return { secret: set.sharedSecret, address: address.href };
+      const email = await signedInEmail();
+      const setUp = await setUpTOTP();
+      return { secret: setUp.sharedSecret, address: setUp.getSetupUri(site.brand, email).href };
     }),
 
-  confirmSecondFactor: (code) =>
+  /** Proves that the app has the key, and asks for its codes from now on. */
+  confirmSecondFactor: (code: string): Promise<void> =>
     ask(async () => {
       await verifyTOTPSetup({ code });
       await updateMFAPreference({ totp: "PREFERRED" });
     }),
 
-  endSecondFactor: () => ask(() => updateMFAPreference({ totp: "DISABLED" })),
+  endSecondFactor: (): Promise<void> => ask(() => updateMFAPreference({ totp: "DISABLED" })),
 
-  changePassword: (current, wanted) =>
-    ask(() => updatePassword({ oldPassword: current, newPassword: wanted })),
+  changePassword: (oldPassword: string, newPassword: string): Promise<void> =>
+    ask(() => updatePassword({ oldPassword, newPassword })),
 
-  signOutEverywhere: () =>
+  /** Ends every session of this account on every device, this one included. */
+  signOutEverywhere: (): Promise<void> =>
     ask(async () => {
       const { tokens } = await fetchAuthSession();
       if (!tokens) throw new SessionEnded();
@@ -92,17 +69,53 @@ export const cognitoAccount: Account = {
       await signOut();
     }),
 };
+export type Account = typeof cognitoAccount;
+
+/** The key that an authenticator app is given once. */
+export interface AuthenticatorKey {
+  /** To type. */
+  readonly secret: string;
+  /** To scan, as a QR code. */
+  readonly address: string;
+}
+
+async function signedInEmail(): Promise<string | undefined> {
+  const { tokens } = await fetchAuthSession();
+  const email = tokens?.idToken?.payload["email"];
+  return typeof email === "string" ? email : undefined;
+}
+
+/**
+ * Ends every session of the owner of an access token. Amplify's own function reports success even
+ * when it fails, which would leave a lost phone signed in.
+ * @throws unless Cognito answers that it is done.
+ */
+export async function endEverySession(
+  { region, userPoolEndpoint }: SiteConfig,
+  accessToken: string,
+): Promise<void> {
+  const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": "AWSCognitoIdentityProviderService.GlobalSignOut",
+    },
+    body: JSON.stringify({ AccessToken: accessToken }),
+    cache: "no-store",
+  });
+  if (!response.ok) throw new Error(`GlobalSignOut answered ${response.status}`);
+}
 
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   await configureSession();
   try {
     return await question();
   } catch (error) {
-    throw understood(error);
+    throw translated(error);
   }
 }
 
-/** Cognito's errors by name, as far as the trainer can do something about them. */
+/** Cognito's errors that the trainer can correct, by name. */
 const problems: Readonly<Record<string, AccountProblem>> = {
   EnableSoftwareTokenMFAException: "wrong_code",
   CodeMismatchException: "wrong_code",
@@ -112,10 +125,10 @@ const problems: Readonly<Record<string, AccountProblem>> = {
   TooManyRequestsException: "too_often",
 };
 
-function understood(cause: unknown): unknown {
+function translated(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause instanceof SessionEnded) return cause;
   if (cause.name === "NotAuthorizedException") {
-    // One name for two things: the password that was given, or the session itself.
+    // Cognito uses this name for a wrong password and for an ended session.
     return /password/i.test(cause.message)
       ? new AccountError("wrong_password", { cause })
       : new SessionEnded();

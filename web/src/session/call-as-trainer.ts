@@ -4,16 +4,16 @@ import { type CallOptions, callEndpoint } from "#web/api/call-endpoint.ts";
 import { renewal } from "./renewal.ts";
 import { currentIdToken, signOut } from "./session.ts";
 
-/** Nobody is signed in any more: the session ran out, or was ended elsewhere. */
+/** The session has expired or was ended elsewhere. */
 export class SessionEnded extends Error {
   override readonly name = "SessionEnded";
 }
 
 /**
- * Calls an admin endpoint as the signed-in trainer. Where the session has ended, the trainer is
- * asked to sign in, and then the call is made: the API had refused it, so it is made only once.
+ * Calls an admin endpoint as the signed-in trainer. When the session has ended, the trainer is asked
+ * to sign in and the call is made again. The API has refused the first call, so it takes effect once.
  * @throws {SessionEnded} when there is no session and the trainer does not sign in.
- * @throws {ApiError} as `callEndpoint` does; the signal's reason when given up.
+ * @throws as `callEndpoint` does.
  */
 export async function callAsTrainer<E extends Endpoint>(
   endpoint: E,
@@ -22,14 +22,14 @@ export async function callAsTrainer<E extends Endpoint>(
 ): Promise<EndpointResponse<E>> {
   let refused: string | undefined;
   for (;;) {
-    // This browser's clock may be behind: what it believes in, the API may not.
+    // When this browser's clock is slow, it keeps a token that the API takes for expired.
     const bearerToken = await currentIdToken({ renew: refused !== undefined });
     if (bearerToken !== undefined && bearerToken !== refused) {
       try {
         return await callEndpoint(endpoint, input, { ...options, bearerToken });
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 401)) throw error;
-        // Refused although it was new: only another sign-in can help.
+        // A new token was refused as well: only another sign-in can help.
         if (refused !== undefined) await signOut();
         refused = bearerToken;
         continue;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createRenewal } from "./renewal.ts";
 
-test("Without anybody to ask, a session that has ended has ended.", async () => {
+test("Without a listener no renewal is possible.", async () => {
   expect(await createRenewal().ask()).toBe(false);
 });
 
-test("All who wait are told of the one sign-in, and the next end is asked about anew.", async () => {
+test("One sign-in answers every waiting call, and the next ended session asks again.", async () => {
   const renewal = createRenewal();
   const heard: boolean[] = [];
   renewal.subscribe(() => heard.push(renewal.isAsked()));
@@ -19,7 +19,7 @@ test("All who wait are told of the one sign-in, and the next end is asked about 
   expect(heard).toEqual([true, false, true, false]);
 });
 
-test("Who has stopped listening is not waited for.", async () => {
+test("A listener that has unsubscribed is not waited for.", async () => {
   const renewal = createRenewal();
   renewal.subscribe(() => undefined)();
   expect(await renewal.ask()).toBe(false);

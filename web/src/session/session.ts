@@ -8,21 +8,18 @@ const SiteConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),
   userPoolClientId: z.string(),
-  /** The user pool's address, when it is not Amazon's. */
+  /** The user pool's address, when it is not at Amazon. */
   userPoolEndpoint: z.optional(z.string()),
 });
 export type SiteConfig = z.infer<typeof SiteConfig>;
 
-/**
- * Reads the deployment's configuration.
- * @throws when it cannot be fetched or is not what the site expects.
- */
 async function loadSiteConfig(): Promise<SiteConfig> {
   const response = await fetch("/config.json", { cache: "no-cache" });
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
   return SiteConfig.parse(await response.json());
 }
 
+/** The user pool's rules, for the sign-in form to check by. */
 const passwordFormat = {
   minLength: passwordPolicy.minimumLength,
   requireLowercase: true,
@@ -37,10 +34,8 @@ let configured: Promise<SiteConfig> | undefined;
  * Points Amplify at this deployment's user pool, once for the page.
  * @throws when the configuration cannot be loaded; the next call tries again.
  */
-export function configureSession(
-  load: () => Promise<SiteConfig> = loadSiteConfig,
-): Promise<SiteConfig> {
-  configured ??= load().then(configureAmplify, (error: unknown) => {
+export function configureSession(): Promise<SiteConfig> {
+  configured ??= loadSiteConfig().then(configureAmplify, (error: unknown) => {
     configured = undefined;
     throw error;
   });
@@ -55,7 +50,6 @@ function configureAmplify(config: SiteConfig): SiteConfig {
         userPoolId,
         userPoolClientId,
         loginWith: { email: true },
-        // What the sign-in form checks by, lest it ask for less than the pool does.
         passwordFormat,
         ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),
       },
@@ -65,11 +59,11 @@ function configureAmplify(config: SiteConfig): SiteConfig {
 }
 
 /**
- * The signed-in trainer's ID token, renewed when it has run out. The API takes it because it says
- * who they are by name; the access token, with which an account is changed, never leaves Amplify.
- * @param options.renew also when it has not, as far as this browser's clock can tell.
- * @returns `undefined` when nobody is signed in, or the session has ended for good.
- * @throws when the session cannot be renewed just now, for lack of a network.
+ * The signed-in trainer's ID token, renewed when it has expired. The ID token carries the trainer's
+ * name for the API. The access token, which can change the account, never goes to the API.
+ * @param options.renew renews it even when it has not expired by this browser's clock.
+ * @returns `undefined` when there is no session, or it has ended.
+ * @throws when the session cannot be renewed for lack of a network.
  */
 export async function currentIdToken({ renew = false } = {}): Promise<string | undefined> {
   await configureSession();
@@ -77,7 +71,7 @@ export async function currentIdToken({ renew = false } = {}): Promise<string | u
     const { tokens } = await fetchAuthSession({ forceRefresh: renew });
     return tokens?.idToken?.toString();
   } catch (error) {
-    if (isNetworkError(error)) throw error;
+    if (error instanceof Error && error.name === "NetworkError") throw error;
     return undefined;
   }
 }
@@ -86,8 +80,4 @@ export async function currentIdToken({ renew = false } = {}): Promise<string | u
 export async function signOut(): Promise<void> {
   await configureSession();
   await signOutOfCognito();
-}
-
-function isNetworkError(error: unknown): boolean {
-  return error instanceof Error && error.name === "NetworkError";
 }

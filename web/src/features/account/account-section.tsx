@@ -1,8 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
 import { toast } from "#web/components/toasts.ts";
+import { useLoaded } from "#web/components/use-loaded.ts";
 import { type Account, cognitoAccount } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { ChangePassword } from "./change-password.tsx";
@@ -26,17 +29,7 @@ export default function AccountSection({ account = cognitoAccount }: { account?:
 
 /** The signed-in address, once it is known. */
 function SignedInAs({ account }: { account: Pick<Account, "name"> }) {
-  const [name, setName] = useState<string>();
-  useEffect(() => {
-    let current = true;
-    account.name().then(
-      (told) => current && setName(told),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [account]);
+  const { value: name } = useLoaded(account.name);
   return (
     <p className={styles["lead"]}>
       {name === undefined ? "\u00a0" : <>You are signed in as {name}.</>}
@@ -63,14 +56,17 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
   }
 
   return (
-    <section className={styles["card"]} aria-labelledby="sign-out-everywhere">
+    <section
+      className={classNames(desk["panel"], styles["card"])}
+      aria-labelledby="sign-out-everywhere"
+    >
       <h3 id="sign-out-everywhere">Lost a phone, or left a computer signed in?</h3>
       <p>
         Signing out everywhere ends your session on every device, this one too. A device that is in
         use at that moment loses access within 15 minutes, when what it was given runs out. If
         somebody may know your password, change it first.
       </p>
-      <div className={styles["actions"]}>
+      <div className={desk["buttons"]}>
         <Button variant="secondary" busy={busy} onClick={signOut}>
           Sign Out Everywhere
         </Button>

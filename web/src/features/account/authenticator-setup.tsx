@@ -1,4 +1,5 @@
 import { useState } from "react";
+import desk from "#web/admin/desk.module.css";
 import { QrCode } from "#web/admin/qr-code.tsx";
 import { drawQrCode } from "#web/admin/qr-drawing.ts";
 import { Button } from "#web/components/button.tsx";
@@ -83,7 +84,7 @@ export function AuthenticatorSetup({
             error={missing?.message ?? error}
             onChange={setCode}
           />
-          <div className={styles["actions"]}>
+          <div className={desk["buttons"]}>
             <Button type="submit" busy={busy}>
               Turn On
             </Button>

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { passwordProblem, passwordRules } from "#shared/values/password-policy.ts";
+import desk from "#web/admin/desk.module.css";
 import { Tick } from "#web/admin/tick.tsx";
 import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -21,7 +23,6 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
   const failed = useAccountFailure();
 
   async function submit() {
-    if (busy) return;
     const found = problemsOf(current, wanted);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
@@ -41,7 +42,10 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
 
   const type = shown ? "text" : "password";
   return (
-    <section className={styles["card"]} aria-labelledby="change-password">
+    <section
+      className={classNames(desk["panel"], styles["card"])}
+      aria-labelledby="change-password"
+    >
       <h3 id="change-password">Password</h3>
       <Form className={styles["form"]} onSubmit={submit} refusal={errors}>
         <TextField
@@ -66,13 +70,13 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
         <Tick name="showPasswords" checked={shown} onChange={setShown}>
           Show passwords
         </Tick>
-        <div className={styles["actions"]}>
+        <div className={desk["buttons"]}>
           <Button type="submit" variant="secondary" busy={busy}>
             Change Password
           </Button>
         </div>
       </Form>
-      <p className={styles["note"]}>
+      <p className={desk["muted"]}>
         Devices that are signed in stay so. If somebody else may know the old password, sign out
         everywhere afterwards.
       </p>

@@ -6,8 +6,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import { AccountError } from "#web/session/account.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
-import { SecondFactor } from "./second-factor.tsx";
-import type { SecondFactorAccount } from "./use-second-factor.ts";
+import { SecondFactor, type SecondFactorAccount } from "./second-factor.tsx";
 
 beforeAll(installModalDialogs);
 afterEach(() => {

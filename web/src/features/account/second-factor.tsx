@@ -1,14 +1,25 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
+import type { Account, AuthenticatorKey } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
 import { useAccountFailure } from "./use-account-failure.ts";
-import { type SecondFactorAccount, useSecondFactor } from "./use-second-factor.ts";
+
+export type SecondFactorAccount = Pick<
+  Account,
+  "hasSecondFactor" | "beginSecondFactor" | "confirmSecondFactor" | "endSecondFactor"
+>;
+
+type SecondFactorState =
+  | { readonly kind: "loading" | "unknown" | "off" | "on" }
+  | { readonly kind: "setting-up"; readonly key: AuthenticatorKey };
 
 /** Turns codes of an authenticator app on and off as the second factor. */
 export function SecondFactor({ account }: { account: SecondFactorAccount }) {
@@ -30,7 +41,8 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   async function confirm(code: string) {
     setCodeError(undefined);
     try {
-      if (await factor.confirm(code)) toast.success("Codes are asked for from now on.");
+      await factor.confirm(code);
+      toast.success("Codes are asked for from now on.");
     } catch (error) {
       const failure = failed(error);
       if (failure?.problem === "wrong_code") setCodeError(failure.message);
@@ -39,7 +51,8 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
 
   async function end() {
     try {
-      if (await factor.end()) toast.success("Codes are no longer asked for.");
+      await factor.end();
+      toast.success("Codes are no longer asked for.");
       setIsEnding(false);
     } catch (error) {
       failed(error);
@@ -47,7 +60,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   }
 
   return (
-    <section className={styles["card"]} aria-labelledby="second-factor">
+    <section className={classNames(desk["panel"], styles["card"])} aria-labelledby="second-factor">
       <h3 id="second-factor">
         Two steps to sign in{" "}
         {(state.kind === "on" || state.kind === "off") && (
@@ -70,7 +83,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         </Notice>
       )}
       {state.kind === "off" && (
-        <div className={styles["actions"]}>
+        <div className={desk["buttons"]}>
           <Button busy={factor.busy} onClick={begin}>
             Set Up an Authenticator App
           </Button>
@@ -86,7 +99,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         />
       )}
       {state.kind === "on" && (
-        <div className={styles["actions"]}>
+        <div className={desk["buttons"]}>
           <Button variant="secondary" onClick={() => setIsEnding(true)}>
             Turn Off…
           </Button>
@@ -99,7 +112,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
             Then your password alone opens the admin area again, with every client’s health answers.
             Remove the account from your app as well; to turn codes on again, you set it up anew.
           </p>
-          <div className={styles["actions"]}>
+          <div className={desk["buttons"]}>
             <Button variant="secondary" onClick={() => setIsEnding(false)}>
               Keep Codes On
             </Button>
@@ -125,4 +138,54 @@ function Recovery() {
       </p>
     </details>
   );
+}
+
+/** Whether the sign-in asks for codes of an app, and how to turn that on and off. */
+function useSecondFactor(account: SecondFactorAccount) {
+  const [state, setState] = useState<SecondFactorState>({ kind: "loading" });
+  const [busy, setBusy] = useState(false);
+
+  const load = useCallback(async () => {
+    setState({ kind: "loading" });
+    try {
+      setState({ kind: (await account.hasSecondFactor()) ? "on" : "off" });
+    } catch (error) {
+      setState({ kind: "unknown" });
+      throw error;
+    }
+  }, [account]);
+
+  useEffect(() => {
+    // The state says that it is unknown, with a button to try again.
+    load().catch(() => undefined);
+  }, [load]);
+
+  /** @throws what the account throws; the state then stays. */
+  async function change(next: () => Promise<SecondFactorState>): Promise<void> {
+    setBusy(true);
+    try {
+      setState(await next());
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    state,
+    busy,
+    load,
+    begin: () =>
+      change(async () => ({ kind: "setting-up", key: await account.beginSecondFactor() })),
+    cancel: () => setState({ kind: "off" }),
+    confirm: (code: string) =>
+      change(async () => {
+        await account.confirmSecondFactor(code);
+        return { kind: "on" };
+      }),
+    end: () =>
+      change(async () => {
+        await account.endSecondFactor();
+        return { kind: "off" };
+      }),
+  };
 }

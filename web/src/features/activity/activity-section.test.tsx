@@ -5,8 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import type { AuditEntry } from "#shared/audit/audit.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import ActivitySection from "./activity-section.tsx";
-import type { ListActivity } from "./use-activity.ts";
+import ActivitySection, { type ListActivity } from "./activity-section.tsx";
 
 afterEach(cleanup);
 

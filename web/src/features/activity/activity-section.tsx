@@ -1,12 +1,16 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Link } from "react-router-dom";
+import { listAudit } from "#shared/audit/api.ts";
 import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import desk from "#web/admin/desk.module.css";
-import { LoadProblem } from "#web/admin/load-problem.tsx";
+import { LoadProblem } from "#web/admin/failures.tsx";
 import { Tick } from "#web/admin/tick.tsx";
+import { usePagedList } from "#web/admin/use-list.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import styles from "./activity.module.css";
 import {
   activityDays,
@@ -15,11 +19,28 @@ import {
   activitySentence,
   isChange,
 } from "./activity-sentence.ts";
-import { type ListActivity, listActivity, useActivity } from "./use-activity.ts";
+
+/** Requests a page of the log; tests bring their own. */
+export type ListActivity = (
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<EndpointResponse<typeof listAudit>>;
+
+const listActivity: ListActivity = (cursor, signal) =>
+  callAsTrainer(listAudit, { query: { cursor } }, { signal });
+
+const idOf = ({ entryId }: AuditEntry) => entryId;
 
 /** What administrators have done, newest first. */
 export default function ActivitySection({ list = listActivity }: { list?: ListActivity }) {
-  const log = useActivity(list);
+  const ask = useCallback(
+    async (cursor: string | null, signal: AbortSignal) => {
+      const { entries, nextCursor } = await list(cursor ?? undefined, signal);
+      return { items: entries, nextCursor };
+    },
+    [list],
+  );
+  const log = usePagedList({ ask, idOf });
   const [changesOnly, setChangesOnly] = useState(false);
   const shown = changesOnly ? log.items.filter(isChange) : log.items;
 

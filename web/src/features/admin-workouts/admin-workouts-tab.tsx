@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
-import { useFailure } from "#web/admin/use-failure.ts";
+import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -11,23 +12,26 @@ import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import { AddWorkout } from "./add-workout.tsx";
 import styles from "./admin-workouts.module.css";
-import { CategoriesPanel } from "./categories-panel.tsx";
+import { CategoriesPanel, useCategories } from "./categories-panel.tsx";
 import { EditWorkoutDialog } from "./edit-workout-dialog.tsx";
-import { type EditForm, keptEdit, openEdit } from "./kept-forms.ts";
-import { useAdminWorkouts } from "./use-admin-workouts.ts";
-import { useCategories } from "./use-categories.ts";
+import { getWorkout, useAdminWorkouts } from "./use-admin-workouts.ts";
 import { WorkoutCard } from "./workout-card.tsx";
-import { fieldsOf, type WorkoutFields } from "./workout-fields.ts";
-import { type WorkoutsAdminApi, workoutsAdminApi } from "./workouts-admin-api.ts";
+import {
+  type EditForm,
+  fieldsOf,
+  keptEdit,
+  openEdit,
+  type WorkoutFields,
+} from "./workout-fields.ts";
 
 /** The *Workouts* tab: the library and its categories. */
-export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdminApi }) {
-  const list = useAdminWorkouts(api);
-  const categories = useCategories(api);
+export function AdminWorkoutsTab() {
+  const list = useAdminWorkouts();
+  const categories = useCategories();
   const edit = useOpenEdit();
   const [deleting, setDeleting] = useState<AdminWorkout>();
-  const heading = useRef<HTMLHeadingElement>(null);
   const failed = useFailure();
+  const { heading, deleteItem } = useUndoableDeletion({ ...list, onFailure: fail });
 
   useLeaveWhenSessionEnds(categories.error);
 
@@ -41,7 +45,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
   /** @returns whether the workout exists; its edit is then open. */
   async function openArrived(workoutId: string, fields: WorkoutFields): Promise<boolean> {
     try {
-      const workout = await api.get(workoutId);
+      const workout = await getWorkout(workoutId);
       list.show(workout);
       edit.open({ workout, fields });
       return true;
@@ -54,30 +58,6 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
     }
   }
 
-  async function remove({ workoutId, title }: AdminWorkout) {
-    try {
-      if (!(await list.remove(workoutId))) return;
-      setDeleting(undefined);
-      toast.success(`“${title}” is deleted.`, {
-        label: "Undo",
-        run: () => void restore(workoutId),
-      });
-      // The pressed button is gone with its card.
-      requestAnimationFrame(() => heading.current?.focus());
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  async function restore(workoutId: string) {
-    try {
-      const workout = await list.restore(workoutId);
-      if (workout) toast.success(`“${workout.title}” is back.`);
-    } catch (error) {
-      fail(error);
-    }
-  }
-
   return (
     <div className={styles["tab"]}>
       <div className={styles["side"]}>
@@ -87,13 +67,7 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
           onArrivedBefore={openArrived}
           onFailure={fail}
         />
-        <CategoriesPanel
-          names={categories.names}
-          isFailed={categories.error !== undefined}
-          onRetry={categories.reload}
-          add={categories.add}
-          onFailure={fail}
-        />
+        <CategoriesPanel categories={categories} onFailure={fail} />
       </div>
       <section className={styles["workouts"]} aria-busy={list.isLoading}>
         <div className={desk["toolbar"]}>
@@ -140,7 +114,8 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
           key={edit.form.workout.workoutId}
           start={edit.form}
           categories={categories.names ?? []}
-          {...editing(edit.form.workout.workoutId)}
+          update={list.update}
+          restore={list.restore}
           onFailure={fail}
           onClose={edit.close}
         />
@@ -150,7 +125,9 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
           title="Delete this workout?"
           confirm="Delete Workout"
           busy={list.isBusy(deleting.workoutId)}
-          onConfirm={() => remove(deleting)}
+          onConfirm={() =>
+            deleteItem(deleting.workoutId, `“${deleting.title}”`, () => setDeleting(undefined))
+          }
           onClose={() => setDeleting(undefined)}
         >
           <p>
@@ -161,14 +138,6 @@ export function AdminWorkoutsTab({ api = workoutsAdminApi }: { api?: WorkoutsAdm
       )}
     </div>
   );
-
-  function editing(workoutId: string) {
-    return {
-      update: (form: Parameters<WorkoutsAdminApi["update"]>[1]) => list.update(workoutId, form),
-      restore: () => list.restore(workoutId),
-      latest: () => api.get(workoutId),
-    };
-  }
 }
 
 /** The open edit, kept over a reload or an ended session. */

@@ -4,23 +4,29 @@ import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
-import { type EditForm, keptEdit } from "./kept-forms.ts";
-import { differences, fieldsOf, readWorkout } from "./workout-fields.ts";
+import styles from "./admin-workouts.module.css";
+import { type AdminWorkouts, getWorkout } from "./use-admin-workouts.ts";
+import {
+  differences,
+  type EditForm,
+  fieldLabels,
+  fieldsOf,
+  keptEdit,
+  readWorkout,
+  type WorkoutFields,
+} from "./workout-fields.ts";
 import { WorkoutForm } from "./workout-form.tsx";
-import type { WorkoutEdit } from "./workouts-admin-api.ts";
 
 interface EditWorkoutDialogProps {
   /** The workout as it was when the edit began, and the typed text. */
   readonly start: EditForm;
   readonly categories: readonly string[];
-  readonly update: (edit: WorkoutEdit) => Promise<AdminWorkout | undefined>;
-  readonly restore: () => Promise<unknown>;
-  /** The workout as it is stored now. */
-  readonly latest: () => Promise<AdminWorkout>;
+  readonly update: AdminWorkouts["update"];
+  readonly restore: AdminWorkouts["restore"];
   readonly onFailure: (error: unknown) => void;
   readonly onClose: () => void;
 }
@@ -31,10 +37,11 @@ type Trouble =
 
 /** Edits a workout. It never overwrites another edit unseen, and keeps the typed text. */
 export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialogProps) {
+  const { workoutId } = start.workout;
   const [base, setBase] = useState(start.workout);
-  const kept = keptEdit(base.workoutId);
+  const kept = keptEdit(workoutId);
   const form = useFormFields(start.fields, (fields) => kept.keep({ workout: base, fields }));
-  const [busy, setBusy] = useState(false);
+  const [isRestoring, setRestoring] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
   const [isResumed, setIsResumed] = useState(
     () => differences(start.fields, fieldsOf(start.workout)).length > 0,
@@ -45,41 +52,30 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
     on.onClose();
   }
 
-  async function save() {
-    if (busy) return;
-    const read = readWorkout(form.fields);
-    if ("errors" in read) {
-      form.refuse(read.errors);
-      return;
-    }
-    setBusy(true);
-    try {
-      await on.update({ ...read.value, revision: base.revision });
-      toast.success(`“${read.value.title}” is saved.`);
-      finish();
-      return;
-    } catch (error) {
-      await settle(error);
-    }
-    setBusy(false);
-  }
+  const save = () =>
+    form.submit(
+      readWorkout(form.fields),
+      async (workout) => {
+        await on.update(workoutId, { ...workout, revision: base.revision });
+        toast.success(`“${workout.title}” is saved.`);
+        finish();
+      },
+      settle,
+    );
 
   async function settle(error: unknown) {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === "workout_not_found") return setTrouble({ kind: "deleted" });
-    if (error instanceof ApiError && error.fieldErrors.length > 0) {
-      return form.refuse(error.fieldErrors);
-    }
     if (code !== "workout_changed") return on.onFailure(error);
     try {
-      setTrouble({ kind: "changed", latest: await on.latest() });
+      setTrouble({ kind: "changed", latest: await getWorkout(workoutId) });
     } catch (reason) {
       await settle(reason);
     }
   }
 
   /** Continues from another state of the workout. */
-  function continueFrom(workout: AdminWorkout, fields: EditForm["fields"]) {
+  function continueFrom(workout: AdminWorkout, fields = fieldsOf(workout)) {
     setBase(workout);
     form.reset(fields);
     kept.keep({ workout, fields });
@@ -88,14 +84,14 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
   }
 
   async function bringBack() {
-    setBusy(true);
+    setRestoring(true);
     try {
-      await on.restore();
+      await on.restore(workoutId);
       setTrouble(undefined);
     } catch (error) {
       on.onFailure(error);
     }
-    setBusy(false);
+    setRestoring(false);
   }
 
   return (
@@ -103,7 +99,7 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
       <WorkoutForm label="Edit workout" form={form} categories={categories} onSubmit={save}>
         {isResumed && !trouble && (
           <Notice tone="info" title="Your unsaved changes are still here">
-            <Button variant="secondary" onClick={() => continueFrom(base, fieldsOf(base))}>
+            <Button variant="secondary" onClick={() => continueFrom(base)}>
               Drop My Changes
             </Button>
           </Notice>
@@ -113,13 +109,13 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
             latest={fieldsOf(trouble.latest)}
             typed={form.fields}
             onKeepMine={() => continueFrom(trouble.latest, form.fields)}
-            onUseTheirs={() => continueFrom(trouble.latest, fieldsOf(trouble.latest))}
+            onUseTheirs={() => continueFrom(trouble.latest)}
           />
         )}
         {trouble?.kind === "deleted" && (
           <Notice tone="danger" title="This workout has been deleted meanwhile">
             <p>What you have typed is still here. Bring the workout back to save it.</p>
-            <Button variant="secondary" busy={busy} onClick={bringBack}>
+            <Button variant="secondary" busy={isRestoring} onClick={bringBack}>
               Bring It Back
             </Button>
           </Notice>
@@ -128,11 +124,43 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
           <Button variant="secondary" onClick={finish}>
             Cancel
           </Button>
-          <Button type="submit" busy={busy} disabled={trouble !== undefined}>
+          <Button type="submit" busy={form.busy || isRestoring} disabled={trouble !== undefined}>
             Save Changes
           </Button>
         </div>
       </WorkoutForm>
     </Dialog>
+  );
+}
+
+interface ChangedMeanwhileProps {
+  readonly latest: WorkoutFields;
+  readonly typed: WorkoutFields;
+  readonly onKeepMine: () => void;
+  readonly onUseTheirs: () => void;
+}
+
+/** Shows what another administrator has saved meanwhile, and lets the trainer choose. */
+function ChangedMeanwhile({ latest, typed, onKeepMine, onUseTheirs }: ChangedMeanwhileProps) {
+  return (
+    <Notice tone="danger" title="Somebody has changed this workout since you opened it">
+      <p>What is saved now, where it differs from what you have typed:</p>
+      <dl className={classNames(desk["facts"], styles["differences"])}>
+        {differences(latest, typed).map((name) => (
+          <div key={name}>
+            <dt>{fieldLabels[name]}</dt>
+            <dd>{latest[name] || "None"}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={desk["actions"]}>
+        <Button variant="secondary" onClick={onUseTheirs}>
+          Use What Is Saved
+        </Button>
+        <Button variant="secondary" onClick={onKeepMine}>
+          Keep What I Typed
+        </Button>
+      </div>
+    </Notice>
   );
 }

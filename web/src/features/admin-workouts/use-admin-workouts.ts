@@ -1,27 +1,46 @@
-import { useCallback } from "react";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
+import * as endpoints from "#shared/workouts/admin-api.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
-import { useEditedList } from "#web/admin/use-edited-list.ts";
-import type { NewWorkout, WorkoutEdit, WorkoutsAdminApi } from "./workouts-admin-api.ts";
+import { useEditedList } from "#web/admin/use-list.ts";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
-/** The trainer's workouts. Changes throw what the API throws. */
-export function useAdminWorkouts(api: WorkoutsAdminApi) {
-  const ask = useCallback(
-    async (cursor: string | null, signal: AbortSignal) => {
-      const { workouts, nextCursor } = await api.list(cursor, signal);
-      return { items: workouts, nextCursor };
-    },
-    [api],
-  );
-  const { items, change, remove, ...list } = useEditedList({ ask, idOf, compare: newestFirst });
+type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];
+type WorkoutEdit = EndpointRequest<typeof endpoints.updateWorkout>["body"];
+
+/** The trainer's workouts. */
+export function useAdminWorkouts() {
+  const { items, change, remove, ...list } = useEditedList({
+    ask: listWorkouts,
+    idOf,
+    compare: newestFirst,
+  });
   return {
     ...list,
     workouts: items,
-    create: (workout: NewWorkout) => change(workout.workoutId, () => api.create(workout)),
-    update: (workoutId: string, edit: WorkoutEdit) =>
-      change(workoutId, () => api.update(workoutId, edit)),
-    remove: (workoutId: string) => remove(workoutId, () => api.remove(workoutId)),
-    restore: (workoutId: string) => change(workoutId, () => api.restore(workoutId)),
+    create: (body: NewWorkout) =>
+      change(body.workoutId, () => callAsTrainer(endpoints.createWorkout, { body })),
+    update: (workoutId: string, body: WorkoutEdit) =>
+      change(workoutId, () =>
+        callAsTrainer(endpoints.updateWorkout, { params: { workoutId }, body }),
+      ),
+    remove: (workoutId: string) =>
+      remove(workoutId, () => callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } })),
+    restore: (workoutId: string) =>
+      change(workoutId, () => callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } })),
   };
+}
+
+export type AdminWorkouts = ReturnType<typeof useAdminWorkouts>;
+
+/** The workout as it is stored now. */
+export function getWorkout(workoutId: string): Promise<AdminWorkout> {
+  return callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } });
+}
+
+async function listWorkouts(cursor: string | null, signal: AbortSignal) {
+  const query = cursor === null ? {} : { cursor };
+  const page = await callAsTrainer(endpoints.listAdminWorkouts, { query }, { signal });
+  return { items: page.workouts, nextCursor: page.nextCursor };
 }
 
 const idOf = ({ workoutId }: AdminWorkout) => workoutId;

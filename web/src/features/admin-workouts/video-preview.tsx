@@ -3,7 +3,7 @@ import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
 import { workoutMessages } from "#shared/workouts/workout-form.ts";
 import { Button } from "#web/components/button.tsx";
 import { AlertIcon, CheckIcon, ExternalIcon, InfoIcon } from "#web/components/icons.tsx";
-import styles from "./video-preview.module.css";
+import styles from "./admin-workouts.module.css";
 
 /**
  * Shows while a link is typed whether its video plays in the page. The provider is contacted only

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
-import { type AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
+import { AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
 import type { Difficulty } from "#shared/workouts/workouts.ts";
+import { type Reading, readAs, wholeNumber } from "#web/admin/use-form-fields.ts";
+import { tabStore } from "#web/tab-store.ts";
 
 /** The text in the form's controls. */
 export const WorkoutFields = z.object({
@@ -36,19 +37,28 @@ export function differences(one: WorkoutFields, other: WorkoutFields): (keyof Wo
 }
 
 /** Validates the typed text by the server's rules. */
-export function readWorkout(
-  fields: WorkoutFields,
-): { value: WorkoutForm } | { errors: readonly FieldError[] } {
-  const read = WorkoutForm.safeParse({ ...fields, duration: wholeNumber(fields.duration) });
-  return read.success ? { value: read.data } : { errors: fieldErrors(read.error) };
+export function readWorkout(fields: WorkoutFields): Reading<WorkoutForm> {
+  return readAs(WorkoutForm, { ...fields, duration: wholeNumber(fields.duration) });
 }
 
-/** NaN for anything but digits; `Number` alone accepts `""`, `1e2` and `0x10`. */
-function wholeNumber(text: string): number {
-  return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN;
-}
+// Unsaved text is kept over a reload, an ended session or a dialog closed by mistake.
 
-/** The labels of the form's fields. */
+/** A new workout; the id is the same for every attempt, so that the workout is added once. */
+export const keptNewWorkout = tabStore(
+  "touchline:new-workout",
+  z.object({ workoutId: z.uuid(), fields: WorkoutFields }),
+);
+
+/** An edit, and the workout as it was when the edit began. */
+const EditForm = z.object({ workout: AdminWorkout, fields: WorkoutFields });
+export type EditForm = z.infer<typeof EditForm>;
+
+export const keptEdit = (workoutId: string) =>
+  tabStore(`touchline:edit-workout:${workoutId}`, EditForm);
+
+/** The workout whose edit is open. */
+export const openEdit = tabStore("touchline:open-workout", z.string());
+
 export const fieldLabels: Readonly<Record<keyof WorkoutFields, string>> = {
   title: "Title",
   description: "Description",

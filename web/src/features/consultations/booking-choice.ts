@@ -1,3 +1,5 @@
+import { startTransition, useEffect, useMemo, useOptimistic, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 import {
   type BookingKind,
@@ -9,7 +11,7 @@ import {
 import { CalendarDate } from "#shared/values/london-days.ts";
 import type { BookingsQuery } from "./consultations-api.ts";
 
-/** What of the bookings is shown, but for what is searched: it is kept in the page's address. */
+/** The filters, which the page's address keeps. The search is not among them. */
 export interface BookingChoice {
   readonly kind: BookingKind;
   readonly show: BookingShow;
@@ -37,7 +39,7 @@ export const showLabels: Readonly<Record<BookingShow, string>> = {
   refunded: "Refunded",
 };
 
-/** Reads the choice from an address. What makes no sense there is as if it were not there. */
+/** Reads the choice from an address, and ignores values that are not valid. */
 export function readChoice(address: URLSearchParams): BookingChoice {
   const kind = Kind.parse(address.get("kind"));
   const show = Show.parse(address.get("show"));
@@ -49,23 +51,23 @@ export function readChoice(address: URLSearchParams): BookingChoice {
   };
 }
 
-/** The same address with another choice; what is as it is at first is left out. */
+/** The same address with another choice, without the defaults. */
 export function writeChoice(address: URLSearchParams, choice: BookingChoice): URLSearchParams {
   const written = new URLSearchParams(address);
-  const atFirst = readChoice(new URLSearchParams());
+  const defaults = readChoice(new URLSearchParams());
   for (const name of ["kind", "show", "from", "to"] as const) {
-    if (choice[name] === atFirst[name]) written.delete(name);
+    if (choice[name] === defaults[name]) written.delete(name);
     else written.set(name, choice[name]);
   }
   return written;
 }
 
-/** What is wrong with the days that are chosen, if anything. */
+/** What is wrong with the chosen days, if anything. */
 export function daysError({ from, to }: BookingChoice): string | undefined {
   return from && to && from > to ? bookingListMessages.rangeReversed : undefined;
 }
 
-/** What to ask the API for. Who is searched for never stands in the page's address. */
+/** The query that the filters and the search make. */
 export function queryOf({ kind, show, from, to }: BookingChoice, search: string): BookingsQuery {
   return {
     kind,
@@ -74,4 +76,50 @@ export function queryOf({ kind, show, from, to }: BookingChoice, search: string)
     ...(to && { to }),
     ...(search && { search }),
   };
+}
+
+/** The search runs when typing has paused this long. */
+const typingPauseMs = 300;
+
+/** The chosen filters and search, and the query that they make. The address never keeps the search. */
+export function useBookingChoice() {
+  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useState("");
+  const settledSearch = useSettled(search.trim(), typingPauseMs);
+  // Shown at once: the router applies a new address in a transition.
+  const [choice, choose] = useOptimistic(readChoice(address));
+  const { kind, show, from, to } = choice;
+  const query = useMemo(
+    () => queryOf({ kind, show, from, to }, settledSearch),
+    [kind, show, from, to, settledSearch],
+  );
+
+  return {
+    choice,
+    search,
+    setSearch,
+    query,
+    change(changes: Partial<BookingChoice>) {
+      startTransition(() => {
+        choose((before) => ({ ...before, ...changes }));
+        setAddress((before) => writeChoice(before, { ...readChoice(before), ...changes }), {
+          replace: true,
+        });
+      });
+    },
+  };
+}
+
+/** The value once it has not changed for a while; an empty one counts at once. */
+function useSettled(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (value === "") {
+      setSettled("");
+      return undefined;
+    }
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
 }

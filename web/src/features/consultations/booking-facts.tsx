@@ -36,7 +36,7 @@ export function Badges({ booking }: { booking: AdminBooking }) {
 /** Labelled answers; an answer left blank says so instead of leaving a gap. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <dl className={styles["facts"]}>
+    <dl className={classNames(desk["facts"], styles["facts"])}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,26 +1,22 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
-import { useFailure } from "#web/admin/use-failure.ts";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { BookingCard } from "./booking-card.tsx";
-import { daysError } from "./booking-choice.ts";
+import { type BookingChoice, daysError, useBookingChoice } from "./booking-choice.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { titleOf } from "./booking-facts.tsx";
 import { BookingPages } from "./booking-pages.tsx";
 import { ChoiceBar } from "./choice-bar.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
-import { EmptyList } from "./empty-list.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { useBookingChoice } from "./use-booking-choice.ts";
-import { useBookings } from "./use-bookings.ts";
-import { useLinkedBooking } from "./use-linked-booking.ts";
-import { useTotals } from "./use-totals.ts";
+import { useBookings, useLinkedBooking, useTotals } from "./use-bookings.ts";
 
 interface ConsultationsTabProps {
   readonly api?: ConsultationsApi;
@@ -51,7 +47,6 @@ export function ConsultationsTab({
   async function complete(booking: AdminBooking) {
     try {
       const completed = await list.complete(booking.bookingId);
-      if (!completed) return;
       linked.replace(completed);
       toast.success(`${titleOf(booking)}’s consultation is marked as completed.`);
       totals.reload();
@@ -141,5 +136,43 @@ export function ConsultationsTab({
         />
       )}
     </section>
+  );
+}
+
+/** Says why the list is empty. */
+function EmptyList({ choice, search }: { choice: BookingChoice; search: string }) {
+  const { kind, show, from, to } = choice;
+  if (search.trim() !== "") {
+    return (
+      <Notice tone="info" title="Nobody found">
+        <p>
+          The search looks at how a first, middle or last name, an e-mail address or a phone number
+          begins, among what the filters show.
+        </p>
+      </Notice>
+    );
+  }
+  if (from || to || (show !== "all" && show !== "todo")) {
+    return (
+      <Notice tone="info" title="Nothing matches these filters">
+        <p>Choose other days, or show all.</p>
+      </Notice>
+    );
+  }
+  if (show === "todo") {
+    return (
+      <Notice tone="info" title="Nothing left to do">
+        <p>Every consultation is completed. Turn on Show Completed to see them.</p>
+      </Notice>
+    );
+  }
+  return kind === "consultation" ? (
+    <Notice tone="info" title="No consultations yet">
+      <p>As soon as a visitor books, the consultation appears here and you get an e-mail.</p>
+    </Notice>
+  ) : (
+    <Notice tone="info" title="No session payments yet">
+      <p>As soon as somebody pays on the payment page, it appears here and you get an e-mail.</p>
+    </Notice>
   );
 }

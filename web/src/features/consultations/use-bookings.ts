@@ -1,6 +1,14 @@
-import { useCallback, useMemo } from "react";
-import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { useBusyItems, usePagedList } from "#web/admin/use-paged-list.ts";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import {
+  type AdminBooking,
+  type BookingKind,
+  type BookingShow,
+  isErasedRecord,
+} from "#shared/bookings/admin-bookings.ts";
+import type { BookingTotals } from "#shared/numbers/numbers.ts";
+import { usePagedList } from "#web/admin/use-list.ts";
+import { useLoaded } from "#web/components/use-loaded.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
 
 /**
@@ -18,9 +26,8 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
     [api, query],
   );
   const { items, setItems, latestPage, ...list } = usePagedList({ ask, idOf });
-  const busy = useBusyItems();
 
-  /** Shows a listed booking as the server has just answered it. */
+  /** Shows a listed booking as the server answered it. */
   const replace = useCallback(
     (booking: AdminBooking) => {
       setItems((before) => before.map((each) => (idOf(each) === idOf(booking) ? booking : each)));
@@ -28,13 +35,9 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
     [setItems],
   );
 
-  /**
-   * Marks a consultation as completed and shows the server's answer.
-   * @returns the booking as it now is, or `undefined` when the same call is under way already.
-   * @throws what the API throws; the list is then unchanged.
-   */
-  function complete(bookingId: string): Promise<AdminBooking | undefined> {
-    return busy.change(bookingId, async () => {
+  /** Marks a consultation as completed. @throws what the API throws; the list is then unchanged. */
+  function complete(bookingId: string): Promise<AdminBooking> {
+    return list.whileBusy(bookingId, async () => {
       const completed = await api.complete(bookingId);
       replace(completed);
       return completed;
@@ -53,7 +56,7 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
     bookings,
     find: (bookingId: string | undefined) => items.find((each) => idOf(each) === bookingId),
     isPartial: latestPage?.isPartial ?? false,
-    isCompleting: busy.isBusy,
+    isCompleting: list.isBusy,
     replace,
     complete,
   };
@@ -70,4 +73,75 @@ export function isCompleted(booking: AdminBooking): boolean {
 export function isToDo(booking: AdminBooking): boolean {
   const isConsultation = booking.flowSource === "consultation-intro";
   return isConsultation && !isErasedRecord(booking) && !isCompleted(booking);
+}
+
+const parameter = "booking";
+
+/** The booking that the address leads to, on the list or not. */
+export function useLinkedBooking(
+  api: Pick<ConsultationsApi, "get">,
+  onFailure: (error: unknown) => void,
+) {
+  const [address, setAddress] = useSearchParams();
+  const bookingId = address.get(parameter);
+  const [booking, setBooking] = useState<AdminBooking>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each address.
+  useEffect(() => {
+    setBooking(undefined);
+    if (bookingId === null) return;
+    let current = true;
+    api.get(bookingId).then(
+      (found) => current && setBooking(found),
+      (error) => current && onFailure(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [api, bookingId]);
+
+  /** Shows it as the server answered it. */
+  const replace = useCallback((changed: AdminBooking) => {
+    setBooking((before) => (before?.bookingId === changed.bookingId ? changed : before));
+  }, []);
+
+  return {
+    booking,
+    replace,
+    /** Goes back to the list, and keeps the filters. */
+    leave: () =>
+      setAddress(
+        (before) => {
+          const left = new URLSearchParams(before);
+          left.delete(parameter);
+          return left;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+/** How many bookings each filter shows. While that is not known, there are no counts. */
+export function useTotals(api: ConsultationsApi) {
+  const load = useCallback((_: AbortSignal, refresh: boolean) => api.totals(refresh), [api]);
+  const { value: totals, error, reload } = useLoaded(load);
+  return {
+    count(kind: BookingKind, show: BookingShow): number | undefined {
+      if (!totals || error !== undefined) return undefined;
+      return countOf(kind === "consultation" ? totals.consultations : totals.sessions, show);
+    },
+    /** Counts again after the trainer has changed something. */
+    reload,
+  };
+}
+
+function countOf(totals: BookingTotals, show: BookingShow): number {
+  return {
+    all: totals.paid + totals.free + totals.refunded,
+    todo: totals.toDo,
+    completed: totals.completed,
+    paid: totals.paid,
+    free: totals.free,
+    refunded: totals.refunded,
+  }[show];
 }

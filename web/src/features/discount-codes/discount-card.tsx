@@ -4,6 +4,7 @@ import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
 import styles from "./discount-codes.module.css";
 
 interface DiscountCardProps {
@@ -61,7 +62,7 @@ export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) 
           />
         </label>
       </div>
-      <dl className={styles["facts"]}>
+      <dl className={classNames(desk["facts"], styles["facts"])}>
         {facts(discount).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -9,7 +9,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
 import { DiscountCodesTab } from "./discount-codes-tab.tsx";
-import type { DiscountsApi } from "./discounts-api.ts";
+import type { DiscountsApi } from "./use-discounts.ts";
 
 beforeAll(installModalDialogs);
 beforeEach(() => sessionStorage.clear());

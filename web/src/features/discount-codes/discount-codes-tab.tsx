@@ -1,10 +1,10 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
-import { useFailure } from "#web/admin/use-failure.ts";
+import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -12,9 +12,8 @@ import { toast } from "#web/components/toasts.ts";
 import { AddDiscount } from "./add-discount.tsx";
 import { DiscountCard } from "./discount-card.tsx";
 import styles from "./discount-codes.module.css";
-import { type DiscountsApi, discountsApi } from "./discounts-api.ts";
 import { EditDiscountDialog } from "./edit-discount-dialog.tsx";
-import { useDiscounts } from "./use-discounts.ts";
+import { type DiscountsApi, discountsApi, useDiscounts } from "./use-discounts.ts";
 
 interface OpenDialog {
   readonly kind: "edit" | "delete";
@@ -28,7 +27,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
   const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { heading, deleteItem } = useUndoableDeletion({ ...list, onFailure: fail });
 
   function fail(error: unknown) {
     if (error instanceof ApiError && error.code === "discount_gone") {
@@ -42,27 +41,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
   async function toggle({ code, active }: AdminDiscount) {
     try {
       const changed = await list.change(code, { active: !active });
-      if (changed) toast.success(`${code} is ${changed.active ? "active" : "inactive"} now.`);
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  async function remove(code: string) {
-    try {
-      if (!(await list.remove(code))) return;
-      flushSync(close);
-      // The pressed button is gone with its card.
-      heading.current?.focus();
-      toast.success(`${code} is deleted.`, { label: "Undo", run: () => void restore(code) });
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  async function restore(code: string) {
-    try {
-      if (await list.restore(code)) toast.success(`${code} is back.`);
+      toast.success(`${code} is ${changed.active ? "active" : "inactive"} now.`);
     } catch (error) {
       fail(error);
     }
@@ -101,7 +80,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
             </Notice>
           }
         >
-          <p className={styles["freshness"]}>
+          <p className={desk["muted"]}>
             What was used and given is brought up to date every few minutes.
           </p>
           <ul className={styles["list"]}>
@@ -135,7 +114,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
           title={`Delete ${open.code}?`}
           confirm="Delete"
           busy={list.isBusy(open.code)}
-          onConfirm={() => remove(open.code)}
+          onConfirm={() => deleteItem(open.code, open.code, close)}
           onClose={close}
         >
           <p>

@@ -5,8 +5,8 @@ import {
   defaultPercentOff,
   NewDiscount,
 } from "#shared/discounts/discount-form.ts";
-import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
-import type { NewDiscountRequest } from "./discounts-api.ts";
+import { type Reading, readAs, wholeNumber } from "#web/admin/use-form-fields.ts";
+import type { NewDiscountRequest } from "./use-discounts.ts";
 
 /** The form's fields, as typed. */
 export const DiscountFields = z.object({
@@ -28,7 +28,7 @@ export const newFields: DiscountFields = {
   oncePerEmail: false,
 };
 
-/** A code's own fields, to be changed. */
+/** The form of an existing code. */
 export function fieldsOf(discount: AdminDiscount): DiscountFields {
   return {
     code: discount.code,
@@ -40,12 +40,10 @@ export function fieldsOf(discount: AdminDiscount): DiscountFields {
   };
 }
 
-type Read<Value> = { readonly value: Value } | { readonly errors: readonly FieldError[] };
-
-/** What the form says of a new code, or what is wrong with it. */
-export function readNewDiscount(fields: DiscountFields): Read<NewDiscountRequest> {
+/** Reads the form of a new code. */
+export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequest> {
   const { code, active, oncePerEmail } = fields;
-  const parsed = NewDiscount.safeParse({
+  return readAs(NewDiscount, {
     code,
     active,
     oncePerEmail,
@@ -53,17 +51,16 @@ export function readNewDiscount(fields: DiscountFields): Read<NewDiscountRequest
     ...(fields.expiryDate !== "" && { expiryDate: fields.expiryDate }),
     ...(fields.maximumUses.trim() !== "" && { maximumUses: wholeNumber(fields.maximumUses) }),
   });
-  return parsed.success ? { value: parsed.data } : { errors: fieldErrors(parsed.error) };
 }
 
 /**
- * What the form changes of a code. What was left as it was found is not sent, so that what somebody
- * else has changed meanwhile stays.
+ * What the form changes of a code. Fields left as they were are not sent, so that they do not undo
+ * another administrator's change.
  */
-export function readChange(fields: DiscountFields, found: AdminDiscount): Read<DiscountChange> {
+export function readChange(fields: DiscountFields, found: AdminDiscount): Reading<DiscountChange> {
   const before = fieldsOf(found);
   const isChanged = (name: keyof DiscountFields) => fields[name] !== before[name];
-  const parsed = DiscountChange.safeParse({
+  return readAs(DiscountChange, {
     ...(isChanged("percentOff") && { percentOff: wholeNumber(fields.percentOff) }),
     ...(isChanged("expiryDate") && { expiryDate: fields.expiryDate || null }),
     ...(isChanged("active") && { active: fields.active }),
@@ -72,10 +69,4 @@ export function readChange(fields: DiscountFields, found: AdminDiscount): Read<D
     }),
     ...(isChanged("oncePerEmail") && { oncePerEmail: fields.oncePerEmail }),
   });
-  return parsed.success ? { value: parsed.data } : { errors: fieldErrors(parsed.error) };
-}
-
-/** Not a number when it is none: `Number` alone takes `""`, `1e2` and `0x10` as well. */
-function wholeNumber(text: string): number {
-  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN;
 }

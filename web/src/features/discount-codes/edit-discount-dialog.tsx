@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -26,30 +25,17 @@ export function EditDiscountDialog({
   // The code as the trainer saw it when the dialog opened.
   const [found] = useState(discount);
   const form = useFormFields(() => fieldsOf(found));
-  const [busy, setBusy] = useState(false);
 
-  async function save() {
-    if (busy) return;
-    const read = readChange(form.fields, found);
-    if ("errors" in read) {
-      form.refuse(read.errors);
-      return;
-    }
-    setBusy(true);
-    try {
-      await change(read.value);
-      toast.success(`${found.code} is changed.`);
-      onClose();
-      return;
-    } catch (error) {
-      if (error instanceof ApiError && error.fieldErrors.length > 0) {
-        form.refuse(error.fieldErrors);
-      } else {
-        onFailure(error);
-      }
-    }
-    setBusy(false);
-  }
+  const save = () =>
+    form.submit(
+      readChange(form.fields, found),
+      async (changed) => {
+        await change(changed);
+        toast.success(`${found.code} is changed.`);
+        onClose();
+      },
+      onFailure,
+    );
 
   return (
     <Dialog open title={`Edit ${found.code}`} onClose={onClose}>
@@ -61,7 +47,7 @@ export function EditDiscountDialog({
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={form.busy}>
             Save Changes
           </Button>
         </div>

@@ -5,8 +5,7 @@ import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers/numbers.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { NumbersTab } from "./numbers-tab.tsx";
-import type { LoadNumbers } from "./use-numbers.ts";
+import { type LoadNumbers, NumbersTab } from "./numbers-tab.tsx";
 
 afterEach(cleanup);
 

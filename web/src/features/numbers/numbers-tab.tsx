@@ -1,12 +1,17 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import { getNumbers } from "#shared/numbers/api.ts";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
-import { LoadProblem } from "#web/admin/load-problem.tsx";
+import desk from "#web/admin/desk.module.css";
+import { LoadProblem } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
+import { useLoaded } from "#web/components/use-loaded.ts";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import { MoneyChart } from "./money-chart.tsx";
 import {
   chartWindow,
@@ -18,16 +23,27 @@ import {
 } from "./month-view.ts";
 import styles from "./numbers.module.css";
 import { Tiles } from "./tiles.tsx";
-import { type LoadNumbers, loadNumbers, useNumbers } from "./use-numbers.ts";
+
+/**
+ * Gets the numbers of every month; tests bring their own.
+ * @param refresh whether the server computes the latest changes first.
+ */
+export type LoadNumbers = (
+  signal: AbortSignal,
+  refresh: boolean,
+) => Promise<Pick<EndpointResponse<typeof getNumbers>, "months" | "computedAt">>;
+
+const loadNumbers: LoadNumbers = (signal, refresh) =>
+  callAsTrainer(getNumbers, { query: refresh ? { refresh: "true" } : {} }, { signal });
 
 interface NumbersTabProps {
   readonly load?: LoadNumbers;
   readonly now?: () => Date;
 }
 
-/** How the business goes: a month at a glance, and the year it is part of. */
+/** The *Numbers* tab: one month, and the chart of its year. */
 export function NumbersTab({ load = loadNumbers, now = () => new Date() }: NumbersTabProps) {
-  const { numbers, error, isLoading, refresh } = useNumbers(load);
+  const { value: numbers, error, isLoading, reload: refresh } = useLoaded(load);
 
   return (
     <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={isLoading}>
@@ -40,7 +56,7 @@ export function NumbersTab({ load = loadNumbers, now = () => new Date() }: Numbe
       <LoadProblem error={error} what="numbers" onRetry={refresh} busy={isLoading} />
       {!numbers && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
       {numbers?.computedAt && (
-        <p className={styles["computed"]}>
+        <p className={desk["muted"]}>
           Computed on <Moment at={numbers.computedAt} />. New bookings appear within a few minutes,
           or when you refresh.
         </p>

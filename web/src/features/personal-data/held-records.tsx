@@ -3,8 +3,8 @@ import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
+import type { Person } from "./person.ts";
 import styles from "./personal-data.module.css";
-import type { Person } from "./use-person.ts";
 
 interface HeldRecordsProps {
   readonly person: Person;

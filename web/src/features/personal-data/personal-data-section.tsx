@@ -1,27 +1,24 @@
 import { useState } from "react";
 import type { Erasure } from "#shared/people/people.ts";
 import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
 import { saveFile } from "#web/admin/save-file.ts";
-import { useFailure } from "#web/admin/use-failure.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
-import { EraseDialog } from "./erase-dialog.tsx";
-import { ErasureNotice } from "./erasure-notice.tsx";
-import { exportFile } from "./export-file.ts";
+import { EraseDialog, ErasureNotice } from "./erasure.tsx";
 import { HeldRecords } from "./held-records.tsx";
-import { type PersonApi, personApi } from "./person-api.ts";
+import { exportFile, usePerson } from "./person.ts";
 import styles from "./personal-data.module.css";
-import { usePerson } from "./use-person.ts";
 
 /** One person's data: look it up, export it, erase it. */
-export default function PersonalDataSection({ api = personApi }: { api?: PersonApi }) {
+export default function PersonalDataSection() {
   const [email, setEmail] = useState("");
   const [refusal, setRefusal] = useState<{ readonly message: string }>();
   const [asked, setAsked] = useState<Erasure>();
-  const data = usePerson(api);
+  const data = usePerson();
   const failed = useFailure();
   const { person, erased } = data;
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { readHttpsUrl } from "#shared/values/https-url.ts";
-import styles from "./offer-preview.module.css";
+import styles from "./qr-settings.module.css";
 import type { QrFields } from "./qr-settings-fields.ts";
 
 /** How the offer looks to visitors. */

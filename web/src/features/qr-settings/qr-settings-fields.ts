@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
+import { getAdminQrSettings } from "#shared/qr-settings/admin-api.ts";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import {
   type AdminQrSettings,
   OfferForm,
   QrSettingsForm,
 } from "#shared/qr-settings/qr-settings-form.ts";
-import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+
+export const loadQrSettings = () => callAsTrainer(getAdminQrSettings, {});
 
 /** The text in the form's controls, hidden ones included. */
 export const QrFields = z.object({
@@ -24,7 +28,6 @@ export function fieldsOf({ landingPageType, customUrl, offerPage }: AdminQrSetti
   return { landingPageType, customUrl: customUrl ?? "", imageUrl, title, paragraph, cta };
 }
 
-/** Whether all fields are equal. */
 export function areSameFields(one: QrFields, other: QrFields): boolean {
   return z.keyof(QrFields).options.every((name) => one[name] === other[name]);
 }
@@ -34,10 +37,7 @@ export function areSameFields(one: QrFields, other: QrFields): boolean {
  * are complete; otherwise their saved values stay.
  * @param saved the settings that these replace
  */
-export function readSettings(
-  fields: QrFields,
-  saved: AdminQrSettings,
-): { value: QrSettingsForm } | { errors: readonly FieldError[] } {
+export function readSettings(fields: QrFields, saved: AdminQrSettings): Reading<QrSettingsForm> {
   const { landingPageType: chosen } = fields;
   const address = fields.customUrl.trim() || undefined;
   const offer = {
@@ -48,16 +48,16 @@ export function readSettings(
   };
   const isAddressComplete = QrSettingsForm.shape.customUrl.safeParse(address).success;
   const isOfferComplete = OfferForm.safeParse(offer).success;
-  const read = QrSettingsForm.safeParse({
+  const read = readAs(QrSettingsForm, {
     landingPageType: chosen,
     customUrl: chosen === "custom" || isAddressComplete ? address : saved.customUrl,
     offerPage: chosen === "offer" || isOfferComplete ? offer : saved.offerPage,
     revision: saved.revision,
   });
-  if (read.success) return { value: read.data };
+  if ("value" in read) return read;
   // The form is flat: its controls have the names of the offer's fields.
   return {
-    errors: fieldErrors(read.error).map(({ path, message }) => ({
+    errors: read.errors.map(({ path, message }) => ({
       path: path.replace(/^offerPage\./, ""),
       message,
     })),

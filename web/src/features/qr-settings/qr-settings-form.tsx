@@ -1,14 +1,26 @@
 import { useState } from "react";
+import * as z from "zod/mini";
+import { saveQrSettings } from "#shared/qr-settings/admin-api.ts";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
-import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
+import { AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
+import { callAsTrainer, SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+import { tabStore } from "#web/tab-store.ts";
 import { OfferPreview } from "./offer-preview.tsx";
 import styles from "./qr-settings.module.css";
-import type { QrFields } from "./qr-settings-fields.ts";
-import type { useQrSettings } from "./use-qr-settings.ts";
+import {
+  areSameFields,
+  fieldsOf,
+  loadQrSettings,
+  QrFields,
+  readSettings,
+} from "./qr-settings-fields.ts";
 
 const typeNames = {
   home: "Home page",
@@ -16,29 +28,72 @@ const typeNames = {
   custom: "An address of my own",
 } as const;
 
-interface QrSettingsFormProps {
-  readonly settings: ReturnType<typeof useQrSettings>;
-  readonly fields: QrFields;
-}
+/** An edit, and the settings as they were when the edit began. */
+const Edit = z.object({ saved: AdminQrSettings, fields: QrFields });
 
-/** The form, with the fields that the chosen type needs. */
-export function QrSettingsForm({ settings, fields }: QrSettingsFormProps) {
-  const { errors, refusals, edit } = settings;
+const keptEdit = tabStore("touchline:qr-settings", Edit);
+
+/** The form, with the fields that the chosen type needs. Unsaved text is kept in the tab. */
+export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
+  // A kept edit continues from its own base; saving finds out whether that is still current.
+  const [kept] = useState(() => keptEdit.read() ?? { saved: start, fields: fieldsOf(start) });
+  const [saved, setSaved] = useState(kept.saved);
+  const form = useFormFields(kept.fields, (next) => {
+    keptEdit.keep({ saved, fields: next });
+    setOutcome(undefined);
+  });
+  const { fields } = form;
+  const [outcome, setOutcome] = useState<"saved" | "failed">();
+  /** What another administrator has saved meanwhile. */
+  const [theirs, setTheirs] = useState<AdminQrSettings>();
+  const sessionEnded = useSessionEnded();
   // The picture is loaded when its address is complete, not at every letter.
   const [pictureUrl, setPictureUrl] = useState(fields.imageUrl);
   const field = (name: Exclude<keyof QrFields, "landingPageType">) => ({
     name,
-    error: errors.find(({ path }) => path === name)?.message,
+    error: form.errorOf(name),
     value: fields[name],
-    onChange: (value: string) => settings.type({ [name]: value }),
+    onChange: (value: string) => form.type({ [name]: value }),
   });
+
+  function continueFrom(latest: AdminQrSettings, next = fieldsOf(latest)) {
+    setSaved(latest);
+    form.reset(next);
+    setTheirs(undefined);
+    setOutcome(undefined);
+    if (areSameFields(next, fieldsOf(latest))) keptEdit.forget();
+    else keptEdit.keep({ saved: latest, fields: next });
+  }
+
+  function save() {
+    setOutcome(undefined);
+    void form.submit(
+      readSettings(fields, saved),
+      async (body) => {
+        continueFrom(await callAsTrainer(saveQrSettings, { body }));
+        setOutcome("saved");
+      },
+      settle,
+    );
+  }
+
+  async function settle(error: unknown) {
+    if (error instanceof SessionEnded) return sessionEnded();
+    setOutcome("failed");
+    if (!(error instanceof ApiError) || error.code !== "qr_settings_changed") return;
+    try {
+      setTheirs(await loadQrSettings());
+    } catch {
+      // The failure is shown already; the next attempt asks again.
+    }
+  }
 
   return (
     <Form
       className={styles["form"]}
       aria-label="QR landing page"
-      onSubmit={() => void settings.save()}
-      refusal={refusals}
+      onSubmit={save}
+      refusal={form.refusals}
       autoComplete="off"
     >
       <SelectField
@@ -47,7 +102,7 @@ export function QrSettingsForm({ settings, fields }: QrSettingsFormProps) {
         value={fields.landingPageType}
         onChange={(value) => {
           const landingPageType = landingPageTypes.find((each) => each === value);
-          if (landingPageType) settings.type({ landingPageType });
+          if (landingPageType) form.type({ landingPageType });
         }}
         options={landingPageTypes.map((value) => ({ value, label: typeNames[value] }))}
       />
@@ -88,33 +143,6 @@ export function QrSettingsForm({ settings, fields }: QrSettingsFormProps) {
         </div>
       )}
 
-      <Outcome {...settings} fields={fields} />
-      <div className={styles["actions"]}>
-        <Button type="submit" busy={settings.busy}>
-          Save Settings
-        </Button>
-        {settings.isChanged && edit && (
-          <Button variant="quiet" onClick={() => settings.continueFrom(edit.saved)}>
-            Drop My Changes
-          </Button>
-        )}
-        <p className={styles["muted"]}>{lastSaved(edit?.saved.updatedAt)}</p>
-      </div>
-    </Form>
-  );
-}
-
-/** The outcome of saving (the specification's alerts), and the choice after a conflicting edit. */
-function Outcome({
-  outcome,
-  theirs,
-  continueFrom,
-  fields,
-}: QrSettingsFormProps["settings"] & {
-  readonly fields: QrFields;
-}) {
-  return (
-    <>
       {outcome === "saved" && (
         <Notice tone="success" role="alert" title={qrSettingsMessages.saved} />
       )}
@@ -132,7 +160,18 @@ function Outcome({
           </div>
         </Notice>
       )}
-    </>
+      <div className={styles["actions"]}>
+        <Button type="submit" busy={form.busy}>
+          Save Settings
+        </Button>
+        {!areSameFields(fields, fieldsOf(saved)) && (
+          <Button variant="quiet" onClick={() => continueFrom(saved)}>
+            Drop My Changes
+          </Button>
+        )}
+        <p className={styles["muted"]}>{lastSaved(saved.updatedAt)}</p>
+      </div>
+    </Form>
   );
 }
 

@@ -1,50 +1,31 @@
-import { useCallback, useEffect, useState } from "react";
+import { getQrScans } from "#shared/qr-settings/admin-api.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import type { QrSettingsApi } from "./qr-settings-api.ts";
-import styles from "./scans.module.css";
+import { useLoaded } from "#web/components/use-loaded.ts";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
+import styles from "./qr-settings.module.css";
 import { ScansChart } from "./scans-chart.tsx";
 
-interface ScansCardProps {
-  readonly api: Pick<QrSettingsApi, "scans">;
-  readonly onSessionEnded: () => void;
-}
-
 /** How often the code was scanned. */
-export function ScansCard({ api, onSessionEnded }: ScansCardProps) {
-  const [scans, setScans] = useState<QrScans | "failed">();
-  const [busy, setBusy] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
-  const load = useCallback(async () => {
-    setBusy(true);
-    try {
-      setScans(await api.scans());
-    } catch (error) {
-      if (error instanceof SessionEnded) onSessionEnded();
-      else setScans("failed");
-    }
-    setBusy(false);
-  }, [api]);
-
-  useEffect(() => void load(), [load]);
+export function ScansCard() {
+  const { value: scans, error, isLoading, reload } = useLoaded(loadScans);
+  const isLeaving = useLeaveWhenSessionEnds(error);
 
   return (
     <section aria-labelledby="qr-scans" className={styles["scans"]}>
       <h2 id="qr-scans">Scans</h2>
-      {scans === undefined ? (
-        <Skeleton label="Loading scans…" lines={4} />
-      ) : scans === "failed" ? (
+      {error !== undefined && !isLeaving && (
         <Notice tone="danger" title="The scans could not be loaded">
-          <Button variant="secondary" busy={busy} onClick={load}>
+          <Button variant="secondary" busy={isLoading} onClick={reload}>
             Try Again
           </Button>
         </Notice>
-      ) : (
+      )}
+      {scans ? (
         <>
           <dl className={styles["tiles"]}>
             {tiles(scans).map(([label, count]) => (
@@ -60,10 +41,14 @@ export function ScansCard({ api, onSessionEnded }: ScansCardProps) {
             same person twice is two.
           </p>
         </>
+      ) : (
+        error === undefined && <Skeleton label="Loading scans…" lines={4} />
       )}
     </section>
   );
 }
+
+const loadScans = () => callAsTrainer(getQrScans, {});
 
 function tiles({ days, total }: QrScans): (readonly [label: string, count: number])[] {
   const sumOf = (count: number) => days.slice(-count).reduce((sum, { scans }) => sum + scans, 0);

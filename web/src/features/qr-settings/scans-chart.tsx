@@ -1,6 +1,6 @@
 import type { QrScans } from "#shared/qr-settings/qr-settings.ts";
 import { formatCount } from "#shared/values/money.ts";
-import styles from "./scans.module.css";
+import styles from "./qr-settings.module.css";
 
 type Days = QrScans["days"];
 

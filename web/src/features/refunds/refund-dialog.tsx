@@ -16,9 +16,8 @@ import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
-import { emptyForm, type RefundForm, readForm } from "./refund-form.ts";
+import { type AskForRefund, emptyForm, type RefundForm, readForm } from "./refund-form.ts";
 import styles from "./refunds.module.css";
-import type { AskForRefund } from "./refunds-api.ts";
 
 interface RefundDialogProps {
   readonly bookingId: string;

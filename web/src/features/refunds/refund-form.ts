@@ -1,5 +1,8 @@
+import { refundBooking } from "#shared/bookings/admin-api.ts";
 import { type RefundReason, RefundRequest, refundMessages } from "#shared/bookings/refunds.ts";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { parsePounds, poundsAsTyped } from "#shared/values/money.ts";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** The typed text. */
 export interface RefundForm {
@@ -32,3 +35,12 @@ export function readForm(
   const [issue] = parsed.error.issues;
   return { errors: { [issue?.path[0] === "note" ? "note" : "amount"]: issue?.message ?? "" } };
 }
+
+/** The one call of this feature; tests bring their own. */
+export type AskForRefund = (
+  bookingId: string,
+  body: RefundRequest,
+) => Promise<EndpointResponse<typeof refundBooking>>;
+
+export const askForRefund: AskForRefund = (bookingId, body) =>
+  callAsTrainer(refundBooking, { params: { bookingId }, body });

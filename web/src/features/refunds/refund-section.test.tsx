@@ -8,8 +8,8 @@ import { leftToRefund, type Refund, type RefundRequest } from "#shared/bookings/
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
+import type { AskForRefund } from "./refund-form.ts";
 import { RefundSection } from "./refund-section.tsx";
-import type { AskForRefund } from "./refunds-api.ts";
 
 beforeAll(installModalDialogs);
 afterEach(cleanup);

@@ -14,8 +14,8 @@ import { Moment } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { type AskForRefund, askForRefund } from "./refund-form.ts";
 import styles from "./refunds.module.css";
-import { type AskForRefund, askForRefund } from "./refunds-api.ts";
 
 interface RefundSectionProps {
   readonly booking: AdminBooking;

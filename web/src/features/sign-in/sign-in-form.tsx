@@ -1,19 +1,19 @@
 import { Authenticator, useAuthenticator } from "@aws-amplify/ui-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
+import { useLoaded } from "#web/components/use-loaded.ts";
 import { configureSession } from "#web/session/session.ts";
-import { signInService } from "./sign-in-service.ts";
-import { stepFields, stepHeadings } from "./sign-in-steps.tsx";
+import { signInService, stepFields, stepHeadings } from "./sign-in-steps.tsx";
 import "./authenticator.css";
 
 interface SignInFormProps {
-  /** Told once somebody is signed in, also when they were already. */
+  /** Called once the trainer is signed in, also when they already were. */
   readonly onSignedIn: () => void;
 }
 
-/** Amplify's Authenticator: signing in, a first password of one's own, a forgotten one, codes. */
+/** Amplify's Authenticator: sign-in, first password, forgotten password, codes. */
 export default function SignInForm({ onSignedIn }: SignInFormProps) {
   return (
     <ConfiguredSession>
@@ -26,28 +26,13 @@ export default function SignInForm({ onSignedIn }: SignInFormProps) {
 
 /** Shows its children once Amplify knows this deployment's user pool. */
 function ConfiguredSession({ children }: { children: ReactNode }) {
-  const [attempt, setAttempt] = useState(1);
-  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
-  useEffect(() => {
-    let current = true;
-    setState("loading");
-    configureSession().then(
-      () => current && setState("ready"),
-      () => current && setState("failed"),
-    );
-    return () => {
-      current = false;
-    };
-  }, [attempt]);
-
-  if (state === "ready") return children;
-  if (state === "loading") return <Spinner label="Loading the sign-in form…" />;
+  const { value: config, isLoading, reload } = useLoaded(configureSession);
+  if (isLoading) return <Spinner label="Loading the sign-in form…" />;
+  if (config) return children;
   return (
     <Notice tone="danger" title="The sign-in form could not be loaded">
       <p>Please check your connection and try again.</p>
-      <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+      <Button variant="secondary" onClick={reload}>
         Try Again
       </Button>
     </Notice>

@@ -1,8 +1,9 @@
 import type { AuthenticatorProps } from "@aws-amplify/ui-react";
+import { signIn } from "aws-amplify/auth";
 import type { ReactNode } from "react";
 import { passwordRules } from "#shared/values/password-policy.ts";
 
-/** What each step of the sign-in is called, and what it wants, in the words of the site. */
+/** The site's own words for the steps of Amplify's Authenticator. */
 
 function heading(title: string, explanation: ReactNode) {
   return function Heading() {
@@ -63,4 +64,21 @@ export const stepFields: NonNullable<AuthenticatorProps["formFields"]> = {
   confirmSignIn: {
     confirmation_code: { label: "Code", placeholder: "", autocomplete: "one-time-code" },
   },
+};
+
+/** The one message of every failed sign-in, which does not say whether the address or the password is wrong. */
+const signInFailed = "Invalid login credentials. Please try again.";
+
+/** Signs in as the Authenticator does, with one message for every failure. */
+export const signInService: NonNullable<AuthenticatorProps["services"]> = {
+  // A proxy keeps every overload of Amplify's own function.
+  handleSignIn: new Proxy(signIn, {
+    async apply(...call) {
+      try {
+        return await Reflect.apply(...call);
+      } catch (cause) {
+        throw new Error(signInFailed, { cause });
+      }
+    },
+  }),
 };

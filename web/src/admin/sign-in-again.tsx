@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { Dialog } from "#web/components/dialog.tsx";
-import { renewal } from "./renewal.ts";
-import { currentIdToken } from "./session.ts";
-import styles from "./sign-in-again.module.css";
+import { renewal } from "#web/session/renewal.ts";
+import { currentIdToken } from "#web/session/session.ts";
+import desk from "./desk.module.css";
 
 /**
- * Asks for a new sign-in over the page, for as long as a call waits for one.
- * @param form what signs in; told where to go on when it has.
+ * Asks for a new sign-in over the page while a call waits for one.
+ * @param form renders the sign-in form, which calls back when the trainer has signed in.
  */
 export function SignInAgain({ form }: { form: (onSignedIn: () => void) => ReactNode }) {
   const isAsked = useSyncExternalStore(renewal.subscribe, renewal.isAsked, () => false);
 
   useEffect(() => {
     if (!isAsked) return;
-    // Whoever signs in again in one tab has done so for all of them.
+    // A sign-in in another tab counts for this one too.
     const look = () => {
       currentIdToken().then(
         (token) => token !== undefined && renewal.answer(true),
@@ -26,7 +26,7 @@ export function SignInAgain({ form }: { form: (onSignedIn: () => void) => ReactN
 
   return (
     <Dialog open={isAsked} title="Sign in again" onClose={() => renewal.answer(false)}>
-      <div className={styles["content"]}>
+      <div className={desk["question"]}>
         <p>Your session has ended. Sign in, and go on where you were: nothing is lost.</p>
         {form(() => renewal.answer(true))}
       </div>

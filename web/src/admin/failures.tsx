@@ -1,18 +1,29 @@
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useLeaveWhenSessionEnds, useSessionEnded } from "#web/session/require-session.tsx";
+
+/** @returns handles a failed call: an ended session leads to the sign-in, anything else to a toast. */
+export function useFailure() {
+  const sessionEnded = useSessionEnded();
+  return (error: unknown, message: string) => {
+    if (error instanceof SessionEnded) sessionEnded();
+    else toast.error(message);
+  };
+}
 
 interface LoadProblemProps {
-  /** What loading has failed with; nothing is shown without. */
+  /** Why loading failed; nothing is shown without it. */
   readonly error: unknown;
-  /** What could not be loaded; it stands between "The" and "could not be loaded". */
+  /** What could not be loaded, for "The … could not be loaded". */
   readonly what: string;
   readonly onRetry: () => void;
   readonly busy?: boolean;
 }
 
-/** Why a part of the admin area could not be loaded, and the way on: to try again, or to sign in. */
+/** Why a part of the admin area could not be loaded, with a button to try again. */
 export function LoadProblem({ error, what, onRetry, busy = false }: LoadProblemProps) {
   const isLeaving = useLeaveWhenSessionEnds(error);
   if (error === undefined || isLeaving) return null;

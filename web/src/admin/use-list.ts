@@ -6,7 +6,7 @@ export interface ListPage<Item> {
   readonly nextCursor: string | null;
 }
 
-interface PagedListOptions<Item, Page extends ListPage<Item>> {
+interface ListOptions<Item, Page extends ListPage<Item>> {
   /** Requests a page. The list is loaded again when this changes, and is empty without it. */
   readonly ask: ((cursor: string | null, signal: AbortSignal) => Promise<Page>) | undefined;
   readonly idOf: (item: Item) => string;
@@ -21,11 +21,12 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
   ask,
   idOf,
   compare,
-}: PagedListOptions<Item, Page>) {
+}: ListOptions<Item, Page>) {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [latestPage, setLatestPage] = useState<Page>();
   const [loading, setLoading] = useState<Loading>("first");
   const [error, setError] = useState<unknown>();
+  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
   const latestLoad = useRef<AbortController>(undefined);
   const pageCount = useRef(0);
 
@@ -40,10 +41,20 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
     return compare ? merged.sort(compare) : merged;
   }
 
-  /** Stops loading: the page on its way is older than what is known now. */
+  /** Stops loading, because the page on its way is older than what is known now. */
   function cancelLoad() {
     latestLoad.current?.abort();
     setLoading("no");
+  }
+
+  /** Marks an item as busy while something is done to it. */
+  async function whileBusy<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
+    setBusyIds((before) => new Set(before).add(id));
+    try {
+      return await run();
+    } finally {
+      setBusyIds((before) => new Set([...before].filter((each) => each !== id)));
+    }
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another `ask` loads again.
@@ -95,23 +106,51 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
     cancelLoad,
     reload: () => load("first", null),
     loadMore: () => load("more", nextCursor),
+    isBusy: (id: string) => busyIds.has(id),
+    whileBusy,
   };
 }
 
-/** Which items have a change under way; each has one at a time. */
-export function useBusyItems() {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  return {
-    isBusy: (id: string) => busy.has(id),
-    /** @returns `undefined` when the item has a change under way already. */
-    async change<Result>(id: string, run: () => Promise<Result>): Promise<Result | undefined> {
-      if (busy.has(id)) return undefined;
-      setBusy((before) => new Set(before).add(id));
-      try {
-        return await run();
-      } finally {
-        setBusy((before) => new Set([...before].filter((each) => each !== id)));
+interface EditedListOptions<Item> {
+  readonly ask: (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Item>>;
+  readonly idOf: (item: Item) => string;
+  readonly compare: (one: Item, other: Item) => number;
+}
+
+/** A list that the trainer edits. A change shows the server's answer, and throws as its call does. */
+export function useEditedList<Item>({ ask, idOf, compare }: EditedListOptions<Item>) {
+  const list = usePagedList({ ask, idOf, compare });
+  const { load, pageCount } = list;
+
+  // Another tab or administrator may have changed something. Only the first page is loaded again,
+  // so that the trainer keeps the place in a longer list.
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === "visible" && pageCount.current === 1) {
+        void load("again", null);
       }
+    };
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, [load, pageCount]);
+
+  /** Adds or replaces an item. */
+  const show = (item: Item) => list.setItems((before) => list.merge(before, [item]));
+
+  return {
+    ...list,
+    reload: () => load(list.items.length > 0 ? "again" : "first", null),
+    show,
+    async change(id: string, run: () => Promise<Item>): Promise<Item> {
+      const item = await list.whileBusy(id, run);
+      list.cancelLoad();
+      show(item);
+      return item;
+    },
+    async remove(id: string, run: () => Promise<unknown>): Promise<void> {
+      await list.whileBusy(id, run);
+      list.cancelLoad();
+      list.setItems((before) => before.filter((item) => idOf(item) !== id));
     },
   };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { ErasureReport } from "#shared/people/people.ts";
-import { exportFile } from "./export-file.ts";
-import { eraseAll, exportAll, lookUpAll, type PersonApi } from "./person-api.ts";
+import { eraseAll, exportAll, exportFile, lookUpAll, type PersonApi } from "./person.ts";
 
 const email = "sam@example.org";
 const some = { consultations: 2, sessionPayments: 1, drafts: 0, withHealthAnswers: 1 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
-import { type ExportProgress, writeExport } from "./export-file.ts";
+import { type ExportProgress, writeExport } from "./export-button.tsx";
 
 /** An export of three pages, and what is asked of it. */
 function setup(failing: (call: number) => unknown = () => undefined) {

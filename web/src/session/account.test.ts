@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { endEverySession } from "./end-every-session.ts";
+import { endEverySession } from "./account.ts";
 
-/** A user pool that answers everything alike, and what it was asked. */
+/** A user pool that always answers with one status, and the requests that it received. */
 async function setup(status: number) {
   const received: { operation: unknown; body: unknown }[] = [];
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ async function setup(status: number) {
   return { config, received };
 }
 
-test("Every session is ended by asking the user pool with the access token.", async () => {
+test("The user pool is asked to end every session of the access token.", async () => {
   const { config, received } = await setup(200);
   await endEverySession(config, "token");
   expect(received).toEqual([
@@ -40,10 +40,7 @@ test("Every session is ended by asking the user pool with the access token.", as
   ]);
 });
 
-test.each([400, 429, 500])(
-  "Nobody is told that it is done when it is not (%i).",
-  async (status) => {
-    const { config } = await setup(status);
-    await expect(endEverySession(config, "token")).rejects.toThrow(String(status));
-  },
-);
+test.each([400, 429, 500])("A refusal by the user pool is an error (%i).", async (status) => {
+  const { config } = await setup(status);
+  await expect(endEverySession(config, "token")).rejects.toThrow(String(status));
+});

@@ -1,0 +1,113 @@
+import type { Erasure } from "#shared/people/people.ts";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
+import { Button } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Form } from "#web/components/form.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { TextField } from "#web/components/text-field.tsx";
+import type { Erased, Person } from "./person.ts";
+import styles from "./personal-data.module.css";
+
+interface EraseDialogProps {
+  readonly person: Person;
+  readonly what: Erasure;
+  readonly isErasing: boolean;
+  readonly onErase: () => void;
+  readonly onClose: () => void;
+}
+
+const explanations: Record<Erasure, { title: string; goes: string; stays: string }> = {
+  person: {
+    title: "Erase this person",
+    goes: "Name, e-mail address, phone number, every answer, your notes and what is known of their e-mails. Bookings that were begun and not paid go altogether.",
+    stays:
+      "What the accounts need: amounts, dates, codes and Stripe’s reference. Those go when the tax years for which you keep them are over.",
+  },
+  health_answers: {
+    title: "Erase health answers",
+    goes: "Dietary restrictions and medical conditions, in every booking of theirs.",
+    stays:
+      "The bookings and everything else in them, and that there was a consent and when it was given.",
+  },
+};
+
+/** Asks whether to erase; the trainer types the address to confirm. */
+export function EraseDialog({ person, what, isErasing, onErase, onClose }: EraseDialogProps) {
+  const form = useFormFields({ confirmation: "" });
+  const { confirmation } = form.fields;
+  const { title, goes, stays } = explanations[what];
+
+  function submit() {
+    if (confirmation.trim().toLowerCase() === person.email.toLowerCase()) onErase();
+    else {
+      form.refuse([{ path: "confirmation", message: `Please type ${person.email} to confirm.` }]);
+    }
+  }
+
+  return (
+    <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
+      <Form className={styles["confirm"]} onSubmit={submit} refusal={form.refusals}>
+        <p>
+          <strong>What goes:</strong> {goes}
+        </p>
+        <p>
+          <strong>What stays:</strong> {stays}
+        </p>
+        <p>
+          <strong>There is no way back.</strong> Export first if they have asked for a copy.
+        </p>
+        <TextField
+          name="confirmation"
+          label={`Type ${person.email} to confirm`}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={confirmation}
+          error={form.errorOf("confirmation")}
+          onChange={(text) => form.type({ confirmation: text })}
+        />
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={onClose} disabled={isErasing}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={isErasing}>
+            Erase for Good
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Reports what has been erased and what has not. */
+export function ErasureNotice({ erased: { email, what, report, isComplete } }: { erased: Erased }) {
+  const sentences = [
+    what === "person"
+      ? `${bookings(report.erased)} no longer ${report.erased === 1 ? "says" : "say"} whose ${report.erased === 1 ? "it is" : "they are"}.`
+      : `The health answers of ${bookings(report.erased)} are erased.`,
+    ...(report.deleted > 0 ? [`${attempts(report.deleted)} deleted.`] : []),
+    ...(report.leftToExpire > 0
+      ? [
+          `${attempts(report.leftToExpire)} left, because a payment may be under way; it goes by itself within a day, unless it is paid.`,
+        ]
+      : []),
+  ];
+  return isComplete ? (
+    <Notice tone="success" title={`Done for ${email}`}>
+      <p>{sentences.join(" ")}</p>
+    </Notice>
+  ) : (
+    <Notice tone="danger" title={`Not finished for ${email}`}>
+      <p>{sentences.join(" ")} Please do it again: it goes on where it stopped.</p>
+    </Notice>
+  );
+}
+
+function bookings(count: number): string {
+  return count === 1 ? "1 booking" : `${count} bookings`;
+}
+
+function attempts(count: number): string {
+  return count === 1 ? "1 unpaid attempt is" : `${count} unpaid attempts are`;
+}
