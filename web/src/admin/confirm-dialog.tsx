@@ -5,17 +5,16 @@ import desk from "./desk.module.css";
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** The label of the button that does it. */
+  /** The label of the button that confirms. */
   readonly confirm: string;
   readonly cancel?: string;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What it means, as a paragraph. */
   readonly children: ReactNode;
 }
 
-/** Asks before something that cannot simply be undone. */
+/** Asks for a confirmation. */
 export function ConfirmDialog({
   title,
   confirm,

@@ -4,14 +4,14 @@ import desk from "./desk.module.css";
 
 interface FoldableProps {
   readonly title: string;
-  /** What the button says that opens it. */
+  /** The label of the button that opens it. */
   readonly opener: string;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A part beside the list. Where there is no room beside it, it is folded above it. */
+/** A section beside the list. On narrow screens it is above the list and can be folded. */
 export function Foldable({ title, opener, isOpen, onToggle, children }: FoldableProps) {
   const id = useId();
   return (

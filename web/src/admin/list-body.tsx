@@ -12,7 +12,6 @@ interface ListBodyProps {
   /** The items in the plural, lower case. */
   readonly what: string;
   readonly isEmpty: boolean;
-  /** What an empty list shows. */
   readonly empty: ReactNode;
   readonly children: ReactNode;
 }

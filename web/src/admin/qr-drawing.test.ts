@@ -5,7 +5,7 @@ import { drawQrCode, type QrDrawing } from "./qr-drawing.ts";
 
 const address = "https://touchline.example/qrlander";
 
-/** The picture that a printer makes of the drawing, each module so many pixels wide. */
+/** The printed drawing, with `scale` pixels for each module. */
 function printed({ size, runs }: Pick<QrDrawing, "size" | "runs">, scale = 4) {
   const width = size * scale;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
@@ -19,7 +19,7 @@ function printed({ size, runs }: Pick<QrDrawing, "size" | "runs">, scale = 4) {
   return { width, height: width, data };
 }
 
-/** The runs again, out of the path of an SVG. */
+/** Reads the runs from an SVG path. */
 function runsOfPath(path: string) {
   return [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)].map(([, x, y, width]) => ({
     x: Number(x),
@@ -36,14 +36,14 @@ test.each([
   expect(decodeQR(printed(drawQrCode(text)))).toBe(text);
 });
 
-test("The path of the SVG draws the same, and nothing else.", () => {
+test("The SVG path draws the same modules and nothing else.", () => {
   const { runs, path, size } = drawQrCode(address);
   expect(runsOfPath(path)).toEqual(runs);
   expect(path.replace(/M\d+ \d+h\d+v1h-\d+z/g, "")).toBe("");
   expect(decodeQR(printed({ size, runs: runsOfPath(path) }))).toBe(address);
 });
 
-test("Four modules around it are white.", () => {
+test("The code has a white margin of four modules.", () => {
   const { runs, size } = drawQrCode(address);
   for (const { x, y, width } of runs) {
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(4);
@@ -51,7 +51,7 @@ test("Four modules around it are white.", () => {
   }
 });
 
-test("With a corner of the code torn off, it still leads there.", () => {
+test("A code with a torn-off corner still leads to its address.", () => {
   const { runs, size } = drawQrCode(address);
   const tornFrom = size - 4 - Math.floor((size - 8) / 4);
   const rest = runs.filter(({ x, y }) => !(x >= tornFrom && y >= tornFrom));
@@ -59,13 +59,13 @@ test("With a corner of the code torn off, it still leads there.", () => {
   expect(decodeQR(printed({ size, runs: rest }))).toBe(address);
 });
 
-test("It survives what a code of the lowest correction does not need to: a quarter, and no less.", () => {
+test("The code has the error correction that survives the loss of a quarter.", () => {
   const widthOf = (ecc: "low" | "quartile") => encodeQR(address, "raw", { ecc, border: 4 }).length;
   expect(drawQrCode(address).size).toBe(widthOf("quartile"));
   expect(widthOf("quartile")).toBeGreaterThan(widthOf("low"));
 });
 
-test("The file is an SVG of its own, in black on white, with the address in words.", () => {
+test("The file is a complete SVG, black on white, with the address as its title.", () => {
   const { svg, path } = drawQrCode("https://touchline.example/?a=1&b=<2>");
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1"/);
   expect(svg).toContain("<title>https://touchline.example/?a=1&amp;b=&lt;2></title>");

@@ -5,13 +5,13 @@ const quietZone = 4;
 
 /** A QR code as lines of modules. */
 export interface QrDrawing {
-  /** The width and height in modules, the white around it included. */
+  /** The width and height in modules, the margin included. */
   readonly size: number;
   /** The dark modules, one rectangle for each horizontal run. */
   readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
   /** The dark modules as an SVG path. */
   readonly path: string;
-  /** A whole SVG file, to print. */
+  /** An SVG file, to print. */
   readonly svg: string;
 }
 

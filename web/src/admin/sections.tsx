@@ -3,14 +3,13 @@ import { Link, useSearchParams } from "react-router-dom";
 import styles from "./sections.module.css";
 
 export interface Section {
-  /** How the section is named in the address. */
+  /** Its name in the address. */
   readonly id: string;
   readonly label: string;
   readonly content: ReactNode;
 }
 
 interface SectionsProps {
-  /** What they are sections of. */
   readonly label: string;
   readonly sections: readonly Section[];
 }

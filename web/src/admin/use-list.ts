@@ -41,12 +41,6 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
     return compare ? merged.sort(compare) : merged;
   }
 
-  /** Stops loading, because the page on its way is older than what is known now. */
-  function cancelLoad() {
-    latestLoad.current?.abort();
-    setLoading("no");
-  }
-
   /** Marks an item as busy while something is done to it. */
   async function whileBusy<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
     setBusyIds((before) => new Set(before).add(id));
@@ -90,6 +84,13 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
     return () => latestLoad.current?.abort();
   }, [load]);
 
+  /** Drops an answer on its way, which is older than a change. A list not yet loaded starts again. */
+  function dropOldAnswer() {
+    if (pageCount.current === 0) return void load("first", null);
+    latestLoad.current?.abort();
+    setLoading("no");
+  }
+
   const nextCursor = latestPage?.nextCursor ?? null;
   return {
     items,
@@ -103,7 +104,7 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
     hasMore: nextCursor !== null,
     error,
     load,
-    cancelLoad,
+    dropOldAnswer,
     reload: () => load("first", null),
     loadMore: () => load("more", nextCursor),
     isBusy: (id: string) => busyIds.has(id),
@@ -143,13 +144,13 @@ export function useEditedList<Item>({ ask, idOf, compare }: EditedListOptions<It
     show,
     async change(id: string, run: () => Promise<Item>): Promise<Item> {
       const item = await list.whileBusy(id, run);
-      list.cancelLoad();
+      list.dropOldAnswer();
       show(item);
       return item;
     },
     async remove(id: string, run: () => Promise<unknown>): Promise<void> {
       await list.whileBusy(id, run);
-      list.cancelLoad();
+      list.dropOldAnswer();
       list.setItems((before) => before.filter((item) => idOf(item) !== id));
     },
   };

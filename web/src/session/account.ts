@@ -10,7 +10,6 @@ import { site } from "#shared/site/site.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
 import { configureSession, type SiteConfig, signOut } from "./session.ts";
 
-/** Why something could not be done with the account. */
 export type AccountProblem = "wrong_code" | "wrong_password" | "weak_password" | "too_often";
 
 export class AccountError extends Error {

@@ -8,7 +8,7 @@ import type { ConsultationsApi } from "#web/features/consultations/consultations
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { installModalDialogs } from "./dialog.ts";
 
-/** Each test begins in a tab of its own. */
+/** Gives each test an empty tab. */
 export function beginAnew(): void {
   beforeAll(installModalDialogs);
   afterEach(() => {
@@ -17,7 +17,7 @@ export function beginAnew(): void {
   });
 }
 
-/** A consultation that somebody of this name has booked and paid. */
+/** A paid consultation of a visitor with this name. */
 export const booking = (name: string, more: Partial<AdminConsultation> = {}): AdminConsultation =>
   adminConsultation({
     bookingId: crypto.randomUUID(),
@@ -27,7 +27,7 @@ export const booking = (name: string, more: Partial<AdminConsultation> = {}): Ad
     ...more,
   });
 
-/** What a test does not ask for is never answered. */
+/** Calls that a test does not set up are never answered. */
 const unanswered: ConsultationsApi = {
   list: () => new Promise(() => undefined),
   get: () => new Promise(() => undefined),
@@ -38,7 +38,7 @@ const unanswered: ConsultationsApi = {
   totals: () => new Promise(() => undefined),
 };
 
-/** The tab over an API like the real one, with a list in memory; pages hold two. */
+/** The tab over an API with a list in memory, in pages of two. */
 export function setup(all: AdminConsultation[] = [], overrides: Partial<ConsultationsApi> = {}) {
   const bookings = [...all];
   const api: ConsultationsApi & { completed: string[] } = {
@@ -80,5 +80,5 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
   return { api, user: userEvent.setup() };
 }
 
-/** The card of whoever booked. */
+/** The card of a visitor's booking. */
 export const card = (name: string) => screen.findByRole("article", { name });

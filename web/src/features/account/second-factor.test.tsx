@@ -16,7 +16,7 @@ afterEach(() => {
 
 const key = { secret: "ABCDEFGH", address: "otpauth://totp/Touchline:alex?secret=ABCDEFGH" };
 
-/** An account that notes what it is asked. */
+/** An account that records its calls. */
 function setup(changes: Partial<SecondFactorAccount> = {}) {
   const asked: string[] = [];
   const account: SecondFactorAccount = {
@@ -41,7 +41,7 @@ function setup(changes: Partial<SecondFactorAccount> = {}) {
 const button = (name: string) => screen.findByRole("button", { name });
 const said = () => toast.current().map(({ text }) => text);
 
-test("a code is asked for before anything changes, spaces and all", async () => {
+test("codes are turned on only with a code from the app, with or without spaces", async () => {
   const { asked, user } = setup();
   await user.click(await button("Set Up an Authenticator App"));
   await screen.findByRole("img", { name: /QR code/ });
@@ -57,7 +57,7 @@ test("a code is asked for before anything changes, spaces and all", async () => 
   expect(asked).toEqual(["confirm 123456"]);
 });
 
-test("a wrong code is said where it was typed, and what was typed stays", async () => {
+test("a wrong code shows an error at its field and keeps the typed text", async () => {
   const { user } = setup({
     confirmSecondFactor: () => Promise.reject(new AccountError("wrong_code")),
   });
@@ -70,7 +70,7 @@ test("a wrong code is said where it was typed, and what was typed stays", async 
   expect(said()).toEqual([]);
 });
 
-test("codes are turned off only after a question", async () => {
+test("codes are turned off only after a confirmation", async () => {
   const { asked, user } = setup({ hasSecondFactor: async () => true });
   await user.click(await button("Turn Off…"));
   await user.click(await button("Keep Codes On"));
@@ -81,7 +81,7 @@ test("codes are turned off only after a question", async () => {
   expect(asked).toEqual(["end"]);
 });
 
-test("what cannot be done for lack of a network is said, and can be tried again", async () => {
+test("a failed call is reported and can be tried again", async () => {
   let attempts = 0;
   const { user } = setup({
     hasSecondFactor: async () => {

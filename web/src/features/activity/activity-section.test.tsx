@@ -31,7 +31,7 @@ function show(list: ListActivity) {
   return userEvent.setup();
 }
 
-test("more is loaded below what is there, and an error keeps what was shown", async () => {
+test("Load More adds older entries, and a failure keeps the shown ones", async () => {
   let attempts = 0;
   const user = show(async (cursor) => {
     if (cursor === undefined) return { entries: [entryOf(2)], nextCursor: "next" };
@@ -48,7 +48,7 @@ test("more is loaded below what is there, and an error keeps what was shown", as
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });
 
-test("what was only read can be hidden, and says so where nothing else is left", async () => {
+test("entries about reading can be hidden, and an empty rest says so", async () => {
   const user = show(async () => ({
     entries: [entryOf(1, { ...read, records: [...read.records] })],
     nextCursor: "x",
@@ -60,12 +60,12 @@ test("what was only read can be hidden, and says so where nothing else is left",
   expect(screen.getByRole("button", { name: "Load More" })).toBeTruthy();
 });
 
-test("a log with nothing in it says what it will be for", async () => {
+test("an empty log says what will appear in it", async () => {
   show(async () => ({ entries: [], nextCursor: null }));
   expect(await screen.findByText("Nothing yet")).toBeTruthy();
 });
 
-test("what failed, and what was cut off, is not told as done", async () => {
+test("failed and interrupted actions show their outcome", async () => {
   show(async () => ({
     entries: [
       entryOf(2, { outcome: "failed", reason: "conflict" }),

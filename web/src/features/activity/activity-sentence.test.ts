@@ -26,11 +26,11 @@ test.each([
   ["read_bookings", [bookingId, "2", "3"], "read health answers (3 bookings)"],
   ["erase_person", [], "erased one person’s data"],
   ["change_discount", ["WELCOME10"], "changed a discount code: WELCOME10"],
-] as const)("What was done reads as a sentence (%s).", (action, records, sentence) => {
+] as const)("An action reads as a sentence (%s).", (action, records, sentence) => {
   expect(activitySentence(entryOf({ action, records: [...records] }))).toBe(sentence);
 });
 
-test("No sentence shows the id of a record, which says nothing to anybody.", () => {
+test("Sentences do not show record ids.", () => {
   for (const action of auditActions.filter((each) => !each.endsWith("_discount"))) {
     expect(activitySentence(entryOf({ action }))).not.toContain(bookingId);
     expect(activitySentence(entryOf({ action }))).toContain(auditSentences[action]);
@@ -42,26 +42,26 @@ test.each([
   ["failed", "booking_not_found", "Failed: booking not found"],
   ["failed", undefined, "Failed"],
   ["begun", undefined, "Cut off: it may or may not have taken effect"],
-] as const)("What became of it is said where it is not done (%s, %s).", (outcome, reason, said) => {
+] as const)("An outcome is shown unless the action is done (%s, %s).", (outcome, reason, said) => {
   const entry = entryOf({ outcome, ...(reason !== undefined && { reason }) });
   expect(activityOutcome(entry)).toBe(said);
 });
 
-test("An entry about one booking leads to it, and no other entry anywhere.", () => {
+test("Only an entry about one booking has a link to it.", () => {
   expect(activityLink(entryOf())).toBe(`/admin?tab=consultations&booking=${bookingId}`);
   expect(activityLink(entryOf({ records: [bookingId, "2"] }))).toBeUndefined();
   expect(activityLink(entryOf({ records: [] }))).toBeUndefined();
-  // Whose person was erased is not to be found by who erased them.
+  // The log must not lead to the person who was erased.
   expect(activityLink(entryOf({ action: "erase_person" }))).toBeUndefined();
   expect(activityLink(entryOf({ action: "delete_discount", records: ["X"] }))).toBeUndefined();
 });
 
-test("What was only looked at is told apart from what was changed, or handed out.", () => {
+test("Only reading and looking up are not changes.", () => {
   const reading = auditActions.filter((action) => !isChange(entryOf({ action })));
   expect(reading).toEqual(["read_bookings", "look_up_person"]);
 });
 
-test("Days are London’s, also on a summer’s evening.", () => {
+test("Days follow London time in summer.", () => {
   const days = activityDays([
     entryOf({ entryId: "3", at: "2026-07-01T23:30:00.000Z" }),
     entryOf({ entryId: "2", at: "2026-07-01T22:30:00.000Z" }),

@@ -13,10 +13,7 @@ interface BookingCardProps {
   readonly onComplete: (booking: AdminBooking) => void;
 }
 
-/**
- * One booking in the list: who, how to reach them, what to mind, what to do. Thousands of them may
- * be on the page, so one is drawn anew only when it changes.
- */
+/** One booking in the list. Thousands may be on the page, so a card renders only when it changes. */
 export const BookingCard = memo(function BookingCard({
   booking,
   isCompleting,

@@ -22,10 +22,9 @@ interface BookingDialogProps {
   readonly booking: AdminBooking;
   readonly api: ConsultationsApi;
   readonly isCompleting: boolean;
-  /** What can be done about the payment. */
   readonly paymentActions: ReactNode;
   readonly onComplete: (booking: AdminBooking) => void;
-  /** Told of the booking as the server has just told it. */
+  /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
   readonly onFailure: (error: unknown, message: string) => void;
   readonly onClose: () => void;
@@ -44,7 +43,7 @@ export function BookingDialog({
 }: BookingDialogProps) {
   const { bookingId } = booking;
   useEffect(() => {
-    // The list may be an hour old. If it cannot be asked now, that is what there is to show.
+    // The list may be an hour old. If this fails, the dialog shows the booking as listed.
     api.get(bookingId).then(onBooking, () => undefined);
   }, [api, bookingId, onBooking]);
 

@@ -6,13 +6,12 @@ import { classNames } from "#web/components/class-names.ts";
 import styles from "./consultations.module.css";
 import { isCompleted, isToDo } from "./use-bookings.ts";
 
-/** How a booking is called: by the name of who booked, if they gave one. */
+/** The heading of a booking: the visitor's name, if they gave one. */
 export function titleOf(booking: AdminBooking): string {
   if (isErasedRecord(booking)) return "Erased";
   return booking.name ?? "Payer without a name";
 }
 
-/** What was paid and what is left to do, at a glance. */
 export function Badges({ booking }: { booking: AdminBooking }) {
   return (
     <p className={classNames(desk["badges"], styles["badges"])}>
@@ -33,7 +32,7 @@ export function Badges({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** Labelled answers; an answer left blank says so instead of leaving a gap. */
+/** Labelled answers. A blank answer reads “None given”. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className={classNames(desk["facts"], styles["facts"])}>
@@ -47,7 +46,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** Ways to reach somebody, each one tap away. */
+/** Links to call and to write to the visitor. */
 export function Contact({ booking }: { booking: AdminBooking }) {
   if (isErasedRecord(booking)) return null;
   const phone = booking.flowSource === "consultation-intro" ? booking.phone : undefined;
@@ -59,7 +58,7 @@ export function Contact({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** What somebody has said about their health; nothing where it was never asked. */
+/** The health answers; none where they were not asked for. */
 export function healthFacts(booking: AdminBooking): readonly (readonly [string, string])[] {
   if (isErasedRecord(booking) || booking.flowSource === "payment-page") return [];
   return [

@@ -17,7 +17,7 @@ const told = (changes: Partial<AdminConsultation>) =>
     by ? `${text} by ${by}` : text,
   );
 
-test("The history tells what has happened in its order, and who did it.", () => {
+test("The history lists events in order, and who did them.", () => {
   const completed = {
     status: "completed",
     completedAt: at(60),
@@ -35,7 +35,7 @@ test("The history tells what has happened in its order, and who did it.", () => 
   ]);
 });
 
-test("What is begun and free in one moment is begun first; a mail nobody tried is not told of.", () => {
+test("A booking begun and confirmed at once lists the beginning first, and no unsent e-mail.", () => {
   const unsent = { status: "pending", attempts: 0 } as const;
   const free = { type: "demo", amount: 0, startedAt: at(5) } as const;
   expect(told({ ...free, visitorMail: unsent, trainerMail: unsent })).toEqual([
@@ -44,7 +44,7 @@ test("What is begun and free in one moment is begun first; a mail nobody tried i
   ]);
 });
 
-test("A mail that failed, a note taken away and health answers that are erased are told of.", () => {
+test("The history lists failed e-mails, removed notes and erased health answers.", () => {
   const failed = { status: "failed", attempts: 1, attemptedAt: at(7) } as const;
   const texts = told({ visitorMail: failed, noteChangedAt: at(8), healthErasedAt: at(9) });
   expect(texts).toEqual(
@@ -56,7 +56,7 @@ test("A mail that failed, a note taken away and health answers that are erased a
   );
 });
 
-test("Of an erased booking only the accounts are told.", () => {
+test("The history of an erased booking lists only its payment and its erasure.", () => {
   const { name, email, phone, startedAt, visitorMail, trainerMail, ...rest } = booking;
   expect(bookingHistory({ ...rest, erasedAt: at(90) }).map(({ text }) => text)).toEqual([
     "Paid £50.00",

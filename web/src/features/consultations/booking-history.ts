@@ -1,7 +1,6 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { formatPounds } from "#shared/values/money.ts";
 
-/** One thing that has happened to a booking. */
 export interface HistoryEntry {
   readonly at: string;
   readonly text: string;
@@ -15,7 +14,7 @@ type Mail = {
   attemptedAt?: string | undefined;
 };
 
-/** All that is known to have happened to a booking, oldest first. */
+/** The known events of a booking, oldest first. */
 export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   const entries: HistoryEntry[] = [
     {
@@ -33,7 +32,7 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
     const text = `Refund of ${formatPounds(amount)} ${refundStates[status]}`;
     entries.push({ at: refundedAt ?? requestedAt, text, by: requestedBy });
   }
-  // What is begun and paid in one moment stays in this order.
+  // The sort is stable: begun comes before paid when both have the same time.
   return entries.reverse().sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 

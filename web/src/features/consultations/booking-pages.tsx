@@ -4,7 +4,7 @@ import styles from "./consultations.module.css";
 
 /** A multiple of every number of columns, so that no row is left with a gap. */
 const pageSize = 60;
-/** How far from being seen a page of cards is drawn, so that scrolling finds it there. */
+/** How far from the screen a page of cards is rendered, so that it is there when scrolled to. */
 const ahead = "2000px 0px";
 
 interface BookingPagesProps {
@@ -13,8 +13,8 @@ interface BookingPagesProps {
 }
 
 /**
- * A list of any length. What is far from being seen gives way to a space of its height: a browser
- * that opens a dialog looks at everything there is, also at what is not painted.
+ * A list of any length. Pages far from the screen are replaced by a space of their height: opening a
+ * dialog takes the browser longer the more elements there are, painted or not.
  */
 export function BookingPages({ bookings, card }: BookingPagesProps) {
   const pages = Array.from({ length: Math.ceil(bookings.length / pageSize) }, (_, index) =>

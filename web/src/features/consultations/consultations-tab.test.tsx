@@ -23,7 +23,7 @@ test("an empty list says what will appear in it", async () => {
   expect(await screen.findByText("No consultations yet")).toBeTruthy();
 });
 
-test("Show Completed is on at first, and turning it off hides what is done", async () => {
+test("Show Completed is on at first, and turning it off hides completed bookings", async () => {
   const { user } = setup([
     booking("Open"),
     booking("Done", { status: "completed", completedAt: "2026-03-02T09:00:00.000Z" }),
@@ -36,7 +36,7 @@ test("Show Completed is on at first, and turning it off hides what is done", asy
   await card("Open");
 });
 
-test("Mark Completed from the list asks once however often it is pressed", async () => {
+test("Mark Completed makes one call even when it is pressed twice", async () => {
   const sam = booking("Sam");
   let answer: (() => void) | undefined;
   const { api, user } = setup([sam], {
@@ -71,7 +71,7 @@ test("a completion that fails leaves the booking as it was", async () => {
   expect(sam.getByText("To do")).toBeTruthy();
 });
 
-test("pages follow each other without showing a booking twice", async () => {
+test("Load More adds the next page and shows no booking twice", async () => {
   const { user } = setup([booking("One"), booking("Two"), booking("Three")]);
   await card("Two");
   await user.click(screen.getByRole("button", { name: "Load More" }));
@@ -80,7 +80,7 @@ test("pages follow each other without showing a booking twice", async () => {
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });
 
-test("a list that cannot be loaded offers to try again", async () => {
+test("a list that fails to load has a button to try again", async () => {
   let attempts = 0;
   const { user } = setup([], {
     list: async () => {
@@ -102,7 +102,7 @@ test("a session that has ended leads to the login page", async () => {
   expect(await screen.findByText("The login page")).toBeTruthy();
 });
 
-test("a search asks once typing has paused, and says when there are more", async () => {
+test("a search starts when typing pauses, and says when there are more results", async () => {
   const asked: (string | undefined)[] = [];
   const { user } = setup([], {
     list: async ({ search }) => {
@@ -116,7 +116,7 @@ test("a search asks once typing has paused, and says when there are more", async
   expect(asked).toEqual([undefined, "sam"]);
 });
 
-test("the filters say how many each shows, and the toggle agrees with them", async () => {
+test("each filter shows its count, and Show Completed follows the filter", async () => {
   const none = { toDo: 0, completed: 0, paid: 0, free: 0, refunded: 0 };
   const { user } = setup([booking("Sam")], {
     totals: async () => ({
@@ -134,7 +134,7 @@ test("the filters say how many each shows, and the toggle agrees with them", asy
   expect(toggle.checked).toBe(true);
 });
 
-test("days in the wrong order are an error beside them, and ask nothing", async () => {
+test("days in the wrong order show an error and make no call", async () => {
   let calls = 0;
   const { user } = setup([], {
     list: async () => {
@@ -150,7 +150,7 @@ test("days in the wrong order are an error beside them, and ask nothing", async 
   expect(calls).toBe(before);
 });
 
-test("an erased booking is listed without a name, and with nothing to do", async () => {
+test("an erased booking has no name and cannot be completed", async () => {
   const { name, email, phone, visitorMail, trainerMail, ...rest } = booking("Sam");
   setup([], {
     list: async () => ({

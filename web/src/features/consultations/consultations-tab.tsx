@@ -54,14 +54,14 @@ export function ConsultationsTab({
       fail(error, "That could not be saved. Please try again.");
     }
   }
-  // One function for good, so that completing one booking does not render every card.
+  // The function never changes, so that completing one booking does not render every card.
   const latestComplete = useRef(complete);
   latestComplete.current = complete;
   const onComplete = useCallback((booking: AdminBooking) => latestComplete.current(booking), []);
 
   const { replace: replaceListed } = list;
   const { replace: replaceLinked } = linked;
-  // One function while the dialog is open, which loads the booking again when it changes.
+  // The function changes rarely: the dialog loads the booking again when it does.
   const show = useCallback(
     (booking: AdminBooking) => {
       replaceListed(booking);

@@ -3,7 +3,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
 import { type ExportProgress, writeExport } from "./export-button.tsx";
 
-/** An export of three pages, and what is asked of it. */
+/** An export of three pages, and the queries that it receives. */
 function setup(failing: (call: number) => unknown = () => undefined) {
   const asked: BookingsQuery[] = [];
   const readPage: ConsultationsApi["exportPage"] = async (query) => {
@@ -21,7 +21,7 @@ function setup(failing: (call: number) => unknown = () => undefined) {
   return { asked, progress, controller, write };
 }
 
-test("An export is all its pages in one file, with the mark that spreadsheets look for.", async () => {
+test("An export joins all pages in one file that begins with a byte order mark.", async () => {
   const { asked, progress, write } = setup();
   const { file, count } = await write();
   expect(count).toBe(30);
@@ -36,7 +36,7 @@ test("An export is all its pages in one file, with the mark that spreadsheets lo
   expect(await file.text()).toContain("page 1\r\npage 2\r\npage 3\r\n");
 });
 
-test("A connection that is lost for a moment loses no page, and repeats none.", async () => {
+test("A page that fails once is requested again and is in the file once.", async () => {
   const gone = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
   const { write } = setup((call) => (call === 2 ? gone : undefined));
   const { file, count } = await write();
@@ -44,14 +44,14 @@ test("A connection that is lost for a moment loses no page, and repeats none.", 
   expect(await file.text()).toContain("page 1\r\npage 2\r\npage 3\r\n");
 });
 
-test("An export that is refused is none.", async () => {
+test("An export stops at the first refusal.", async () => {
   const refused = new ApiError({ code: "forbidden", status: 403, statusText: "", detail: "" });
   const { write, asked } = setup((call) => (call === 2 ? refused : undefined));
   await expect(write()).rejects.toBe(refused);
   expect(asked).toHaveLength(2);
 });
 
-test("An export that is given up asks for no further page.", async () => {
+test("A cancelled export requests no further page.", async () => {
   const { write, asked, controller } = setup((call) => {
     if (call < 2) return undefined;
     controller.abort();

@@ -13,7 +13,7 @@ const noteChanged = new ApiError({
   detail: "Somebody else has changed this note.",
 });
 
-test("a note that cannot be saved is still there, and one that is unchanged cannot be saved", async () => {
+test("a note that fails to save keeps its text, and an unchanged note cannot be saved", async () => {
   const { user } = setup([booking("Sam")], {
     get: async () => Promise.reject(new Error("offline")),
     writeNote: async () => Promise.reject(new Error("offline")),
@@ -28,7 +28,7 @@ test("a note that cannot be saved is still there, and one that is unchanged cann
   expect(note.value).toBe("Call first");
 });
 
-test("a note that another has changed is shown beside what was typed, and replaced only when told", async () => {
+test("a note changed by another administrator is shown and is replaced only on request", async () => {
   const theirs = booking("Sam", { note: "Theirs", noteChangedAt: "2026-03-02T09:00:00.000Z" });
   const sent: unknown[] = [];
   const { user } = setup([booking("Sam", { bookingId: theirs.bookingId })], {

@@ -37,7 +37,7 @@ function refusal(code: ErrorCode): ApiError {
   return new ApiError({ code, status, statusText: "", detail });
 }
 
-/** The API of the real thing, over a list in memory; pages hold two. */
+/** The tab over an API with a list in memory, in pages of two. */
 function setup(all: AdminDiscount[] = [], overrides: Partial<DiscountsApi> = {}) {
   const codes = new Map(all.map((each) => [each.code, each]));
   const deleted = new Map<string, AdminDiscount>();
@@ -96,7 +96,7 @@ const codeBox = () => screen.getByLabelText<HTMLInputElement>("Code");
 const toasts = () => toast.current().map(({ text }) => text);
 
 describe("The list", () => {
-  test("shows what each code gives, how it stands and what it has cost", async () => {
+  test("shows the percentage, the state and the cost of each code", async () => {
     setup([
       discount("SUMMER", { uses: 3, discountGiven: 1500, maximumUses: 5, usesLeft: 1 }),
       discount("PAST", { expiryDate: "2020-01-31", percentOff: 25 }),
@@ -111,7 +111,7 @@ describe("The list", () => {
     }
   });
 
-  test("leads to the next page, and a new code finds its place among them", async () => {
+  test("loads the next page, and sorts a new code in", async () => {
     const { user } = setup(["A", "C", "E"].map((code) => discount(code)));
     await card("A");
     await user.click(screen.getByRole("button", { name: "Load More" }));
@@ -122,12 +122,12 @@ describe("The list", () => {
     expect(cards()).toEqual(["A", "C", "D", "E"]);
   });
 
-  test("says when there is none", async () => {
+  test("says that it is empty", async () => {
     setup();
     expect(await screen.findByText("No discount codes yet")).toBeTruthy();
   });
 
-  test("is read again when the trainer comes back to it", async () => {
+  test("is loaded again when the trainer returns to the tab", async () => {
     const { codes } = setup([discount("A")]);
     await card("A");
     codes.set("B", discount("B"));
@@ -135,7 +135,22 @@ describe("The list", () => {
     await card("B");
   });
 
-  test("that was on its way does not undo a change made meanwhile", async () => {
+  test("is complete when a code is added before it has loaded", async () => {
+    let calls = 0;
+    const { user } = setup([], {
+      list: async () => {
+        calls += 1;
+        if (calls === 1) await new Promise(() => undefined);
+        return { discounts: [discount("A"), discount("B")], nextCursor: null };
+      },
+    });
+    await user.type(codeBox(), "b");
+    await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
+    await card("A");
+    expect(cards()).toEqual(["A", "B"]);
+  });
+
+  test("does not undo a change with an older answer", async () => {
     let answerLate: () => void = () => undefined;
     let isFirst = true;
     const before = discount("A");
@@ -156,7 +171,7 @@ describe("The list", () => {
 });
 
 describe("An action", () => {
-  test("pressed twice is done once", async () => {
+  test("makes one call even when it is pressed twice", async () => {
     const { user, calls } = setup([discount("A")]);
     await card("A");
     await user.type(codeBox(), "new");
@@ -166,7 +181,7 @@ describe("An action", () => {
     expect(codeBox().value).toBe("");
   });
 
-  test("on a code that somebody else has deleted says so, and shows what is there", async () => {
+  test("on a deleted code says so and loads the list again", async () => {
     const { user, codes } = setup([discount("A"), discount("B")]);
     const a = within(await card("A"));
     codes.delete("A");
@@ -175,7 +190,7 @@ describe("An action", () => {
     expect(toasts()).toEqual(["This discount code no longer exists."]);
   });
 
-  test("that fails leaves everything as it was", async () => {
+  test("that fails changes nothing", async () => {
     const { user } = setup([discount("A")], {
       change: async () => {
         throw refusal("unavailable");
@@ -193,7 +208,7 @@ describe("An action", () => {
     expect(codeBox().value).toBe("KEPT");
   });
 
-  test("to add a code that exists shows it, and keeps what was typed", async () => {
+  test("to add an existing code shows that code and keeps the typed text", async () => {
     const { user, codes } = setup([discount("A")]);
     await card("A");
     codes.set("B", discount("B", { percentOff: 33 }));
@@ -205,7 +220,7 @@ describe("An action", () => {
     await waitFor(() => expect(document.activeElement).toBe(codeBox()));
   });
 
-  test("to delete asks first, and can be taken back", async () => {
+  test("to delete asks first and can be undone", async () => {
     const { user, calls } = setup([discount("A", { uses: 2 })]);
     await card("A");
     await user.click(screen.getByRole("button", { name: "Delete A" }));

@@ -15,8 +15,8 @@ const found: AdminDiscount = {
   usesLeft: 2,
 };
 
-describe("What is typed of a new code", () => {
-  test("becomes a code; what is optional and blank is left out.", () => {
+describe("The form of a new code", () => {
+  test("leaves out blank optional fields.", () => {
     const fields = { ...newFields, code: " summer ", maximumUses: " " };
     expect(readNewDiscount(fields)).toEqual({
       value: { code: "SUMMER", percentOff: 10, active: true, oncePerEmail: false },
@@ -24,7 +24,7 @@ describe("What is typed of a new code", () => {
   });
 
   test.each(["", "1e1", "0x10", "-5", "12.5", "ten", "0", "101"])(
-    "is refused with %j for a percentage.",
+    "refuses %j as a percentage.",
     (percentOff) => {
       expect(readNewDiscount({ ...newFields, code: "A", percentOff })).toEqual({
         errors: [{ path: "percentOff", message: discountFormMessages.percentOff }],
@@ -32,7 +32,7 @@ describe("What is typed of a new code", () => {
     },
   );
 
-  test("has every mistake named.", () => {
+  test("names every wrong field.", () => {
     const fields = { ...newFields, percentOff: "x", maximumUses: "0", expiryDate: "2026-02-30" };
     const read = readNewDiscount(fields);
     expect("errors" in read && read.errors.map(({ path }) => path).sort()).toEqual([
@@ -44,15 +44,15 @@ describe("What is typed of a new code", () => {
   });
 });
 
-describe("What is typed of a code that there is", () => {
-  test("sends nothing that was left as it was found.", () => {
+describe("The form of an existing code", () => {
+  test("sends only the fields that have changed.", () => {
     expect(readChange(fieldsOf(found), found)).toEqual({ value: {} });
     expect(readChange({ ...fieldsOf(found), percentOff: "30" }, found)).toEqual({
       value: { percentOff: 30 },
     });
   });
 
-  test("takes away what was emptied.", () => {
+  test("clears the fields that were emptied.", () => {
     const emptied = { ...fieldsOf(found), expiryDate: "", maximumUses: "" };
     expect(readChange(emptied, found)).toEqual({ value: { expiryDate: null, maximumUses: null } });
   });

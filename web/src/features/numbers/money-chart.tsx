@@ -23,12 +23,12 @@ const kinds = [
   { kind: "sessions", label: "Session payments" },
 ] as const;
 
-/** In units of the drawing, which is stretched to its place. */
+/** In units of the drawing, which is stretched to its container. */
 const column = 10;
 const bar = { left: 2, width: 6 };
 const height = 100;
 
-/** Money taken, month by month: a drawing for the eye, and a table that says the same exactly. */
+/** Money taken by month, as a chart and as a table. */
 export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
   const shown = kinds.filter(({ kind }) => selection === "everything" || selection === kind);
   const sums = months.map((month) => tallyOf(month, selection).moneyTaken);
@@ -110,7 +110,7 @@ function stacked(month: MonthNumbers, shown: readonly (typeof kinds)[number][], 
 
 function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the focus.
     <section className={styles["scroll"]} tabIndex={0} aria-label="Numbers by month">
       <table className={styles["table"]}>
         <thead>

@@ -19,11 +19,11 @@ const monthOf = (month: string, consultations: Partial<Tally> = {}): MonthNumber
 });
 
 describe("The months to choose from", () => {
-  test("are the present one alone before anything has happened.", () => {
+  test("are only the present month before the first booking.", () => {
     expect(everyMonth([], now).map(({ month }) => month)).toEqual(["2026-11"]);
   });
 
-  test("leave out none in which nothing happened, over the turn of a year.", () => {
+  test("include empty months, across the turn of a year.", () => {
     const months = everyMonth([monthOf("2025-11"), monthOf("2026-02")], now);
     expect(months).toHaveLength(13);
     expect(months[1]).toEqual({
@@ -34,13 +34,13 @@ describe("The months to choose from", () => {
     expect(months.at(-1)?.month).toBe("2026-11");
   });
 
-  test("end in London's month, not in Greenwich's.", () => {
+  test("end with the present month in London, not in UTC.", () => {
     const lateInJune = new Date("2026-06-30T23:30:00Z");
     expect(everyMonth([], lateInJune).map(({ month }) => month)).toEqual(["2026-07"]);
   });
 });
 
-test("The chart of the first months has the width of a year.", () => {
+test("The chart has twelve columns from the first month on.", () => {
   const columns = withEmptyMonthsBefore([monthOf("2026-01"), monthOf("2026-02")]);
   expect(columns.map(({ month }) => month)).toHaveLength(12);
   expect(columns[0]?.month).toBe("2025-03");
@@ -50,20 +50,20 @@ test("The chart of the first months has the width of a year.", () => {
   expect(withEmptyMonthsBefore([])).toEqual([]);
 });
 
-test("The chart shows the last year, or the year that ends with an older month.", () => {
+test("The chart shows the latest twelve months, or those that end with an older month.", () => {
   const months = everyMonth([monthOf("2024-01")], now);
   expect(chartWindow(months, "2026-11").map(({ month }) => month)[0]).toBe("2025-12");
   const older = chartWindow(months, "2024-06").map(({ month }) => month);
   expect([older[0], older.at(-1)]).toEqual(["2024-01", "2024-06"]);
 });
 
-test("Both kinds together are their sum.", () => {
+test("Both kinds together are added up.", () => {
   const month = monthOf("2026-11", { paid: 2, moneyTaken: 9500 });
   expect(tallyOf(month, "everything")).toMatchObject({ paid: 3, moneyTaken: 12_000 });
   expect(tallyOf(month, "consultations")).toMatchObject({ paid: 2, moneyTaken: 9500 });
 });
 
-test("The tiles say how many of the bookings that were begun were paid, and nothing when none was.", () => {
+test("Conversion is the share of begun bookings that were completed, and absent without any.", () => {
   const conversionOf = (tally: Partial<Tally>) =>
     tilesOf({ ...emptyTally, ...tally }, undefined).find(({ label }) => label === "Conversion");
   expect(conversionOf({ paid: 2, free: 1, abandoned: 1 })).toMatchObject({
@@ -74,7 +74,7 @@ test("The tiles say how many of the bookings that were begun were paid, and noth
   expect(conversionOf({})).toMatchObject({ value: undefined, detail: "no booking was begun" });
 });
 
-test("The scale holds the largest sum, and is at most two and a half times it.", () => {
+test("The scale is between the largest sum and two and a half times that sum.", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1000, max: 100_000_000 }), (pence) => {
       expect(scaleTop(pence)).toBeGreaterThanOrEqual(pence);
@@ -83,6 +83,6 @@ test("The scale holds the largest sum, and is at most two and a half times it.",
   );
 });
 
-test("A month has its name.", () => {
+test("A month is shown by its name.", () => {
   expect(monthName("2026-11")).toBe("November 2026");
 });

@@ -9,16 +9,13 @@ import {
 } from "#shared/numbers/numbers.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-/** What of the numbers to look at: both kinds together, or one. */
+/** One kind of booking, or both. */
 export type Selection = CountedKind | "everything";
 
 /** How many months the chart shows at once. */
 const chartMonths = 12;
 
-/**
- * Every month from the first with numbers to the present one, oldest first, those in which nothing
- * happened included.
- */
+/** Every month from the first with numbers to the present one, oldest first, empty ones included. */
 export function everyMonth(months: readonly MonthNumbers[], now: Date): MonthNumbers[] {
   const present = londonDate(now).slice(0, "YYYY-MM".length);
   const known = new Map(months.map((each) => [each.month, each]));
@@ -30,7 +27,7 @@ export function everyMonth(months: readonly MonthNumbers[], now: Date): MonthNum
   return all;
 }
 
-/** The months that the chart shows: the latest, or those that end with a chosen one before them. */
+/** The months that the chart shows: the latest, or those that end with an older chosen month. */
 export function chartWindow(months: readonly MonthNumbers[], chosen: string): MonthNumbers[] {
   const latest = months.slice(-chartMonths);
   if (latest.some(({ month }) => month === chosen)) return latest;
@@ -38,7 +35,7 @@ export function chartWindow(months: readonly MonthNumbers[], chosen: string): Mo
   return months.slice(Math.max(0, end - chartMonths), end);
 }
 
-/** The same with the empty months before the first, so that a column is as wide in the first year. */
+/** Adds empty months before the first, so that a column is as wide in the first year. */
 export function withEmptyMonthsBefore(months: readonly MonthNumbers[]): MonthNumbers[] {
   const missing = Math.max(0, chartMonths - months.length);
   const first = months[0];
@@ -51,7 +48,7 @@ export function withEmptyMonthsBefore(months: readonly MonthNumbers[]): MonthNum
   return [...before, ...months];
 }
 
-/** The numbers of a month, of the kinds to look at. */
+/** The numbers of a month for the selected kinds. */
 export function tallyOf(month: MonthNumbers | undefined, selection: Selection): Tally {
   if (!month) return emptyTally;
   if (selection !== "everything") return month[selection];
@@ -64,7 +61,7 @@ export interface Tile {
   readonly value: number | undefined;
   readonly unit: "money" | "count" | "percent";
   readonly detail: string;
-  /** The same of the month before; absent when there is nothing to compare with. */
+  /** The value of the month before; absent when there is none. */
   readonly before: number | undefined;
 }
 

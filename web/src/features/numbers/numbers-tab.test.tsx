@@ -41,13 +41,13 @@ function setup(load: LoadNumbers | MonthNumbers[]) {
   return userEvent.setup();
 }
 
-/** What a tile says under its label. */
+/** The text of a tile. */
 const tile = async (label: string) => {
   const term = await screen.findByText(label, { selector: "dt" });
   return term.parentElement?.textContent ?? "";
 };
 
-test("the present month is shown beside the one before", async () => {
+test("the present month is compared with the month before", async () => {
   setup([october, november]);
   expect(await tile("Money taken")).toBe(
     "Money taken£170.00by card, before refunds£120 more than in October 2026",
@@ -67,7 +67,7 @@ test("an earlier month and one kind of booking can be chosen", async () => {
   expect(await tile("Conversion")).toContain("–no booking was begun");
 });
 
-test("the table says what the chart shows", async () => {
+test("the table shows the same numbers as the chart", async () => {
   setup([october, november]);
   const table = await screen.findByRole("table", { hidden: true });
   const rows = within(table).getAllByRole("row", { hidden: true });
@@ -78,12 +78,12 @@ test("the table says what the chart shows", async () => {
   ]);
 });
 
-test("before the first booking the page says what it will count", async () => {
+test("before the first booking the page says what will appear", async () => {
   setup([]);
   expect(await screen.findByText("No numbers yet")).toBeTruthy();
 });
 
-test("numbers that could not be loaded can be asked for again", async () => {
+test("numbers that failed to load can be loaded again", async () => {
   let calls = 0;
   const user = setup(async () => {
     calls += 1;
@@ -95,7 +95,7 @@ test("numbers that could not be loaded can be asked for again", async () => {
   expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
 });
 
-test("the page says when it was computed, and has it computed anew on request", async () => {
+test("the page says when the numbers were computed, and Refresh computes them again", async () => {
   const asked: boolean[] = [];
   const user = setup(async (_, refresh) => {
     asked.push(refresh);

@@ -41,7 +41,7 @@ function formatted({ value, unit }: Tile): string {
   return unit === "percent" ? `${value}%` : String(value);
 }
 
-/** In words, because an arrow and a colour say nothing to whoever cannot see them. */
+/** In words, because a screen reader does not read arrows and colours. */
 function changeOf({ value, before, unit }: Tile, month: string): string {
   if (value === undefined || before === undefined) return `Nothing to compare with in ${month}`;
   const change = value - before;

@@ -5,7 +5,7 @@ import { eraseAll, exportAll, exportFile, lookUpAll, type PersonApi } from "./pe
 const email = "sam@example.org";
 const some = { consultations: 2, sessionPayments: 1, drafts: 0, withHealthAnswers: 1 };
 
-/** Three pages of whatever is asked, each led to by the one before. */
+/** An API that answers every call in three pages. */
 function setup({ failsAt }: { failsAt?: string } = {}) {
   const asked: unknown[] = [];
   const next: Record<string, string | null> = { "": "b", b: "c", c: null };
@@ -24,7 +24,7 @@ function setup({ failsAt }: { failsAt?: string } = {}) {
   return { api, asked };
 }
 
-test("What is held is counted over all pages.", async () => {
+test("Records are counted over all pages.", async () => {
   const { api } = setup();
   expect(await lookUpAll(api, email)).toEqual({
     consultations: 6,
@@ -34,7 +34,7 @@ test("What is held is counted over all pages.", async () => {
   });
 });
 
-test("An export has every page, in order, once.", async () => {
+test("An export has every page once, in order.", async () => {
   const { api, asked } = setup();
   expect(await exportAll(api, email)).toEqual([{ page: "a" }, { page: "b" }, { page: "c" }]);
   expect(asked).toEqual([
@@ -44,11 +44,11 @@ test("An export has every page, in order, once.", async () => {
   ]);
 });
 
-test("An export that fails in the middle hands out nothing.", async () => {
+test("An export that fails on a later page gives nothing.", async () => {
   await expect(exportAll(setup({ failsAt: "b" }).api, email)).rejects.toThrow("away");
 });
 
-test("An erasure tells after every page what has been done, also when the next one fails.", async () => {
+test("An erasure reports its totals after every page, even when the next page fails.", async () => {
   const reports: ErasureReport[] = [];
   const { api } = setup({ failsAt: "c" });
   const erasing = eraseAll(api, email, "person", (report) => reports.push(report));
@@ -59,7 +59,7 @@ test("An erasure tells after every page what has been done, also when the next o
   ]);
 });
 
-test("The file says whose data it is, when it was made, and where else to ask.", () => {
+test("The file names the person, the time and the other places to ask.", () => {
   const { name, text } = exportFile(email, [{ amount: 5000 }], new Date("2026-11-20T10:00:00Z"));
   expect(name).toBe("personal-data-2026-11-20.json");
   expect(name).not.toContain(email);

@@ -14,23 +14,23 @@ const typed = (changes: Partial<ReturnType<typeof fieldsOf>>) => ({
   ...changes,
 });
 
-describe("What is read from the form", () => {
-  test("is what is saved while nothing is typed.", () => {
+describe("The QR settings form", () => {
+  test("gives the saved settings while nothing is typed.", () => {
     expect(readSettings(fieldsOf(saved), saved)).toEqual({ value: saved });
   });
 
-  test("keeps what is set up for another type.", () => {
+  test("keeps the settings of the other types.", () => {
     expect(readSettings(typed({ landingPageType: "home" }), saved)).toEqual({
       value: { ...saved, landingPageType: "home" },
     });
   });
 
-  test("leaves out of sight what is half-typed there, and what was saved of it stays.", () => {
+  test("keeps the saved values of another type when its fields are incomplete.", () => {
     const fields = typed({ landingPageType: "home", customUrl: "https:/", title: " " });
     expect(readSettings(fields, saved)).toEqual({ value: { ...saved, landingPageType: "home" } });
   });
 
-  test("drops an address that is emptied while another type is chosen.", () => {
+  test("drops an emptied address when another type is chosen.", () => {
     const read = readSettings(typed({ landingPageType: "home", customUrl: "" }), saved);
     expect(read).toEqual({ value: { landingPageType: "home", offerPage, revision: 3 } });
   });
@@ -46,13 +46,13 @@ describe("What is read from the form", () => {
       "imageUrl",
       "urlInvalid",
     ],
-  ] as const)("is refused at the field that is wrong (%j).", (changes, path, message) => {
+  ] as const)("is refused at the wrong field (%j).", (changes, path, message) => {
     expect(readSettings(typed(changes), saved)).toEqual({
       errors: [{ path, message: qrSettingsMessages[message] }],
     });
   });
 
-  test("names everything that an offer lacks.", () => {
+  test("names every missing field of an offer.", () => {
     const nothing = { landingPageType: "home", revision: 0 } as const;
     const read = readSettings({ ...fieldsOf(nothing), landingPageType: "offer" }, nothing);
     expect("errors" in read && read.errors.map(({ path }) => path)).toEqual([

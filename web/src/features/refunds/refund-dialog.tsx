@@ -31,7 +31,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the amount and the reason, then for a confirmation, and refunds. */
+/** Takes the amount and the reason, asks for a confirmation, and refunds. */
 export function RefundDialog({
   bookingId,
   to,

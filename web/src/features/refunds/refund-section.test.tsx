@@ -60,7 +60,7 @@ function setup({
 
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("the rest is refunded after it was said once more how much it is", async () => {
+test("the whole amount is refunded after a confirmation", async () => {
   const { asked, user, changed } = setup();
   await user.click(button("Refund"));
   expect(screen.getByLabelText<HTMLInputElement>("Amount in pounds").value).toBe("50");
@@ -93,21 +93,18 @@ test.each([
   ["a lot", "Please enter an amount in pounds and pence, such as 45 or 45.50."],
   ["0", "Please enter an amount of at least £0.01."],
   ["50.01", "That is more than is left to refund."],
-])(
-  "an amount of %j is not asked for, and the cursor is where it is put right",
-  async (typed, message) => {
-    const { asked, user } = setup();
-    await user.click(button("Refund"));
-    await user.clear(screen.getByLabelText("Amount in pounds"));
-    if (typed) await user.type(screen.getByLabelText("Amount in pounds"), typed);
-    await user.click(button("Continue"));
-    expect(screen.getByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText("Amount in pounds"));
-    expect(asked).toEqual([]);
-  },
-);
+])("an amount of %j is refused, and its field takes the focus", async (typed, message) => {
+  const { asked, user } = setup();
+  await user.click(button("Refund"));
+  await user.clear(screen.getByLabelText("Amount in pounds"));
+  if (typed) await user.type(screen.getByLabelText("Amount in pounds"), typed);
+  await user.click(button("Continue"));
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Amount in pounds"));
+  expect(asked).toEqual([]);
+});
 
-test("without an answer the same refund is asked for again, and nothing typed is lost", async () => {
+test("a request without an answer can be repeated as the same refund", async () => {
   const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
   const { asked, user } = setup({ outcomes: [lost, {}] });
   await user.click(button("Refund"));
@@ -119,7 +116,7 @@ test("without an answer the same refund is asked for again, and nothing typed is
   expect(asked[1]).toEqual(asked[0]);
 });
 
-test("what Stripe refuses is said, and the next attempt is another refund", async () => {
+test("a refusal by Stripe is shown, and the next attempt is a new refund", async () => {
   const refused = { status: "failed", failure: "charge_already_refunded" } as const;
   const { asked, user } = setup({ outcomes: [refused, {}] });
   await user.click(button("Refund"));
@@ -131,7 +128,7 @@ test("what Stripe refuses is said, and the next attempt is another refund", asyn
   expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
 });
 
-test("the refunds are listed with what has become of them", () => {
+test("refunds are listed with their state, author, reason and note", () => {
   const request = {
     refundId: "0b5c1f0e-8b1d-4b8f-9a3e-000000000001",
     amount: 2000,
@@ -164,7 +161,7 @@ test("the last day to cancel is shown beside the payment", () => {
   expect(screen.getByText(/could cancel ended on/).textContent).toContain("15 October 2026");
 });
 
-test("there is nothing to refund of a free booking, nor of one that is refunded", () => {
+test("free and fully refunded bookings have no refund button", () => {
   setup({ booking: { ...consultation, type: "demo", amount: 0 } });
   expect(screen.queryByRole("button")).toBeNull();
   cleanup();

@@ -4,7 +4,7 @@ import { Page } from "#web/components/page.tsx";
 import styles from "./login-page.module.css";
 import SignInForm from "./sign-in-form.tsx";
 
-/** The trainer's way in, and on to where the trainer wanted to be. */
+/** Signs the trainer in, and leads to the page that they wanted. */
 export default function LoginPage() {
   const destination = useDestination();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export default function LoginPage() {
   );
 }
 
-/** Where the trainer was when the session ended; only ever an address of the admin area. */
+/** Where the trainer was when the session ended, if that was in the admin area. */
 function useDestination(): string {
   const { state }: { state: unknown } = useLocation();
   if (typeof state === "object" && state !== null && "from" in state) {
