@@ -23,41 +23,57 @@ type SecondFactorState =
 
 /** Turns codes of an authenticator app on and off as the second factor. */
 export function SecondFactor({ account }: { account: SecondFactorAccount }) {
-  const factor = useSecondFactor(account);
-  const [isEnding, setIsEnding] = useState(false);
+  const [state, setState] = useState<SecondFactorState>({ kind: "loading" });
+  const [busy, setBusy] = useState(false);
   const [codeError, setCodeError] = useState<string>();
+  const [isEnding, setIsEnding] = useState(false);
   const failed = useAccountFailure();
-  const { state } = factor;
 
-  async function begin() {
-    setCodeError(undefined);
+  const load = useCallback(async () => {
+    setState({ kind: "loading" });
     try {
-      await factor.begin();
+      setState({ kind: (await account.hasSecondFactor()) ? "on" : "off" });
     } catch (error) {
-      failed(error);
+      setState({ kind: "unknown" });
+      throw error;
     }
-  }
+  }, [account]);
 
-  async function confirm(code: string) {
+  useEffect(() => {
+    // The state says that it is unknown, with a button to try again.
+    load().catch(() => undefined);
+  }, [load]);
+
+  /** Changes the account and shows the state that follows; a failure leaves the state. */
+  async function change(run: () => Promise<SecondFactorState>) {
     setCodeError(undefined);
+    setBusy(true);
     try {
-      await factor.confirm(code);
-      toast.success("Codes are asked for from now on.");
+      setState(await run());
     } catch (error) {
       const failure = failed(error);
       if (failure?.problem === "wrong_code") setCodeError(failure.message);
     }
+    setBusy(false);
   }
 
-  async function end() {
-    try {
-      await factor.end();
-      toast.success("Codes are no longer asked for.");
+  const begin = () =>
+    change(async () => ({ kind: "setting-up", key: await account.beginSecondFactor() }));
+
+  const confirm = (code: string) =>
+    change(async () => {
+      await account.confirmSecondFactor(code);
+      toast.success("Codes are asked for from now on.");
+      return { kind: "on" };
+    });
+
+  const end = () =>
+    change(async () => {
+      await account.endSecondFactor();
       setIsEnding(false);
-    } catch (error) {
-      failed(error);
-    }
-  }
+      toast.success("Codes are no longer asked for.");
+      return { kind: "off" };
+    });
 
   return (
     <section className={classNames(desk["panel"], styles["card"])} aria-labelledby="second-factor">
@@ -77,14 +93,14 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       {state.kind === "loading" && <Skeleton label="Looking how you sign in…" lines={2} />}
       {state.kind === "unknown" && (
         <Notice tone="danger" title="How you sign in could not be loaded">
-          <Button variant="secondary" onClick={() => factor.load().catch(failed)}>
+          <Button variant="secondary" onClick={() => load().catch(failed)}>
             Try Again
           </Button>
         </Notice>
       )}
       {state.kind === "off" && (
         <div className={desk["buttons"]}>
-          <Button busy={factor.busy} onClick={begin}>
+          <Button busy={busy} onClick={begin}>
             Set Up an Authenticator App
           </Button>
         </div>
@@ -92,10 +108,10 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       {state.kind === "setting-up" && (
         <AuthenticatorSetup
           authenticatorKey={state.key}
-          busy={factor.busy}
+          busy={busy}
           error={codeError}
           onConfirm={confirm}
-          onCancel={factor.cancel}
+          onCancel={() => setState({ kind: "off" })}
         />
       )}
       {state.kind === "on" && (
@@ -116,7 +132,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
             <Button variant="secondary" onClick={() => setIsEnding(false)}>
               Keep Codes On
             </Button>
-            <Button variant="danger" busy={factor.busy} onClick={end}>
+            <Button variant="danger" busy={busy} onClick={end}>
               Turn Off
             </Button>
           </div>
@@ -138,54 +154,4 @@ function Recovery() {
       </p>
     </details>
   );
-}
-
-/** Whether the sign-in asks for codes of an app, and how to turn that on and off. */
-function useSecondFactor(account: SecondFactorAccount) {
-  const [state, setState] = useState<SecondFactorState>({ kind: "loading" });
-  const [busy, setBusy] = useState(false);
-
-  const load = useCallback(async () => {
-    setState({ kind: "loading" });
-    try {
-      setState({ kind: (await account.hasSecondFactor()) ? "on" : "off" });
-    } catch (error) {
-      setState({ kind: "unknown" });
-      throw error;
-    }
-  }, [account]);
-
-  useEffect(() => {
-    // The state says that it is unknown, with a button to try again.
-    load().catch(() => undefined);
-  }, [load]);
-
-  /** @throws what the account throws; the state then stays. */
-  async function change(next: () => Promise<SecondFactorState>): Promise<void> {
-    setBusy(true);
-    try {
-      setState(await next());
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return {
-    state,
-    busy,
-    load,
-    begin: () =>
-      change(async () => ({ kind: "setting-up", key: await account.beginSecondFactor() })),
-    cancel: () => setState({ kind: "off" }),
-    confirm: (code: string) =>
-      change(async () => {
-        await account.confirmSecondFactor(code);
-        return { kind: "on" };
-      }),
-    end: () =>
-      change(async () => {
-        await account.endSecondFactor();
-        return { kind: "off" };
-      }),
-  };
 }

@@ -105,7 +105,6 @@ function useNote({ booking, api, onBooking }: NoteOptions) {
    * @throws what the API throws otherwise; the typed text stays.
    */
   async function save(): Promise<boolean> {
-    if (isSaving) return false;
     setSaving(true);
     try {
       const seen = theirs ? draftOf(theirs).changedAt : draft.changedAt;

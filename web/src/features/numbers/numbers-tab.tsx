@@ -47,7 +47,7 @@ export function NumbersTab({ load = loadNumbers, now = () => new Date() }: Numbe
 
   return (
     <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={isLoading}>
-      <header className={styles["toolbar"]}>
+      <header className={desk["toolbar"]}>
         <h2 id="numbers">Numbers</h2>
         <Button variant="quiet" onClick={refresh} busy={isLoading}>
           Refresh

@@ -100,7 +100,6 @@ export function exportFile(email: string, records: readonly PersonRecord[], at: 
   };
 }
 
-/** A person who was looked up, and what is held about them. */
 export interface Person {
   readonly email: string;
   readonly counts: PersonCounts;
@@ -108,7 +107,6 @@ export interface Person {
 
 type Work = "look-up" | "export" | "erase";
 
-/** The report of an erasure. */
 export interface Erased {
   readonly email: string;
   readonly what: Erasure;
@@ -123,6 +121,7 @@ export function usePerson() {
   const [erased, setErased] = useState<Erased>();
   const [work, setWork] = useState<Work>();
 
+  /** Does one thing at a time. @throws what the API throws. */
   async function working<Result>(
     kind: Work,
     run: () => Promise<Result>,
@@ -143,10 +142,7 @@ export function usePerson() {
     isExporting: work === "export",
     isErasing: work === "erase",
 
-    /**
-     * @returns what is wrong with the address, if anything
-     * @throws what the API throws.
-     */
+    /** @returns what is wrong with the address, if anything. */
     async lookUp(text: string): Promise<string | undefined> {
       const parsed = PersonRequest.shape.email.safeParse(text);
       if (!parsed.success) return parsed.error.issues[0]?.message;
@@ -159,10 +155,9 @@ export function usePerson() {
       return undefined;
     },
 
-    /** @throws what the API throws */
     exportRecords: ({ email }: Person) => working("export", () => exportAll(personApi, email)),
 
-    /** @throws what the API throws; `erased` then reports what was erased before. */
+    /** When this fails, `erased` reports what was erased before. */
     erase: ({ email }: Person, what: Erasure) =>
       working("erase", async () => {
         let report: ErasureReport = { erased: 0, deleted: 0, leftToExpire: 0 };
