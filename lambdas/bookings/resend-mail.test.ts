@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Mail } from "#lambdas/mail/mailer.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   answers,
   at,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Mail } from "#lambdas/mail/mailer.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { at, bookingId, draftOf, welcomePrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";

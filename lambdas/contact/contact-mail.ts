@@ -1,6 +1,10 @@
-import { londonYear } from "#lambdas/mail/london-time.ts";
-import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
-import type { Mail } from "#lambdas/mail/mailer.ts";
+import {
+  londonYear,
+  type MailDocument,
+  renderHtml,
+  renderText,
+} from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ContactMessage } from "#shared/contact/contact.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";

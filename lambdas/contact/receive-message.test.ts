@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Mail } from "#lambdas/mail/mailer.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import type { ContactDelivery } from "#shared/contact/contact.ts";

@@ -1,6 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { Mailer } from "#lambdas/mail/mailer.ts";
+import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import { type ContactDelivery, type ContactMessage, isFromBot } from "#shared/contact/contact.ts";
 import { composeContactMail } from "./contact-mail.ts";
 import type { MessageClaimStore } from "./message-claim-store.ts";

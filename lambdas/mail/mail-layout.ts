@@ -1,5 +1,5 @@
 import { site } from "#shared/site/site.ts";
-import { html, paragraph, type SafeHtml } from "./html.ts";
+import { lazily } from "#shared/values/london-days.ts";
 
 /**
  * The layout of all mails. Mail programs support tables and inline styles, and some remove style
@@ -116,4 +116,66 @@ function renderRow({ label, value }: MailRow): SafeHtml {
 <td valign="top" style="${font}padding:10px 0;border-bottom:1px solid ${line};font-size:15px;line-height:20px;color:${ink};word-break:break-word;">${paragraph(value)}</td>
 </tr>
 `;
+}
+
+const timeZone = "Europe/London";
+const date = lazily(() => new Intl.DateTimeFormat("en-GB", { timeZone }));
+const year = lazily(() => new Intl.DateTimeFormat("en-GB", { year: "numeric", timeZone }));
+
+/** The date in London at an instant, as a person in Britain writes it: `02/03/2026`. */
+export function londonDay(at: Date): string {
+  return date().format(at);
+}
+
+/** The year in London at an instant. */
+export function londonYear(at: Date): number {
+  return Number(year().format(at));
+}
+
+/** Markup that is safe to place in a document. Only `html` makes it. */
+class SafeHtml {
+  readonly markup: string;
+
+  private constructor(markup: string) {
+    this.markup = markup;
+  }
+
+  /** Escapes texts, keeps markup and joins lists. */
+  static compose(strings: TemplateStringsArray, parts: readonly HtmlPart[]): SafeHtml {
+    const [first = "", ...rest] = strings;
+    return new SafeHtml(
+      rest.reduce((markup, string, index) => markup + render(parts[index] ?? "") + string, first),
+    );
+  }
+}
+
+type HtmlPart = string | number | SafeHtml | readonly SafeHtml[];
+
+/** A template that escapes its values: `` html`<p>${name}</p>` ``. */
+function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): SafeHtml {
+  return SafeHtml.compose(strings, parts);
+}
+
+/** A text with its line breaks. */
+function paragraph(text: string): SafeHtml {
+  const [first = "", ...rest] = text.split(/\r\n|\r|\n/);
+  return html`${first}${rest.map((line) => html`<br>${line}`)}`;
+}
+
+function render(part: HtmlPart): string {
+  if (part instanceof SafeHtml) return part.markup;
+  if (typeof part === "object") return part.map(render).join("");
+  return escapeText(String(part));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }

@@ -1,6 +1,19 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { site } from "#shared/site/site.ts";
-import type { Mailer } from "./mailer.ts";
+
+/** One mail. The mailer sets the sender. */
+export interface Mail {
+  readonly to: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Sends a mail, without automatic retries. */
+  send(mail: Mail): Promise<void>;
+}
 
 /**
  * The connection to SES, without automatic retries: SES has no idempotency keys, so a retry after a

@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { equals, hasValue } from "#lambdas/database/expressions.ts";
 import { queryAll, type Table } from "#lambdas/database/table.ts";
-import { type CountedKind, CountedTally, emptyCounts, Month } from "#shared/numbers/numbers.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import {
+  type CountedKind,
+  CountedTally,
+  countedKinds,
+  emptyCounts,
+  kindOf,
+  Month,
+  monthOf,
+} from "#shared/numbers/numbers.ts";
 import { CodeFigures, type MonthFigures } from "./month-figures.ts";
 
 /** A month as it is stored. */
@@ -78,4 +88,27 @@ function parseMonth(item: unknown): StoredMonth {
     abandoned: { consultations: abandonedConsultations, sessions: abandonedSessions },
     computedAt,
   };
+}
+
+/**
+ * Counts the unpaid drafts that one run of upkeep has deleted, by the month in which each was last
+ * started. A deleted draft leaves no record, so this is best effort: a failure is logged, not thrown.
+ */
+export async function countAbandoned(
+  { months, log }: { readonly months: Pick<MonthStore, "addAbandoned">; readonly log: Log },
+  expired: readonly Pick<DraftBooking, "flowSource" | "timestamp">[],
+): Promise<void> {
+  for (const month of new Set(expired.map(({ timestamp }) => monthOf(timestamp)))) {
+    for (const kind of countedKinds) {
+      const count = expired.filter(
+        ({ flowSource, timestamp }) => monthOf(timestamp) === month && kindOf(flowSource) === kind,
+      ).length;
+      if (count === 0) continue;
+      try {
+        await months.addAbandoned(month, kind, count);
+      } catch (error) {
+        log.warn("abandoned_not_counted", { count, reason: month }, error);
+      }
+    }
+  }
 }

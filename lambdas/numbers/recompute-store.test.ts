@@ -11,7 +11,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { discountOf } from "#lambdas/testing/services.ts";
-import { countAbandoned } from "./abandoned.ts";
+import { countAbandoned } from "./month-store.ts";
 import { firstRecomputable, recomputeAll, recomputeChanged } from "./recompute.ts";
 
 const day = 24 * 60;

@@ -1,4 +1,4 @@
-import type { Mail } from "#lambdas/mail/mailer.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import { at, connectBookings } from "./bookings.ts";
 import { recordingLog } from "./http.ts";

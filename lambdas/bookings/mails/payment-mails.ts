@@ -1,6 +1,11 @@
-import { londonDay, londonYear } from "#lambdas/mail/london-time.ts";
-import { type MailDocument, renderHtml, renderText } from "#lambdas/mail/mail-layout.ts";
-import type { Mail } from "#lambdas/mail/mailer.ts";
+import {
+  londonDay,
+  londonYear,
+  type MailDocument,
+  renderHtml,
+  renderText,
+} from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { paths } from "#shared/site/paths.ts";

@@ -1,5 +1,5 @@
 import type { Log } from "#lambdas/http/log.ts";
-import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
+import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";

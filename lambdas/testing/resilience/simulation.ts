@@ -6,7 +6,7 @@ import type { StartDependencies } from "#lambdas/bookings/start-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
-import type { Mail, Mailer } from "#lambdas/mail/mailer.ts";
+import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
 import { type RecomputeDependencies, recomputeChanged } from "#lambdas/numbers/recompute.ts";
 import { receiveEvent, type WebhookDependencies } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
