@@ -69,19 +69,14 @@ test.describe("at the narrowest width", () => {
     page.on("request", (request) => {
       if (!request.url().startsWith(stack.origin)) others.push(request.url());
     });
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/api/qr-settings", async (route) => {
-      await asked;
-      await route.fulfill({ json: { landingPageType: "offer", offerPage } });
-    });
+    await page.route("**/api/qr-settings", () => {});
     await page.goto("/qrlander");
     await expect(page.getByRole("heading", { name: "Redirecting..." })).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     await expectAccessible(page);
-    answer();
+
+    await answerSettings(page, { landingPageType: "offer", offerPage });
+    await page.goto("/qrlander");
     await expect(page.getByRole("heading", { name: offerPage.title, level: 1 })).toBeVisible();
     await expect(page.getByText(/Train with a friend this spring/)).toBeVisible();
     await expect(page.getByRole("link", { name: "Claim the offer" })).toHaveAttribute(
