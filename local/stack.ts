@@ -117,7 +117,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const identity = await createIdentityStandIn({
       ...deployment.identity,
-      region,
       users: [sampleTrainer],
       sendMail: async (mail) =>
         inbox.add({ replyTo: "", html: "", at: now().toISOString(), ...mail }),

@@ -137,7 +137,8 @@ function residentMegabytes(): number {
 
 await buildWhatIsStale();
 const startedAt = performance.now();
-const stack = spawn(process.execPath, [path.join("local", "commands", "start.mjs")], {
+const command = ["--single-threaded-gc", path.join("local", "commands", "start.mjs")];
+const stack = spawn(process.execPath, command, {
   cwd: projectDirectory,
   env: { ...process.env, PORT: String(port), LOCAL_DATA: "memory" },
   stdio: ["ignore", "ignore", "inherit"],

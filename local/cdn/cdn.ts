@@ -81,6 +81,13 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
+const encoders = {
+  br: (body: Buffer) => brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => gzip(body),
+};
+
+/** Compressed bodies by encoding. The site's files are the same buffers at each request. */
+const compressed = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer, Buffer>() };
 
 /** What CloudFront compresses: text of between 1,000 and 10,000,000 bytes. */
 const compressible =
@@ -103,14 +110,9 @@ export async function compress(
   // The compressed form is another representation of the same thing.
   const etag = answer.headers["etag"];
   const weak = etag === undefined ? {} : { etag: `W/${String(etag)}` };
-  if (accepted.includes("br")) {
-    const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
-    const body = await brotli(answer.body, quality);
-    return { ...answer, headers: { ...headers, ...weak, "content-encoding": "br" }, body };
-  }
-  if (accepted.includes("gzip")) {
-    const body = await gzip(answer.body);
-    return { ...answer, headers: { ...headers, ...weak, "content-encoding": "gzip" }, body };
-  }
-  return { ...answer, headers };
+  const encoding = (["br", "gzip"] as const).find((each) => accepted.includes(each));
+  if (encoding === undefined) return { ...answer, headers };
+  const body = compressed[encoding].get(answer.body) ?? (await encoders[encoding](answer.body));
+  compressed[encoding].set(answer.body, body);
+  return { ...answer, headers: { ...headers, ...weak, "content-encoding": encoding }, body };
 }

@@ -6,6 +6,12 @@ import type { SiteSource } from "../template/distribution.ts";
 
 /** The bucket: what the template deploys into it, answered as S3 does. */
 
+interface SiteFile {
+  readonly content: Buffer;
+  readonly etag: string;
+  readonly cacheControl: string | undefined;
+}
+
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
@@ -31,15 +37,25 @@ export function createSiteFiles(
   localise: (key: string, content: Buffer) => Buffer,
 ): (request: HttpRequest) => Promise<HttpAnswer> {
   const latestFirst = [...sources].reverse();
+  // The folders are named after their content, so a file in one never changes.
+  const known = new Map<string, SiteFile>();
 
-  async function find(key: string) {
+  async function find(key: string): Promise<SiteFile | undefined> {
+    const file = known.get(key) ?? (await read(key));
+    if (file) known.set(key, file);
+    return file;
+  }
+
+  async function read(key: string): Promise<SiteFile | undefined> {
     for (const { directory, includes, replacements, cacheControl } of latestFirst) {
       const file = path.join(directory, key);
       // A path that climbs out is no key of the bucket.
       if (!includes(key) || !file.startsWith(directory + path.sep)) continue;
-      const content = await readIfPresent(file);
-      if (!content) continue;
-      return { content: localise(key, replaceMarkers(content, replacements)), cacheControl };
+      const stored = await readIfPresent(file);
+      if (!stored) continue;
+      const content = localise(key, replaceMarkers(stored, replacements));
+      const etag = `"${createHash("md5").update(content).digest("hex")}"`;
+      return { content, etag, cacheControl };
     }
     return undefined;
   }
@@ -50,7 +66,7 @@ export function createSiteFiles(
     // CloudFront may read the bucket but not list it, and then S3 does not say what is missing.
     if (key === undefined || !found) return accessDenied();
 
-    const etag = `"${createHash("md5").update(found.content).digest("hex")}"`;
+    const { etag } = found;
     const headers = {
       "content-type": contentTypes[path.extname(key).toLowerCase()] ?? "application/octet-stream",
       "accept-ranges": "bytes",

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { FunctionError } from "../function-instance.ts";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
@@ -100,11 +99,13 @@ async function within<Result>(
   limitMs: number,
   promise: Promise<Result>,
 ): Promise<Result | undefined> {
-  const settled = new AbortController();
-  const late = delay(limitMs, undefined, { signal: settled.signal }).catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, limitMs, undefined);
+  });
   try {
     return await Promise.race([promise, late]);
   } finally {
-    settled.abort();
+    clearTimeout(timer);
   }
 }

@@ -1,23 +1,12 @@
 import * as z from "zod/mini";
 import { createHourlyLimit } from "./attempt-limits.ts";
 import type { ForClient, ForUser } from "./operation.ts";
-import { CognitoError, incorrectCredentials, type Operation } from "./protocol.ts";
+import { incorrectCredentials, type Operation } from "./protocol.ts";
 import type { Grants } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
 
 // Cognito's quota for one user.
 const passwordChangesAnHour = 5;
-
-/** The attributes a user may write. The e-mail address is the sign-in name: the trainer's stays. */
-const ownAttributes = [
-  "name",
-  "given_name",
-  "middle_name",
-  "family_name",
-  "nickname",
-  "locale",
-  "zoneinfo",
-];
 
 interface Options {
   readonly forClient: ForClient;
@@ -35,27 +24,6 @@ export function accountOperations(options: Options): Record<string, Operation> {
   return {
     GetUser: forUser(z.object({}), describe),
 
-    UpdateUserAttributes: forUser(
-      z.object({
-        UserAttributes: z.array(
-          z.object({
-            Name: z.string(),
-            Value: z._default(z.string().check(z.maxLength(2048)), ""),
-          }),
-        ),
-      }),
-      (user, { UserAttributes }) => {
-        if (UserAttributes.some(({ Name }) => !ownAttributes.includes(Name))) {
-          throw new CognitoError(
-            "NotAuthorizedException",
-            "A client attempted to write unauthorized attribute",
-          );
-        }
-        for (const { Name, Value } of UserAttributes) user.profile.set(Name, Value);
-        return { CodeDeliveryDetailsList: [] };
-      },
-    ),
-
     ChangePassword: forUser(
       z.object({
         PreviousPassword: z.string().check(z.maxLength(256)),
@@ -70,12 +38,6 @@ export function accountOperations(options: Options): Record<string, Operation> {
     ),
 
     RevokeToken: forClient(z.object({ Token: z.string() }), ({ Token }) => {
-      if (Token.includes(".")) {
-        throw new CognitoError(
-          "UnsupportedTokenTypeException",
-          "Only refresh tokens can be revoked.",
-        );
-      }
       grants.revoke(Token);
       return {};
     }),
@@ -84,23 +46,11 @@ export function accountOperations(options: Options): Record<string, Operation> {
       grants.revokeAll(user);
       return {};
     }),
-
-    SignUp: forClient(z.object({}), () => {
-      throw new CognitoError(
-        "NotAuthorizedException",
-        "SignUp is not permitted for this user pool",
-      );
-    }),
   };
 }
 
-function describe({ username, email, profile, softwareToken }: User): object {
-  const attributes = {
-    sub: username,
-    email,
-    email_verified: "true",
-    ...Object.fromEntries(profile),
-  };
+function describe({ username, email, softwareToken }: User): object {
+  const attributes = { sub: username, email, email_verified: "true" };
   return {
     Username: username,
     UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),

@@ -88,19 +88,4 @@ describe("a forgotten password", () => {
       confirmResetPassword({ ...unknown, confirmationCode: "123456", newPassword }),
     ).rejects.toMatchObject({ name: "CodeMismatchException" });
   });
-
-  test("a mail that cannot be sent is an error, not a promise", async () => {
-    await startForTest({ sendMail: () => Promise.reject(new Error("no mail today")) });
-    await expect(resetPassword({ username })).rejects.toMatchObject({
-      name: "CodeDeliveryFailureException",
-    });
-  });
-
-  test("a user who has to reset the password is led there", async () => {
-    const { mails } = await startForTest({ users: [{ ...trainer, mustResetPassword: true }] });
-    expect((await signIn(credentials)).nextStep.signInStep).toBe("RESET_PASSWORD");
-    await resetPassword({ username });
-    await confirmResetPassword({ username, confirmationCode: codeIn(mails[0]), newPassword });
-    expect((await signIn({ username, password: newPassword })).isSignedIn).toBe(true);
-  });
 });

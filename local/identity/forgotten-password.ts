@@ -11,7 +11,6 @@ const codeLifetimeMs = 60 * 60_000;
 const requestsAnHour = 20;
 const confirmationsAnHour = 15;
 
-/** A mail to be sent. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -61,7 +60,7 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
         const code = newCode(username);
         if (user) {
           const text = `Your password reset code is ${code}`;
-          await deliver(sendMail, { to: user.email, subject: "Your verification code", text });
+          await sendMail({ to: user.email, subject: "Your verification code", text });
         }
         return {
           CodeDeliveryDetails: {
@@ -105,17 +104,7 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
   };
 }
 
-async function deliver(sendMail: Options["sendMail"], mail: Mail): Promise<void> {
-  try {
-    await sendMail(mail);
-  } catch (cause) {
-    throw new CognitoError("CodeDeliveryFailureException", "Unable to deliver the code.", {
-      cause,
-    });
-  }
-}
-
-/** Enough of an address to recognise one's own: `t***@e***`. */
+/** `t***@e***` */
 const masked = (address: string) =>
   address
     .split("@")

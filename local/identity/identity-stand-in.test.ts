@@ -8,10 +8,4 @@ describe("the configuration", () => {
       name: "InvalidPasswordException",
     });
   });
-
-  test("a pool id of another region is refused at the start", async () => {
-    await expect(startForTest({ userPoolId: "us-east-1_Touchline" })).rejects.toThrow(
-      'must be "eu-west-2_" and a name',
-    );
-  });
 });

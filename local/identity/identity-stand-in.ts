@@ -15,7 +15,6 @@ import { createGrants, createTokens } from "./tokens.ts";
 import { createUsers, PasswordPolicy, type UserSeed } from "./users.ts";
 
 export interface IdentityStandInOptions {
-  readonly region: string;
   /** The region, an underscore, and a name: `eu-west-2_Touchline`. */
   readonly userPoolId: string;
   readonly userPoolClientId: string;
@@ -50,20 +49,20 @@ export interface IdentityStandIn {
 
 /**
  * Stands in for one Cognito user pool with one app client: the part of the API that Amplify's
- * sign-in uses. E-mail addresses are the sign-in names, self sign-up is off, an
- * authenticator app is an optional second factor, and unknown users are answered like known ones.
- * Everything is in memory: with the process go all sign-ins.
+ * sign-in uses. E-mail addresses are the sign-in names, an authenticator app is an optional second
+ * factor, and unknown users are answered like known ones. Everything is in memory.
  *
- * @throws Error when the pool's id does not fit the region, or a user's password the policy
+ * @throws when a user's password does not meet the policy
  */
 export async function createIdentityStandIn(
   options: IdentityStandInOptions,
 ): Promise<IdentityStandIn> {
   const { now = () => new Date(), randomBytes = secureRandomBytes } = options;
   const { access = 3600, id = 3600, refresh = 30 * 24 * 3600 } = options.tokenSeconds ?? {};
-  const { issuer, userPoolClientId, sendMail } = options;
+  const { issuer, userPoolId, userPoolClientId, sendMail } = options;
   const passwordPolicy = PasswordPolicy.parse(options.passwordPolicy ?? {});
-  const poolName = nameOfPool(options);
+  // The part of the pool's id that passwords are hashed with.
+  const poolName = userPoolId.replace(/^.*_/, "");
 
   const users = createUsers(options.users, { poolName, passwordPolicy, randomBytes });
   const lockout = createLockout(now);
@@ -97,13 +96,4 @@ export async function createIdentityStandIn(
     addUser: users.add,
     jwks: tokens.jwks,
   };
-}
-
-/** The part of the pool's id that passwords are hashed with. */
-function nameOfPool({ region, userPoolId }: IdentityStandInOptions): string {
-  const [poolRegion, name] = userPoolId.split("_");
-  if (poolRegion !== region || !name) {
-    throw new Error(`The user pool id "${userPoolId}" must be "${region}_" and a name.`);
-  }
-  return name;
 }

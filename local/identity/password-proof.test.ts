@@ -19,7 +19,7 @@ function setup() {
   });
   const lockout = createLockout(now);
   const passwordProof = createPasswordProof({ poolName, users, lockout, now, randomBytes });
-  const user = users.find(email)!;
+  const user = users.claimant(email).user!;
 
   const A = 0xabcdefn;
   passwordProof.challenge(ClaimParameters.parse({ USERNAME: email, SRP_A: A.toString(16) }));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Lockout } from "./attempt-limits.ts";
 import { createChallengeSessions } from "./challenge-sessions.ts";
-import { CognitoError, incorrectCredentials, invalidParameter } from "./protocol.ts";
+import { incorrectCredentials, invalidParameter } from "./protocol.ts";
 import { isSameSecret, type RandomBytes } from "./secrets.ts";
 import { createServerKeys, deriveKey, isUsablePublicValue, type ServerKeys, sign } from "./srp.ts";
 import type { Claimant, User, Users } from "./users.ts";
@@ -59,7 +59,7 @@ interface Options {
 
 export function createPasswordProof(options: Options): PasswordProof {
   const { poolName, users, lockout, now, randomBytes } = options;
-  // What the real service seals into the secret block, this one keeps under it.
+  // Cognito encrypts the claim into the secret block; here the block is the key that finds it.
   const claims = createChallengeSessions<Claim>(now);
 
   return {
@@ -98,18 +98,12 @@ export function createPasswordProof(options: Options): PasswordProof {
       const proven =
         proof.USERNAME === username &&
         isSameSecret(signature, Buffer.from(proof.PASSWORD_CLAIM_SIGNATURE, "base64"));
-      // A password that was replaced after the challenge was given proves nothing any more.
+      // The password may have been replaced since the challenge.
       if (!proven || user?.verifier !== verifier) {
         lockout.recordFailure(username);
         throw incorrectCredentials();
       }
       lockout.reset(username);
-      if (user.status === "RESET_REQUIRED") {
-        throw new CognitoError(
-          "PasswordResetRequiredException",
-          "Password reset required for the user",
-        );
-      }
       return user;
     },
   };

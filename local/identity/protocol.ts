@@ -3,7 +3,6 @@ import { BodyTooLarge, readBody } from "../http-message.ts";
 
 /** The exceptions of Cognito's API that the stand-in can answer. */
 export type CognitoErrorName =
-  | "CodeDeliveryFailureException"
   | "CodeMismatchException"
   | "EnableSoftwareTokenMFAException"
   | "ExpiredCodeException"
@@ -12,13 +11,11 @@ export type CognitoErrorName =
   | "InvalidPasswordException"
   | "LimitExceededException"
   | "NotAuthorizedException"
-  | "PasswordResetRequiredException"
   | "RequestEntityTooLargeException"
   | "ResourceNotFoundException"
   | "SerializationException"
   | "SoftwareTokenMFANotFoundException"
-  | "UnknownOperationException"
-  | "UnsupportedTokenTypeException";
+  | "UnknownOperationException";
 
 /** An error as Cognito answers it: its exception's name, and its message word for word. */
 export class CognitoError extends Error {
@@ -37,7 +34,7 @@ interface Options {
   readonly cause?: unknown;
 }
 
-/** The one answer to a wrong password, an unknown user and a forged proof: none tells which. */
+/** The same answer to a wrong password, an unknown user and a forged proof. */
 export const incorrectCredentials = () =>
   new CognitoError("NotAuthorizedException", "Incorrect username or password.");
 
@@ -65,7 +62,7 @@ export function serveJsonProtocol(
 
   const answer = async (request: IncomingMessage) => {
     const operation = byTarget.get(String(request.headers["x-amz-target"]));
-    // Pages of other sites cannot send this media type unasked, so none can call the service.
+    // Other sites' pages cannot send this media type without a preflight request.
     const isJson = request.headers["content-type"]?.startsWith(mediaType) ?? false;
     if (request.method !== "POST" || !isJson || !operation) {
       throw new CognitoError("UnknownOperationException", "Unknown operation");
@@ -105,7 +102,6 @@ function cognitoErrorOf(error: unknown): CognitoError {
       status: 413,
     });
   }
-  // The developer who reads an internal error of the stand-in can fix it: it names the cause.
   return new CognitoError("InternalErrorException", String(error), { status: 500 });
 }
 

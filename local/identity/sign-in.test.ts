@@ -5,7 +5,6 @@ import {
   resetPassword,
   signIn,
   signOut,
-  signUp,
 } from "aws-amplify/auth";
 import { describe, expect, test } from "vitest";
 import {
@@ -83,16 +82,6 @@ describe("signing in with Amplify", () => {
     expect(again["SALT"]).toBe(unknown["SALT"]);
     expect(again["USER_ID_FOR_SRP"]).toBe(unknown["USER_ID_FOR_SRP"]);
     expect(again["SRP_B"]).not.toBe(unknown["SRP_B"]);
-  });
-
-  test("self sign-up is refused", async () => {
-    await startForTest();
-    await expect(
-      signUp({ username: "new@example.com", password: newPassword }),
-    ).rejects.toMatchObject({
-      name: "NotAuthorizedException",
-      message: "SignUp is not permitted for this user pool",
-    });
   });
 
   test("after five wrong passwords even the right one must wait a second", async () => {

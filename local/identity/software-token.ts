@@ -90,13 +90,8 @@ export function softwareTokenOperations(options: Options): Record<string, Operat
     SetUserMFAPreference: forUser(
       z.object({
         SoftwareTokenMfaSettings: MfaSettings,
-        SMSMfaSettings: MfaSettings,
-        EmailMfaSettings: MfaSettings,
       }),
       ({ softwareToken }, request) => {
-        if (request.SMSMfaSettings?.Enabled || request.EmailMfaSettings?.Enabled) {
-          throw invalidParameter("This user pool has no other second factor than software tokens.");
-        }
         const settings = request.SoftwareTokenMfaSettings;
         if (settings?.Enabled && !softwareToken.secret) {
           throw invalidParameter("User has not verified software token mfa");

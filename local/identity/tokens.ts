@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   calculateJwkThumbprint,
   errors,
@@ -13,7 +12,7 @@ import { CognitoError } from "./protocol.ts";
 import { type RandomBytes, randomToken, randomUuid } from "./secrets.ts";
 import type { User } from "./users.ts";
 
-/** One sign-in and all that follows from it: a refresh token and the tokens it was traded for. */
+/** One sign-in: its refresh token, and the tokens issued for it. */
 export interface Grant {
   /** `origin_jti` of the tokens. */
   readonly originId: string;
@@ -27,7 +26,6 @@ export interface Grants {
   open(user: User): { grant: Grant; refreshToken: string };
   /** @throws NotAuthorizedException when the refresh token is unknown, expired or revoked */
   redeem(refreshToken: string): Grant;
-  /** The grant an access token came from; undefined when it is unknown. */
   find(originId: string): Grant | undefined;
   /** Ends the grant of a refresh token; an unknown one is ignored (RFC 7009 §2.2). */
   revoke(refreshToken: string): void;
@@ -42,7 +40,7 @@ interface GrantOptions {
 
 export function createGrants({ now, randomBytes, refreshTokenSeconds }: GrantOptions): Grants {
   const byOriginId = new Map<string, Grant>();
-  const byTokenHash = new Map<string, Grant>();
+  const byRefreshToken = new Map<string, Grant>();
 
   return {
     open(user) {
@@ -56,11 +54,11 @@ export function createGrants({ now, randomBytes, refreshTokenSeconds }: GrantOpt
       };
       const refreshToken = randomToken(randomBytes);
       byOriginId.set(grant.originId, grant);
-      byTokenHash.set(hash(refreshToken), grant);
+      byRefreshToken.set(refreshToken, grant);
       return { grant, refreshToken };
     },
     redeem(refreshToken) {
-      const grant = byTokenHash.get(hash(refreshToken));
+      const grant = byRefreshToken.get(refreshToken);
       if (!grant) throw refused("Invalid Refresh Token");
       if (grant.revoked) throw refused("Refresh Token has been revoked");
       if (now() >= grant.expiresAt) throw refused("Refresh Token has expired");
@@ -68,7 +66,7 @@ export function createGrants({ now, randomBytes, refreshTokenSeconds }: GrantOpt
     },
     find: (originId) => byOriginId.get(originId),
     revoke(refreshToken) {
-      const grant = byTokenHash.get(hash(refreshToken));
+      const grant = byRefreshToken.get(refreshToken);
       if (grant) grant.revoked = true;
     },
     revokeAll(user) {
@@ -79,7 +77,6 @@ export function createGrants({ now, randomBytes, refreshTokenSeconds }: GrantOpt
   };
 }
 
-const hash = (token: string) => createHash("sha256").update(token).digest("base64");
 const refused = (message: string) => new CognitoError("NotAuthorizedException", message);
 
 const algorithm = "RS256";
@@ -100,7 +97,6 @@ export interface Tokens {
    * @throws NotAuthorizedException when it is none, or has expired
    */
   verifyAccessToken(token: string): Promise<string>;
-  /** The public keys that anyone can check the tokens with. */
   jwks(): JSONWebKeySet;
 }
 
@@ -151,7 +147,6 @@ export async function createTokens(options: TokenOptions): Promise<Tokens> {
         username: user.username,
       };
       const idClaims = {
-        ...Object.fromEntries(user.profile),
         ...common,
         token_use: "id",
         aud: userPoolClientId,

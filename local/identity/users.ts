@@ -45,41 +45,37 @@ function brokenRule(policy: PasswordPolicy, password: string): string | undefine
   return undefined;
 }
 
-/** A user to begin with. */
+/** A user as the operator creates it. */
 export interface UserSeed {
   readonly email: string;
   readonly password: string;
   readonly groups: readonly string[];
   /** The password is a temporary one, to be replaced at the first sign-in. */
   readonly mustChangePassword?: boolean;
-  /** An administrator has asked for a new password: signing in leads to *forgotten password*. */
-  readonly mustResetPassword?: boolean;
 }
 
 export interface User {
-  /** The `sub`: who the user is whatever address they sign in with. */
+  /** The `sub`. */
   readonly username: string;
   readonly email: string;
   readonly groups: readonly string[];
-  /** What the user may change of themselves, by Cognito's attribute names. */
-  readonly profile: Map<string, string>;
-  status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD" | "RESET_REQUIRED";
+  status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
   verifier: Verifier;
   softwareToken: SoftwareToken;
 }
 
 /** A user's authenticator app. Secrets are in base32. */
 export interface SoftwareToken {
-  /** Shown to the user, who has not yet proved that the app has it. */
+  /** Shown to the user; the app has not been confirmed with a code yet. */
   pendingSecret: string | undefined;
   secret: string | undefined;
-  /** The step of the newest code accepted: no code counts twice. */
+  /** The step of the newest accepted code: no code is accepted twice. */
   lastStep: number;
   enabled: boolean;
   preferred: boolean;
 }
 
-/** Whom a sign-in is for: a user, or the pretence of one. */
+/** The account that a sign-in names; for an unknown name, one that is made up. */
 export interface Claimant {
   readonly username: string;
   readonly verifier: Verifier;
@@ -90,9 +86,10 @@ export interface Claimant {
 export interface Users {
   /** Makes a user, as an administrator would. @throws Error when there is one of this address */
   add(seed: UserSeed): void;
-  /** The user with this e-mail address, in any case, or with this `sub`. */
-  find(login: string): User | undefined;
-  /** The same, or a pretended user of that name, always the same one, whom no password fits. */
+  /**
+   * The user with this e-mail address, in any case, or with this `sub`. For an unknown name, an
+   * account that no password fits, the same one at each call.
+   */
   claimant(login: string): Claimant;
   /** @throws InvalidPasswordException */
   setPassword(user: User, password: string): void;
@@ -111,7 +108,7 @@ export function createUsers(
   { poolName, passwordPolicy, randomBytes }: Options,
 ): Users {
   const byLogin = new Map<string, User>();
-  const pretenceKey = randomBytes(32);
+  const unknownNamesKey = randomBytes(32);
 
   const newVerifier = (username: string, password: string) => {
     assertConforms(passwordPolicy, password);
@@ -128,9 +125,9 @@ export function createUsers(
   };
   for (const seed of seeds) add(seed);
 
-  const pretend = (login: string): Claimant => {
+  const unknownClaimant = (login: string): Claimant => {
     const derive = (what: string) =>
-      createHmac("sha256", pretenceKey).update(`${what} ${login.toLowerCase()}`).digest();
+      createHmac("sha256", unknownNamesKey).update(`${what} ${login.toLowerCase()}`).digest();
     const username = uuidFrom(derive("username"));
     const salt = createSalt((size) => derive("salt").subarray(0, size));
     const password = derive("password").toString("hex");
@@ -139,10 +136,11 @@ export function createUsers(
 
   return {
     add,
-    find,
     claimant(login) {
       const user = find(login);
-      return user ? { username: user.username, verifier: user.verifier, user } : pretend(login);
+      return user
+        ? { username: user.username, verifier: user.verifier, user }
+        : unknownClaimant(login);
     },
     setPassword(user, password) {
       user.verifier = newVerifier(user.username, password);
@@ -163,8 +161,7 @@ function createUser(
     username,
     email: seed.email,
     groups: seed.groups,
-    profile: new Map(),
-    status: initialStatus(seed),
+    status: seed.mustChangePassword ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
     verifier: newVerifier(username, seed.password),
     softwareToken: {
       pendingSecret: undefined,
@@ -174,9 +171,4 @@ function createUser(
       preferred: false,
     },
   };
-}
-
-function initialStatus(seed: UserSeed): User["status"] {
-  if (seed.mustChangePassword) return "FORCE_CHANGE_PASSWORD";
-  return seed.mustResetPassword ? "RESET_REQUIRED" : "CONFIRMED";
 }

@@ -30,8 +30,8 @@ export const incorrect = {
 let clients = 0;
 
 /**
- * Starts the stand-in on a free port and points Amplify at it, as a new client, so that nobody is
- * signed in yet. The clock stands still unless a test moves it.
+ * Starts the stand-in on a free port and points Amplify at it, as a new client without a
+ * session. The clock stands still unless a test moves it.
  */
 export async function startForTest(overrides: Partial<IdentityStandInOptions> = {}) {
   let time = Date.now();
@@ -42,7 +42,6 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
   const mails: Mail[] = [];
   const userPoolClientId = `client${++clients}`;
   const options = {
-    region: "eu-west-2",
     userPoolId: "eu-west-2_Touchline",
     userPoolClientId,
     issuer: "https://cognito-idp.eu-west-2.amazonaws.com/eu-west-2_Touchline",

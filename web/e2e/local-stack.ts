@@ -68,7 +68,7 @@ export class LocalStack {
 
   /** Starts a stack that keeps nothing on disk and waits until it is healthy. */
   static async start(port: number): Promise<LocalStack> {
-    const child = spawn(process.execPath, [startCommand], {
+    const child = spawn(process.execPath, ["--single-threaded-gc", startCommand], {
       env: { ...process.env, PORT: String(port), LOCAL_DATA: "memory" },
       stdio: ["ignore", "pipe", "pipe"],
     });
