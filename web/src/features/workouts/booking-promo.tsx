@@ -3,7 +3,6 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./booking-promo.module.css";
 
-/** What a video cannot do, and who can. */
 export function BookingPromo() {
   return (
     <section className={styles["place"]} aria-labelledby="promo" data-screen-only>

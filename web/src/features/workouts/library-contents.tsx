@@ -1,35 +1,35 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Button } from "#web/components/button.tsx";
-import { FilterBar } from "./filter-bar.tsx";
-import { FocusKeeper } from "./focus-keeper.tsx";
 import styles from "./library-contents.module.css";
 import {
+  type FilterOptions,
   filterOptions,
   filtersInAddress,
   type LibraryFilters,
   matchingWorkouts,
   readFilters,
 } from "./library-filters.ts";
+import { FocusKeeper } from "./loaded.tsx";
 import { WorkoutCards } from "./workout-cards.tsx";
-import { rememberWorkouts } from "./workout-facts.ts";
+import { inWords, rememberWorkouts } from "./workout-facts.tsx";
 import { type Library, loadLibrary } from "./workouts-api.ts";
 
-/** @throws {ApiError} when the library cannot be had. */
+/** @throws {ApiError} when the library cannot be loaded. */
 export async function loadLibraryContents(signal: AbortSignal): Promise<ReactNode> {
   const library = await loadLibrary({ signal });
   rememberWorkouts(library.workouts);
   return <LibraryContents {...library} />;
 }
 
-/** The workouts, and what narrows them down. */
+/** The filters and the workouts that match them. */
 function LibraryContents({ workouts, categories }: Library) {
   const navigate = useNavigate();
   const options = filterOptions(categories);
   const filters = readFilters(new URLSearchParams(useLocation().search), options);
   const matching = matchingWorkouts(workouts, filters);
 
-  // In place of the last one: Back leaves the library, whatever was chosen in it.
+  // Replaces the history entry: Back leaves the library after any number of choices.
   const choose = (chosen: LibraryFilters) =>
     navigate({ search: filtersInAddress(chosen) }, { replace: true });
 
@@ -55,5 +55,66 @@ function LibraryContents({ workouts, categories }: Library) {
         </FocusKeeper>
       )}
     </>
+  );
+}
+
+interface FilterBarProps {
+  options: FilterOptions;
+  filters: LibraryFilters;
+  onChange: (filters: LibraryFilters) => void;
+  /** How many workouts match; announced when it changes. */
+  summary: string;
+}
+
+function FilterBar({ options, filters, onChange, summary }: FilterBarProps) {
+  const filter = (name: keyof LibraryFilters) => ({
+    name,
+    options: options[name],
+    value: filters[name],
+    onChange: (value: string) => {
+      const { [name]: _, ...others } = filters;
+      onChange(value ? { ...others, [name]: value } : others);
+    },
+  });
+  return (
+    <search className={styles["bar"]} aria-label="Filter workouts">
+      <Filter label="Difficulty" {...filter("difficulty")} />
+      <Filter label="Category" {...filter("category")} />
+      <p className={styles["summary"]} role="status">
+        {summary}
+      </p>
+    </search>
+  );
+}
+
+interface FilterProps {
+  name: string;
+  label: string;
+  options: readonly string[];
+  value: string | undefined;
+  /** Receives the value, or an empty string for all. */
+  onChange: (value: string) => void;
+}
+
+function Filter({ name, label, options, value = "", onChange }: FilterProps) {
+  const id = useId();
+  return (
+    <div className={styles["filter"]}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        data-chosen={value !== ""}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {inWords(option)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

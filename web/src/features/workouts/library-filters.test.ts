@@ -25,7 +25,7 @@ const anyWorkouts = fc.array(
   }),
 );
 
-test("What is chosen comes back from the address that it was written to.", () => {
+test("Filters are read back from the address.", () => {
   fc.assert(
     fc.property(anyFilters, (filters) => {
       const search = new URLSearchParams(filtersInAddress(filters));
@@ -34,7 +34,7 @@ test("What is chosen comes back from the address that it was written to.", () =>
   );
 });
 
-test("Without a choice the address stays bare.", () => {
+test("Without filters, the query is empty.", () => {
   expect(filtersInAddress({})).toBe("");
 });
 
@@ -50,7 +50,7 @@ test.each([
   expect(readFilters(new URLSearchParams(search), options)).toEqual({});
 });
 
-test("What is left matches every filter, in the library's order, and nothing else is gone.", () => {
+test("The result is exactly the workouts that match every filter, in the library's order.", () => {
   fc.assert(
     fc.property(anyWorkouts, anyFilters, (workouts, filters) => {
       const left = matchingWorkouts(workouts, filters);

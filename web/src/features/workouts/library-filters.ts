@@ -1,7 +1,6 @@
-import type { WorkoutCard } from "#shared/workouts/workouts.ts";
-import { difficulties } from "#shared/workouts/workouts.ts";
+import { difficulties, type WorkoutCard } from "#shared/workouts/workouts.ts";
 
-/** What the visitor has narrowed the library down to; absent means all. */
+/** The chosen filters; absent means all. */
 export interface LibraryFilters {
   readonly difficulty?: string;
   readonly category?: string;
@@ -15,7 +14,7 @@ export function filterOptions(categories: readonly string[]): FilterOptions {
   return { difficulty: difficulties, category: categories };
 }
 
-/** Reads the filters from the address. What cannot be chosen counts as all. */
+/** Reads the filters from the address and ignores unknown values. */
 export function readFilters(search: URLSearchParams, options: FilterOptions): LibraryFilters {
   const chosen = (name: keyof LibraryFilters) => {
     const value = search.get(name);
@@ -24,7 +23,7 @@ export function readFilters(search: URLSearchParams, options: FilterOptions): Li
   return { ...chosen("difficulty"), ...chosen("category") };
 }
 
-/** The filters as the query of an address, from which `readFilters` reads them. */
+/** The filters as a query that `readFilters` reads. */
 export function filtersInAddress(filters: LibraryFilters): string {
   return new URLSearchParams({ ...filters }).toString();
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { classNames } from "#web/components/class-names.ts";
 import { Page } from "#web/components/page.tsx";
 import { BookingPromo } from "./booking-promo.tsx";
-import { CardSkeletons } from "./card-skeletons.tsx";
 import styles from "./library-page.module.css";
-import { LoadFailure } from "./load-failure.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { LoadFailure, useLoaded } from "./loaded.tsx";
+import facts from "./workout-facts.module.css";
+import { pitchParts } from "./workout-facts.tsx";
 
 /** The library of workouts (specification §2). */
 export default function LibraryPage() {
@@ -31,7 +32,6 @@ export default function LibraryPage() {
   );
 }
 
-/** What needs the workouts is loaded along with them. */
 async function loadContents(signal: AbortSignal): Promise<ReactNode> {
   const contents = await importContents();
   return contents.loadLibraryContents(signal);
@@ -41,5 +41,27 @@ function importContents() {
   return import("./library-contents.tsx");
 }
 
-// On its way while the page comes to life; what fails here is told when it is shown.
+// Starts while the page hydrates; `loadContents` reports a failure.
 importContents().catch(() => undefined);
+
+function CardSkeletons() {
+  return (
+    <div role="status" className={styles["skeletons"]}>
+      <span className="visually-hidden">Loading the workouts…</span>
+      <div className={styles["filtersToCome"]} />
+      <div className={facts["cards"]}>
+        {Array.from({ length: pitchParts }, (_, part) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no identity and never move.
+          <div key={part} className={styles["cardToCome"]}>
+            <div className={classNames(facts["panel"], facts["pitch"])} data-part={part} />
+            <div className={styles["wordsToCome"]}>
+              <span className={styles["word"]} />
+              <span className={styles["word"]} />
+              <span className={styles["word"]} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

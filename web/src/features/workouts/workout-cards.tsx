@@ -2,27 +2,25 @@ import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 import { classNames } from "#web/components/class-names.ts";
-import grid from "./card-grid.module.css";
-import { DifficultyMark } from "./difficulty-mark.tsx";
 import { filtersInAddress, type LibraryFilters } from "./library-filters.ts";
-import pitch from "./pitch.module.css";
 import styles from "./workout-cards.module.css";
-import { pitchPart } from "./workout-facts.ts";
+import facts from "./workout-facts.module.css";
+import { DifficultyMark, pitchPart } from "./workout-facts.tsx";
 
 interface WorkoutCardsProps {
   workouts: readonly WorkoutCard[];
-  /** Carried along in the address, so that the way back leads to the same list. */
+  /** Part of each link, so that the link back leads to the same list. */
   filters: LibraryFilters;
 }
 
 export function WorkoutCards({ workouts, filters }: WorkoutCardsProps) {
   const search = filtersInAddress(filters);
   return (
-    <ul className={grid["cards"]}>
+    <ul className={facts["cards"]}>
       {workouts.map(({ workoutId, title, difficulty, duration, category }) => (
         <li key={workoutId} className={styles["card"]}>
           <div
-            className={classNames(grid["panel"], styles["panel"], pitch["pitch"])}
+            className={classNames(facts["panel"], styles["panel"], facts["pitch"])}
             data-part={pitchPart(category)}
             data-surface="navy"
           >

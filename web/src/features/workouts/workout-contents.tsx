@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { classNames } from "#web/components/class-names.ts";
+import { ExternalIcon } from "#web/components/icons.tsx";
 import styles from "./workout-contents.module.css";
-import { WorkoutVideo } from "./workout-video.tsx";
+import facts from "./workout-facts.module.css";
+import { pitchPart } from "./workout-facts.tsx";
 import { loadWorkout, type WatchableWorkout } from "./workouts-api.ts";
 
 export interface LoadedWorkout {
@@ -10,25 +13,77 @@ export interface LoadedWorkout {
 
 /**
  * @returns `undefined` when there is no such workout.
- * @throws {ApiError} when it cannot be had.
+ * @throws {ApiError} when it cannot be loaded.
  */
 export async function loadWorkoutContents(
   workoutId: string,
   signal: AbortSignal,
 ): Promise<LoadedWorkout | undefined> {
   const workout = await loadWorkout(workoutId, { signal });
-  return workout && { workout, contents: <WorkoutContents {...workout} /> };
+  return workout && { workout, contents: <WorkoutContents workout={workout} /> };
 }
 
-/** The video, and what it is about. */
-function WorkoutContents({ video, title, category, description }: WatchableWorkout) {
+function WorkoutContents({ workout }: { workout: WatchableWorkout }) {
   return (
     <>
-      {video && <WorkoutVideo video={video} title={title} category={category} />}
+      <WorkoutVideo {...workout} />
       <section className={styles["about"]} aria-labelledby="about">
         <h2 id="about">About this workout</h2>
-        <p className={styles["description"]}>{description}</p>
+        <p className={styles["description"]}>{workout.description}</p>
       </section>
     </>
+  );
+}
+
+/** The video behind a poster. Its provider is not contacted before the visitor presses play. */
+function WorkoutVideo({ video, title, category }: WatchableWorkout) {
+  const [playing, setPlaying] = useState(false);
+  if (!video) return null;
+  if (playing && video.kind === "embed") {
+    return (
+      <iframe
+        ref={focusOn}
+        className={styles["frame"]}
+        src={video.provider === "YouTube" ? `${video.embedUrl}?autoplay=1` : video.embedUrl}
+        title={`Video: ${title}`}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        // YouTube plays nothing without a referrer.
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    );
+  }
+  const poster = {
+    className: classNames(styles["poster"], facts["pitch"]),
+    "data-part": pitchPart(category),
+    "data-surface": "navy",
+  };
+  return video.kind === "embed" ? (
+    <button type="button" {...poster} onClick={() => setPlaying(true)}>
+      <PlaySign />
+      <strong>Play video</strong>
+      <small>{video.provider} loads only when you press play.</small>
+    </button>
+  ) : (
+    <a {...poster} href={video.url} target="_blank" rel="noopener noreferrer">
+      <PlaySign />
+      <strong>
+        Watch on {video.host} <ExternalIcon />
+      </strong>
+      <small>Opens in a new tab.</small>
+    </a>
+  );
+}
+
+/** The frame takes the focus of the button that it replaces. */
+function focusOn(frame: HTMLIFrameElement | null) {
+  frame?.focus();
+}
+
+function PlaySign() {
+  return (
+    <svg viewBox="0 0 96 96" width="96" height="96" className={styles["sign"]} aria-hidden="true">
+      <circle cx="48" cy="48" r="46" />
+      <path d="M39 30v36l30-18z" />
+    </svg>
   );
 }

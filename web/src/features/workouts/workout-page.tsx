@@ -7,10 +7,8 @@ import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { BookingPromo } from "./booking-promo.tsx";
-import { DifficultyMark } from "./difficulty-mark.tsx";
-import { LoadFailure } from "./load-failure.tsx";
-import { useLoaded } from "./use-loaded.ts";
-import { rememberedWorkout } from "./workout-facts.ts";
+import { LoadFailure, useLoaded } from "./loaded.tsx";
+import { DifficultyMark, rememberedWorkout } from "./workout-facts.tsx";
 import styles from "./workout-page.module.css";
 
 /** One workout of the library (specification §2). */
@@ -22,7 +20,6 @@ export default function WorkoutPage() {
 function WorkoutAt({ workoutId }: { workoutId: string }) {
   const load = useCallback(
     async (signal: AbortSignal) => {
-      // What needs the workout is loaded along with it.
       const contents = await import("./workout-contents.tsx");
       return contents.loadWorkoutContents(workoutId, signal);
     },
@@ -44,7 +41,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
         <WorkoutToCome />
       </WorkoutShell>
     ) : (
-      // Replaced as a whole by what is loaded: under a longer title, everything would jump.
+      // The key replaces the whole page: under a longer title its content would jump.
       <WorkoutShell key="unknown" title="Workout">
         <WorkoutToCome />
       </WorkoutShell>
@@ -74,13 +71,13 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
 }
 
 interface WorkoutShellProps extends ComponentProps<typeof Page> {
-  /** What stands beside, or below, once it is known how long the rest is. */
+  /** Beside the content, or below it; absent while loading, because it would move. */
   aside?: ReactNode;
 }
 
-/** What every state of the page has: its heading, which so keeps the focus, and the way back. */
+/** The heading and the link back, the same in every state so that the heading keeps the focus. */
 function WorkoutShell({ aside, children, ...page }: WorkoutShellProps) {
-  // The filters came along in the address, and go back with it.
+  // The address carries the filters of the library.
   const { search } = useLocation();
   return (
     <Page {...page} width="wide">
@@ -106,7 +103,6 @@ function Facts({ difficulty, duration, category }: WorkoutCard) {
   );
 }
 
-/** The shape of a workout while it is on its way. */
 function WorkoutToCome() {
   return (
     <>

@@ -60,14 +60,14 @@ test("A workout's category can be chosen even when it is no longer in the list."
   expect((await loadLibrary(options)).categories).toEqual(["Boxing", "Cardio", "Legs"]);
 });
 
-test("Without the list of categories, those of the workouts will do.", async () => {
+test("Without the list of categories, the workouts' own categories are shown.", async () => {
   const { options } = await setup({
     "/api/workouts": { content: { workouts: [card("1", "Legs")], nextCursor: null } },
   });
   expect((await loadLibrary(options)).categories).toEqual(["Legs"]);
 });
 
-test("A library that breaks off is a failure and never half a library.", async () => {
+test("A library whose pages stop loading is a failure, never half a library.", async () => {
   const { options } = await setup({
     "/api/categories": categories,
     "/api/workouts": { content: { workouts: [card("1", "Legs")], nextCursor: "a" } },
@@ -76,15 +76,15 @@ test("A library that breaks off is a failure and never half a library.", async (
 });
 
 test.each(["workout_not_found", "validation_failed"] as const)(
-  "A workout of which the API says %s does not exist.",
+  "A workout does not exist if the API answers %s.",
   async (code) => {
-    const { options } = await setup({ "/api/workouts/nobody": problem(code) });
-    expect(await loadWorkout("nobody", options)).toBeUndefined();
+    const { options } = await setup({ "/api/workouts/unknown": problem(code) });
+    expect(await loadWorkout("unknown", options)).toBeUndefined();
   },
 );
 
 test.each(["internal", "too_many_requests", "unavailable"] as const)(
-  "A workout of which the API says %s may well exist.",
+  "An answer of %s is an error, not a missing workout.",
   async (code) => {
     const { options } = await setup({ "/api/workouts/leg-day": problem(code) });
     await expect(loadWorkout("leg-day", options)).rejects.toMatchObject({ code });

@@ -5,11 +5,10 @@ import { ApiError } from "#web/api/api-error.ts";
 import { type CallOptions, callEndpoint } from "#web/api/call-endpoint.ts";
 
 /*
- * The calls of this feature. Pages import this when they are on screen already: the schemas are as
- * much code as the rest of a page together.
+ * Pages load this module once they are on screen, because the schemas are as much code as the rest of
+ * a page.
  */
 
-/** How long a visitor looks at a skeleton before being told that it does not work. */
 const timeoutMs = 20_000;
 
 export interface Library {
@@ -19,7 +18,7 @@ export interface Library {
   readonly categories: readonly string[];
 }
 
-/** @throws {ApiError} when the workouts cannot be had. */
+/** @throws {ApiError} when the workouts cannot be loaded. */
 export async function loadLibrary(options: CallOptions): Promise<Library> {
   const [workouts, categories] = await Promise.all([
     loadWorkouts(options),
@@ -45,7 +44,7 @@ async function loadWorkouts(options: CallOptions): Promise<WorkoutCard[]> {
   return loaded;
 }
 
-/** Nothing when they cannot be had: those that the workouts have will do. */
+/** Empty when they cannot be loaded: the workouts name their own. */
 async function loadCategories(options: CallOptions): Promise<string[]> {
   try {
     const { categories } = await callEndpoint(listCategories, {}, { timeoutMs, ...options });
@@ -56,13 +55,13 @@ async function loadCategories(options: CallOptions): Promise<string[]> {
 }
 
 export interface WatchableWorkout extends Omit<PublicWorkout, "videoUrl"> {
-  /** Absent as well when there is a link, but one that must not be followed. */
+  /** Also absent when the link is not a safe one. */
   readonly video: Video | undefined;
 }
 
 /**
  * @returns `undefined` when there is no such workout.
- * @throws {ApiError} when it cannot be had.
+ * @throws {ApiError} when it cannot be loaded.
  */
 export async function loadWorkout(
   workoutId: string,
@@ -76,7 +75,7 @@ export async function loadWorkout(
     );
     return { ...workout, video: videoUrl === undefined ? undefined : readVideoLink(videoUrl) };
   } catch (error) {
-    // An id that the API does not even look for is nobody's either.
+    // 400 is an id of the wrong form.
     const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
     if (absent) return undefined;
     throw error;

@@ -1,0 +1,46 @@
+import type { Difficulty, WorkoutCard } from "#shared/workouts/workouts.ts";
+import styles from "./workout-facts.module.css";
+
+/** `beginner` as a person reads it. */
+export function inWords(difficulty: string): string {
+  return difficulty.charAt(0).toUpperCase() + difficulty.slice(1);
+}
+
+/** The type-only import keeps the schemas out of the code that loads with the page. */
+const levels: Record<Difficulty, number> = { beginner: 1, intermediate: 2, advanced: 3 };
+
+const bars = ["M0 10h5v6H0z", "M7.5 5h5v11h-5z", "M15 0h5v16h-5z"];
+
+/** A difficulty in words and as one to three bars. */
+export function DifficultyMark({ difficulty }: { difficulty: Difficulty }) {
+  return (
+    <span className={styles["difficulty"]}>
+      <svg viewBox="0 0 20 16" width="20" height="16" aria-hidden="true">
+        {bars.map((bar, step) => (
+          <path key={bar} d={bar} data-reached={step < levels[difficulty]} />
+        ))}
+      </svg>
+      {inWords(difficulty)}
+    </span>
+  );
+}
+
+/** How many details of the pitch `workout-facts.module.css` draws. */
+export const pitchParts = 6;
+
+/** The detail of the pitch for a category; always the same one. */
+export function pitchPart(category: string): number {
+  const sum = [...category].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return sum % pitchParts;
+}
+
+const seen = new Map<string, WorkoutCard>();
+
+/** Keeps the library's workouts, so that a workout's page can start with what is known. */
+export function rememberWorkouts(workouts: readonly WorkoutCard[]): void {
+  for (const workout of workouts) seen.set(workout.workoutId, workout);
+}
+
+export function rememberedWorkout(workoutId: string): WorkoutCard | undefined {
+  return seen.get(workoutId);
+}
