@@ -11,8 +11,8 @@ export default defineConfig({
   root: here("."),
   plugins: [react(), prerenderPages(here("src/prerender.tsx"))],
   resolve: {
-    // The router's package exports only its development build, whose warnings weigh 0.5 KB gzip: with
-    // them `/privacy` is over its budget.
+    // The router's package exports only its development build, with 0.5 KB gzip of warnings: too much
+    // for the budget of `/privacy`.
     alias: [
       { find: /^react-router$/, replacement: here(`${routerBuild}/index.mjs`) },
       { find: /^react-router\/dom$/, replacement: here(`${routerBuild}/dom-export.mjs`) },
@@ -22,7 +22,7 @@ export default defineConfig({
     outDir: "../build/site",
     emptyOutDir: true,
     target: "es2022",
-    // An inlined SVG is smaller than the request for it; the content security policy allows it.
+    // An inlined SVG is smaller than a request.
     assetsInlineLimit: (file) => file.endsWith(".svg"),
     // Every browser that runs es2022 understands modulepreload.
     modulePreload: {
@@ -39,27 +39,27 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // 80 KB that stays in the browser's cache over our deployments.
+            // 80 KB that stay in the browser's cache after a deployment.
             {
               name: "react",
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
               priority: 3,
             },
-            // What the entry needs. Without the group it would import React before the first paint.
+            // The entry's modules. Without the group it would import React before the first paint.
             {
               name: "pages",
               test: /(page-loaders|click-replay|typed-text|tab-store|shared[\\/]site[\\/](pages|paths))\.ts$|preload-helper/,
               priority: 2,
             },
-            // The frame of the site in one file: saves 4.6 KB gzip and 12 requests a page.
+            // Saves 4.6 KB gzip and 12 requests a page.
             { name: "site", test: /app[\\/]app\.tsx$|values[\\/]money\.ts$/, priority: 1 },
-            // The thank-you page shows these texts, and does without zod.
+            // The thank-you page shows these texts without loading zod.
             {
               name: "messages",
               test: /(contract[\\/]errors|payments[\\/]payments)\.ts$/,
               priority: 1,
             },
-            // 0.6 KB less on the booking form. Without zod, which workout pages load after their content.
+            // Saves 0.6 KB on the booking form.
             {
               name: "forms",
               test: /components[\\/](field|text-field|toasts)\.tsx?$/,

@@ -1,4 +1,3 @@
-/** The part of the untyped package `subset-font` that is used here. */
 declare module "subset-font" {
   type Axis = number | { readonly min: number; readonly max: number };
 

@@ -1,7 +1,7 @@
 /**
- * Cuts the two typefaces down to what the site sets in them. Both are under the SIL Open Font
- * License. Run with `npx tsx web/fonts/subset-fonts.ts` after changing a face or its characters;
- * the results are committed, so that a build needs neither the full fonts nor the time.
+ * Reduces the two typefaces to the characters that the site uses. Both are under the SIL Open Font
+ * License. Run `npx tsx web/fonts/subset-fonts.ts` after changing a face or its characters and commit
+ * the results.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -13,17 +13,17 @@ const target = new URL("../src/app/fonts/", import.meta.url);
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 
-/** What the site's own texts are set in: ASCII, some signs, and the typographer's marks. */
+/** The characters of the site's own texts. */
 const common = [...between(0x20, 0x7e), ..."\u{a0}£§©·×–—‘’“”•…→←↗✓−€"].join("");
 
-/** The rest of what the faces have, for people's names: fetched only where one is shown, by `base.css`. */
+/** Letters in people's names; `base.css` loads their file only when one is shown. */
 const rest = between(0xa0, 0x17f)
   .filter((character) => !common.includes(character))
   .join("");
 
 const faces = [
   {
-    // Headings are always extra condensed and heavy: one instance instead of two axes.
+    // Headings need one instance only, not the two axes.
     source: "@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2",
     name: "archivo-display",
     variationAxes: { wght: 800, wdth: 62 },

@@ -1,13 +1,15 @@
 /**
- * Draws what cannot be SVG: the icons, from `web/public/favicon.svg`, and the social card, from the
- * logo and `shared/site.ts`. Run with `npx tsx web/icons/draw-icons.ts` after changing one of them;
- * the results are committed. Needs a Chromium; `CHROME_PATH` names another than the first found.
+ * Draws the PNG icons from `web/public/favicon.svg`, and the social card from the logo and
+ * `shared/site/site.ts`. Run `npx tsx web/icons/draw-icons.ts` after changing one of them and commit
+ * the results. Needs Chromium; `CHROME_PATH` chooses one.
  */
 import { readFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { browserArguments, findBrowser } from "#local/commands/browser.mjs";
-import { socialCard } from "./social-card.ts";
+import { site } from "#shared/site/site.ts";
+import { logoDrawing } from "#web/components/logo-drawing.ts";
 
+const fonts = new URL("../src/app/fonts/", import.meta.url);
 const publicFolder = new URL("../public/", import.meta.url);
 const icons = [
   { file: "apple-touch-icon.png", size: 180 },
@@ -16,7 +18,7 @@ const icons = [
 ];
 
 const drawing = await readFile(new URL("favicon.svg", publicFolder), "utf8");
-// Phones cut their own corners: these icons are filled to the edge, the drawing a little smaller.
+// Phones round the corners themselves: the background is full-bleed and the drawing smaller.
 const filled = drawing
   .replace(' rx="13"', "")
   .replace('viewBox="0 0 64 64"', 'viewBox="-6 -6 76 76" style="background:#0a2540"');
@@ -37,3 +39,36 @@ await card.setContent(await socialCard());
 await card.evaluate(() => document.fonts.ready);
 await card.screenshot({ path: new URL("social-card.png", publicFolder).pathname });
 await browser.close();
+
+/** The picture of link previews as a page of 1200 by 630 pixels, in flat colours for a small file. */
+async function socialCard(): Promise<string> {
+  const [display, text] = await Promise.all(
+    ["archivo-display.woff2", "figtree-text.woff2"].map(async (file) =>
+      (await readFile(new URL(file, fonts))).toString("base64"),
+    ),
+  );
+  const { viewBox, letters, flag } = logoDrawing;
+  return `<!doctype html>
+<style>
+  @font-face { font-family: Display; src: url(data:font/woff2;base64,${display}); }
+  @font-face { font-family: Text; font-weight: 400 800; src: url(data:font/woff2;base64,${text}); }
+  body { margin: 0; background: #0a2540; color: #fff; }
+  svg { position: absolute; }
+  .pitch { inset: 0; }
+  .logo { left: 72px; top: 128px; width: 620px; }
+  p { position: absolute; left: 72px; margin: 0; }
+  .tagline { top: 318px; font: 62px/1 Display; letter-spacing: 0.02em; text-transform: uppercase; }
+  .place { top: 408px; width: 520px; color: #d6e2ee; font: 500 31px/1.4 Text; }
+</style>
+<svg class="pitch" viewBox="0 0 1200 630" width="1200" height="630">
+  <path fill="#061a2f" d="M0 0h1200v196H0z" />
+  <path fill="#12345a" d="M757 602l443 14V402L998 400zM1078 322h122v-27h-88zM1136 268h64v-16h-45z" />
+  <path fill="#fff" d="M726 606h34L1200 246v-9zM758 604l442 14v-16L776 591z" />
+  <path fill="none" stroke="#fff" stroke-width="13" d="M874 517c96 4 168 36 152 88" />
+  <path fill="#fff" d="M745 601 737 82h15l8 519z" />
+  <path fill="#ff6a13" d="M752 84c40-14 68 8 100 19 27 9 56 19 92 25-36 22-68 31-101 45-31 13-58 26-89 37z" />
+</svg>
+<svg class="logo" viewBox="${viewBox}"><path fill="#fff" d="${letters}" /><path fill="#ff6a13" d="${flag}" /></svg>
+<p class="tagline">${site.tagline}</p>
+<p class="place">One-to-one with ${site.trainerName} in ${site.area.village}, ${site.area.county}</p>`;
+}

@@ -1,28 +1,28 @@
 import { site } from "#shared/site/site.ts";
 
-/** The picture beside a shared link, and its size in pixels. */
+/** The picture of link previews. */
 const socialCard = { address: `${site.origin}/social-card.png`, width: 1200, height: 630 };
 
-/** What React puts in front of a page because it belongs into the document's head. */
+/** React renders the elements for the document's head first. */
 const renderedHead = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/;
 
 const stylesheetLink = /^\s*<link rel="stylesheet"[^>]*>\n/gm;
 
-/** A built stylesheet: its file, from the root of the site, and what is in it. */
 export interface Stylesheet {
+  /** From the root of the site. */
   readonly file: string;
   readonly styles: string;
 }
 
 /**
- * The document of one page. What it looks like comes with it, so that it can be painted as soon as
- * it is there; what brings it to life stands back behind fonts and pictures.
+ * The document of one page, with its styles inline and its scripts at low priority behind fonts and
+ * pictures.
  *
  * @param template the site's document without a page
  * @param rendered the page as React renders it
- * @param stylesheets all that it needs, the template's own included
- * @param facts what search engines can read of the page, in the terms of schema.org
- * @throws when the page came out in parts that only a script could put together
+ * @param stylesheets all that the page needs, including the template's
+ * @param facts structured data in the terms of schema.org
+ * @throws when React rendered parts that need an inline script to place them
  */
 export function createDocument(
   template: string,
@@ -33,7 +33,7 @@ export function createDocument(
   const [head = ""] = renderedHead.exec(rendered) ?? [];
   const body = rendered.slice(head.length);
   if (/<(?:script|template)\b/.test(body)) {
-    throw new Error("A page came out in parts that an inline script would have to put together.");
+    throw new Error("React rendered a page in parts that need an inline script.");
   }
   const inHead = [
     head,
@@ -52,20 +52,20 @@ export function createDocument(
 }
 
 /**
- * All styles as one element, whose hash the content security policy lists; beside it, switched off,
- * the files that they are from. The code of a page takes those for loaded, and `main.tsx` switches
- * them on where a policy is in force that belongs to another deployment.
+ * All styles in one element, whose hash the content security policy lists, and disabled links to
+ * their files. Vite then does not load the files again, and `main.tsx` enables them when the policy
+ * belongs to another deployment.
  */
 function inlineStyles(stylesheets: readonly Stylesheet[]): string {
   const styles = stylesheets.map((each) => each.styles.trim()).join("\n");
-  if (styles.includes("<")) throw new Error("A stylesheet could end the element it stands in.");
+  if (styles.includes("<")) throw new Error("A stylesheet could end its <style> element.");
   return [
     `<style>${styles}</style>`,
     ...stylesheets.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
   ].join("\n    ");
 }
 
-/** What others show of a link to the page; nothing for a page that nobody is to find. */
+/** Open Graph metadata; none for pages that are not to be indexed. */
 function linkPreview(head: string): string[] {
   const find = (pattern: RegExp) => pattern.exec(head)?.[1] ?? "";
   const address = find(/<link rel="canonical" href="([^"]*)"/);
@@ -90,7 +90,7 @@ function linkPreview(head: string): string[] {
   ];
 }
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot end its <script> element. */
 function inScript(facts: object): string {
   return JSON.stringify(facts).replaceAll("<", "\\u003c");
 }

@@ -5,17 +5,13 @@ import type { Plugin, Rolldown, ViteBuilder } from "vite";
 import { contentPages, documentOf, pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { createDocument } from "./document.ts";
-import { isUsed, stylesheetsOf } from "./page-styles.ts";
-import { robots } from "./robots.ts";
-import { sitemap } from "./sitemap.ts";
-import { structuredData } from "./structured-data.ts";
+import { robots, sitemap, structuredData } from "./search-engines.ts";
 
 const notFoundDocument = "/404.html";
 
 /**
- * Turns every page of the built site into a document of its own, so that it can be read before its
- * code has arrived, and by whoever runs none. The build makes the site twice for that: for browsers,
- * and once for itself, to render it.
+ * Renders every page to a document of its own, which works before, and without, its code. For that
+ * the site is built twice: for browsers, and for rendering here.
  *
  * @param entry the module that renders a page
  */
@@ -38,12 +34,9 @@ export function prerenderPages(entry: string): Plugin {
     async buildApp(builder) {
       const chunks = await buildChunks(builder, "client");
       await buildChunks(builder, "ssr");
-      await writeDocuments(
-        outputDirectory(builder, "client"),
-        outputDirectory(builder, "ssr"),
-        chunks,
-      );
-      await rm(outputDirectory(builder, "ssr"), { recursive: true });
+      const renderer = outputDirectory(builder, "ssr");
+      await writeDocuments(outputDirectory(builder, "client"), renderer, chunks);
+      await rm(renderer, { recursive: true });
     },
   };
 }
@@ -76,6 +69,31 @@ async function writeDocuments(
   await writePage(notFoundDocument, notFoundDocument);
   await write(site, "/sitemap.xml", sitemap());
   await write(site, "/robots.txt", robots());
+}
+
+/** The built stylesheets, in the order in which the site's code loads them. */
+function stylesheetsOf(chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const ordered = new Set<Rolldown.OutputChunk>();
+
+  function visit(chunk: Rolldown.OutputChunk | undefined, seen: ReadonlySet<unknown>): void {
+    if (!chunk || ordered.has(chunk) || seen.has(chunk)) return;
+    for (const name of chunk.imports) visit(byName.get(name), new Set([...seen, chunk]));
+    ordered.add(chunk);
+    for (const name of chunk.dynamicImports) visit(byName.get(name), seen);
+  }
+
+  for (const chunk of chunks) if (chunk.isEntry) visit(chunk, new Set());
+  return [
+    ...new Set([...ordered].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
+  ];
+}
+
+/** Whether the stylesheet has a class that the page uses. */
+function isUsed(styles: string, html: string): boolean {
+  const attributes = html.matchAll(/\sclass="([^"]+)"/g);
+  const classes = new Set([...attributes].flatMap(([, value = ""]) => value.split(/\s+/)));
+  return [...styles.matchAll(/\.([A-Za-z_][\w-]*)/g)].some(([, name = ""]) => classes.has(name));
 }
 
 async function write(site: string, file: string, content: string): Promise<void> {

@@ -20,8 +20,8 @@ await Promise.all([import("./start.tsx"), loadPageHere()]).then(
 );
 
 /**
- * During a deployment the content security policy may be that of another version and refuse the
- * styles inside the document. Every policy allows the same styles as files.
+ * During a deployment, the content security policy of another version may refuse the document's
+ * inline styles. Every policy allows the style sheets.
  */
 function ensureStyles(): void {
   if (document.querySelector("style")?.sheet) return;
@@ -29,9 +29,8 @@ function ensureStyles(): void {
 }
 
 /**
- * Waits for the document's first paint before any code is loaded, which would compete for a slow
- * network. A background tab is never painted, and not every browser reports paints: a second is the
- * longest wait.
+ * Waits for the first paint, because loading code would compete for a slow network. At most a second:
+ * a background tab is not painted, and not every browser reports paints.
  */
 function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
@@ -40,7 +39,7 @@ function firstPaint(): Promise<unknown> {
   });
 }
 
-/** Loads the page's code in parallel to the site's; a failure surfaces when the page is rendered. */
+/** Loads the page's code in parallel to the site's. Rendering the page reports a failure. */
 async function loadPageHere(): Promise<void> {
   const here = location.pathname.replace(/(?<=.)\/$/, "");
   const name = pageNames.find((each) => paths[each] === here);

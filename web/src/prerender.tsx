@@ -12,7 +12,7 @@ export async function renderPage(address: string): Promise<string> {
       <App />
     </StaticRouter>,
     {
-      // Otherwise React moves large parts to the end, with an inline script that puts them in place.
+      // Otherwise React moves large parts to the end, with an inline script to place them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;

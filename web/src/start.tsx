@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 
-/** Hydrates the document; in development, where it is empty, renders the page. */
+/** Hydrates the document, which in development is empty. */
 export function start(): void {
   const container = document.getElementById("root");
   if (!container) throw new Error("The page has no #root to render into.");
@@ -13,7 +13,7 @@ export function start(): void {
       <App />
     </BrowserRouter>
   );
-  // A transition hydrates in slices, so that a slow phone can scroll and type in between.
+  // A transition hydrates in slices, so that a slow phone stays responsive.
   if (container.hasChildNodes()) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
 }

@@ -1,16 +1,14 @@
-/** One value kept in this tab. Other tabs cannot see it, and it ends with the tab. */
+/** One value kept in this tab until it closes. */
 export interface TabStore<Value> {
-  /** The kept value; `undefined` when there is none, or none that this version can read. */
+  /** `undefined` when there is no value, or none that this version can read. */
   readonly read: () => Value | undefined;
   readonly keep: (value: Value) => void;
   readonly forget: () => void;
 }
 
 /**
- * The only way to keep something in the tab. A browser that refuses to keep it (full, or forbidden)
- * is no reason to stop: the page itself still holds everything.
- * @param schema checks what is read. A zod schema will do; it is not imported here, so that pages
- *   without zod can keep something too.
+ * The only way to keep something in the tab. Storage that is full or forbidden causes no error.
+ * @param schema checks what is read; usually a zod schema, but pages without zod use this too
  */
 export function tabStore<Value>(
   key: string,
@@ -27,7 +25,7 @@ export function tabStore<Value>(
   };
 }
 
-/** Where storage is forbidden, already naming it throws. */
+/** Forbidden storage throws as soon as it is named. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage);

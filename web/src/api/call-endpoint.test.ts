@@ -76,7 +76,7 @@ test("a path parameter cannot leave its place in the path", async () => {
   expect(received[0]?.url).toBe("/api/bookings/..%2Fadmin%3Fx%3D1%23y/confirm");
 });
 
-test("a query is encoded, and what is undefined in it is left out", async () => {
+test("a query is encoded without undefined values", async () => {
   const { origin, received } = await setup(
     answering(200, { bookings: [], nextCursor: null, isPartial: false }),
   );
@@ -117,7 +117,7 @@ test("a problem becomes an error with its code, sentence and fields", async () =
   });
 });
 
-test("where the protocol carries no reason phrase, the problem's title stands in", async () => {
+test("without a reason phrase, the status text is the problem's title", async () => {
   const problem = {
     type: "about:blank",
     title: "Service Unavailable",
@@ -139,7 +139,7 @@ test.each([
   [403, "<html>Forbidden</html>", "unreadable", false],
   [500, "", "unreadable", true],
 ])(
-  "an answer %s that is not ours is still an error that can be shown",
+  "an answer %s that is not the API's is an error with a message for the visitor",
   async (status, content, code, isTransient) => {
     const { origin } = await setup(answering(status, content));
     const error = await errorFrom(
@@ -151,7 +151,7 @@ test.each([
   },
 );
 
-test("a success that is not what the contract says is an error, not a guess", async () => {
+test("a success that breaks the contract is an error", async () => {
   const { origin } = await setup(answering(200, { status: "paid" }));
   const error = await errorFrom(
     callEndpoint(confirmBooking, { params: { bookingId } }, { origin }),
@@ -175,7 +175,7 @@ test("an answer cut in the middle is a network error", async () => {
   expect(error).toMatchObject({ code: "network" });
 });
 
-test("a server that never answers is a network error once the time is up", async () => {
+test("a timeout is a network error", async () => {
   const { origin } = await setup(() => undefined);
   const error = await errorFrom(
     callEndpoint(checkDiscount, { body: { code: "A" } }, { origin, timeoutMs: 50 }),
@@ -183,7 +183,7 @@ test("a server that never answers is a network error once the time is up", async
   expect(error).toMatchObject({ code: "network" });
 });
 
-test("a call that its caller gives up rejects with the caller's reason", async () => {
+test("an aborted call rejects with the caller's reason", async () => {
   const controller = new AbortController();
   const reason = new Error("left the page");
   const { origin } = await setup(() => controller.abort(reason));

@@ -8,19 +8,18 @@ import { ApiError, isErrorCode } from "./api-error.ts";
 const timeoutMs = 70_000;
 
 export interface CallOptions {
-  /** Gives up the call; the promise then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** What shows that the signed-in trainer calls. */
+  /** The trainer's ID token. */
   readonly bearerToken?: string;
-  /** Where the API is, when it is not where the page is. */
+  /** Where the API is, if not at the page's origin. */
   readonly origin?: string;
   readonly timeoutMs?: number;
 }
 
 /**
  * Calls one endpoint of the contract.
- * @returns the answer, parsed by the endpoint's schema.
- * @throws {ApiError} for every answer that is not a success, and when there is none.
+ * @throws {ApiError} for every answer that is not a success, and without an answer
  */
 export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
@@ -72,7 +71,6 @@ function queryString(query: Record<string, string | number | undefined>): string
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** One request and the whole of its answer; the signal may cut either. */
 async function exchange(address: string, request: RequestInit, callerSignal?: AbortSignal) {
   try {
     const response = await fetch(address, request);
@@ -103,14 +101,14 @@ function errorOf(response: Response, content: unknown): ApiError {
   return new ApiError({
     code,
     status: response.status,
-    // HTTP/2 and later carry no reason phrase; a problem's title says the same.
+    // HTTP/2 and later have no reason phrase.
     statusText: response.statusText || title,
     detail,
     fieldErrors: errors,
   });
 }
 
-/** The gateway itself answers `{"message": …}`, and a proxy may answer anything at all. */
+/** The gateway itself answers `{"message": …}`; a proxy may answer anything. */
 function unreadable(response: Response, cause?: unknown): ApiError {
   const { code, detail } =
     response.status === 429

@@ -19,25 +19,25 @@ function setup(outcomes: (ApiError | "answer")[]) {
   return { result: retryTransient(call, { wait }), waitsMs, calls: () => calls };
 }
 
-test("a call that fails for lack of signal is repeated, ever less eagerly", async () => {
+test("a call that fails without signal is repeated with growing delays", async () => {
   const { result, waitsMs } = setup([offline, offline, "answer"]);
   await expect(result).resolves.toBe("answer");
   expect(waitsMs).toEqual([500, 1500]);
 });
 
-test("an answer that will stay the same is not asked for again", async () => {
+test("a permanent error is not repeated", async () => {
   const { result, calls } = setup([refused, "answer"]);
   await expect(result).rejects.toBe(refused);
   expect(calls()).toBe(1);
 });
 
-test("a call that keeps failing is given up with its last error", async () => {
+test("a call that keeps failing throws its last error", async () => {
   const { result, calls } = setup([]);
   await expect(result).rejects.toBe(offline);
   expect(calls()).toBe(4);
 });
 
-test("a pause ends at once when it is given up", async () => {
+test("an aborted pause ends at once", async () => {
   const controller = new AbortController();
   const waiting = pause(60_000, controller.signal);
   controller.abort(new Error("left the page"));

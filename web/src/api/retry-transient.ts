@@ -1,11 +1,11 @@
 import { ApiError } from "./api-error.ts";
 
-/** The waits between tries, in milliseconds: four tries over about seven seconds. */
+/** Between four tries, over about seven seconds. */
 const delaysMs = [500, 1500, 5000];
 
 /**
- * Repeats a call that is safe to repeat, while it fails with transient errors.
- * @throws the last error, or the first that is not transient; the signal's reason when aborted.
+ * Repeats an idempotent call while it fails with transient errors.
+ * @throws the last error, or the first that is not transient; the signal's reason when aborted
  */
 export async function retryTransient<T>(
   call: () => Promise<T>,
@@ -23,10 +23,7 @@ export async function retryTransient<T>(
   return call();
 }
 
-/**
- * Waits.
- * @throws the signal's reason, at once, when aborted.
- */
+/** @throws the signal's reason, at once, when aborted */
 export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

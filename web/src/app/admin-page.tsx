@@ -14,7 +14,6 @@ const AdminWorkoutsTab = lazyPage(async () => ({
 const DiscountCodesTab = lazyPage(async () => ({
   default: (await import("#web/features/discount-codes/discount-codes-tab.tsx")).DiscountCodesTab,
 }));
-
 const NumbersTab = lazyPage(async () => ({
   default: (await import("#web/features/numbers/numbers-tab.tsx")).NumbersTab,
 }));
@@ -24,7 +23,7 @@ const RefundSection = lazyPage(async () => ({
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
 const SettingsTab = lazyPage(() => import("./settings-tab.tsx"));
 
-/** In the specification's order, and then what goes beyond it. */
+/** In the order of the specification; the last two go beyond it. */
 const tabs: readonly DashboardTab[] = [
   { id: "workouts", label: "Workouts", panel: lazily(<AdminWorkoutsTab />) },
   {
@@ -47,12 +46,11 @@ export default function AdminPage() {
   );
 }
 
-/** What can be done about a booking's payment. */
 function refunds(booking: AdminBooking, onChanged: () => void) {
   return lazily(<RefundSection booking={booking} onChanged={onChanged} />);
 }
 
-/** The code of a tab comes when it is first opened. */
+/** A tab's code loads when it is first opened. */
 function lazily(panel: ReactNode) {
   return <Suspense fallback={<Skeleton lines={6} />}>{panel}</Suspense>;
 }

@@ -4,7 +4,7 @@ import { AppRoutes } from "./routes.tsx";
 import "./tokens.css";
 import "./base.css";
 
-/** The whole site, inside whichever router the place calls for: browser, prerendering or test. */
+/** The whole site. The caller provides the router: browser, prerendering or test. */
 export function App() {
   return (
     <StrictMode>

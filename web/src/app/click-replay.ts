@@ -1,5 +1,5 @@
 let replay: (() => void) | undefined;
-let giveUp: ((reload: () => void) => void) | undefined;
+let reloadAtClick: ((reload: () => void) => void) | undefined;
 
 /**
  * Holds clicks on buttons until React has hydrated the page. The visitor sees the page before its
@@ -23,9 +23,9 @@ export function recordClicks(target: Document = document): void {
     if (clicked?.isConnected) clicked.click();
     replay = undefined;
   };
-  giveUp = (reload) => {
+  reloadAtClick = (reload) => {
     onClick = reload;
-    // Buttons that are disabled until the code has loaded would stay so.
+    // Some buttons are disabled until the code has loaded.
     for (const button of target.querySelectorAll<HTMLButtonElement>("button:disabled")) {
       button.disabled = false;
     }
@@ -40,5 +40,5 @@ export function replayClick(): void {
 
 /** Reloads the page at the next click, or at once for a recorded one: the code failed to load. */
 export function reloadOnClick(reload: () => void): void {
-  giveUp?.(reload);
+  reloadAtClick?.(reload);
 }

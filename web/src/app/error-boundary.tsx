@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
-import styles from "./error-boundary.module.css";
+import styles from "./layout.module.css";
 import { ReplayClicks } from "./replay-clicks.tsx";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 interface State {
-  /** Wrapped, because `undefined` can be thrown too. */
+  /** Wrapped, because code can throw `undefined`. */
   failure: { readonly cause: unknown } | undefined;
 }
 
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<Props, State> {
 function ErrorPage({ cause }: { cause: unknown }) {
   return (
     <Page title="Unexpected Application Error!" noIndex>
-      <div className={styles["content"]}>
+      <div className={styles["error"]}>
         <Notice tone="danger" title={message(cause)}>
           <p>
             Reloading the page usually helps. What you typed in the booking form is kept in this

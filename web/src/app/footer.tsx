@@ -4,7 +4,6 @@ import { site } from "#shared/site/site.ts";
 import { Logo } from "#web/components/logo.tsx";
 import styles from "./footer.module.css";
 
-/** The foot of every page: whose site it is, and the trainer's way in. */
 export function Footer() {
   return (
     <footer className={styles["footer"]} data-surface="navy">

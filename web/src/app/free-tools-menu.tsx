@@ -1,13 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-
 import { paths } from "#shared/site/paths.ts";
 import { ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./free-tools-menu.module.css";
 import { NavigationLink } from "./navigation-links.tsx";
 
 /**
- * The *Free Tools* dropdown: opens under a mouse, on a press, and by keyboard (Enter, Space or the
- * down arrow); Escape, leaving it or choosing closes it.
+ * The *Free Tools* dropdown. The mouse, a press, Enter, Space and the down arrow open it; Escape,
+ * leaving it and choosing a link close it.
  */
 export function FreeToolsMenu({ className }: { className: string | undefined }) {
   const [open, setOpen] = useState(false);
@@ -29,7 +28,7 @@ export function FreeToolsMenu({ className }: { className: string | undefined }) 
     if (event.key === "ArrowDown") {
       event.preventDefault();
       setOpen(true);
-      // The links are in the page all along, but hidden until this is drawn.
+      // The links are hidden until the next frame.
       requestAnimationFrame(() => panel.current?.querySelector("a")?.focus());
     }
   }
@@ -39,7 +38,7 @@ export function FreeToolsMenu({ className }: { className: string | undefined }) 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches its button and links.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes its button and links.
     <div
       className={styles["menu"]}
       onPointerEnter={(event) => event.pointerType === "mouse" && hover(true)}
@@ -53,7 +52,7 @@ export function FreeToolsMenu({ className }: { className: string | undefined }) 
         className={className}
         aria-expanded={open}
         aria-controls={panelId}
-        // Under a mouse it is open already, and a press should not take it away.
+        // Under a mouse it is already open, and a click must not close it.
         onClick={() => setOpen(hovered.current || !open)}
       >
         Free Tools

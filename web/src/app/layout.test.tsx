@@ -96,7 +96,7 @@ test("a page that fails shows the error screen, and the navigation leads out of 
   logged.mockRestore();
 });
 
-test("the hint that there is no network comes and goes with it", () => {
+test("the offline hint appears and disappears with the network", () => {
   setup();
   const online = vi.spyOn(navigator, "onLine", "get");
 

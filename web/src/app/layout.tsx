@@ -1,15 +1,12 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { ArrivedByLink } from "#web/components/page.tsx";
+import { ArrivedByLink, PageSkeleton } from "#web/components/page.tsx";
 import { ToastPlace } from "#web/components/toast-place.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./layout.module.css";
 import { NavigationBar } from "./navigation-bar.tsx";
-import { OfflineHint } from "./offline-hint.tsx";
-import { PageSkeleton } from "./page-skeleton.tsx";
 import { ReplayClicks } from "./replay-clicks.tsx";
-import { useArrival } from "./use-arrival.ts";
 
 /** The frame around every page: navigation, footer, toasts. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -37,4 +34,47 @@ export function Layout({ children }: { children: ReactNode }) {
       <OfflineHint />
     </>
   );
+}
+
+/**
+ * Starts every page at its top, or at the element that the address names.
+ * @returns whether the visitor has come here from another page of the site.
+ */
+function useArrival(): boolean {
+  const { pathname, hash } = useLocation();
+  const [firstPathname] = useState(pathname);
+  const [arrivedByLink, setArrivedByLink] = useState(false);
+  if (!arrivedByLink && pathname !== firstPathname) setArrivedByLink(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page.
+  useLayoutEffect(() => {
+    // Not decoded: our ids need no escapes, and decoding a malformed fragment throws.
+    const target = hash && document.getElementById(hash.slice(1));
+    if (target) target.scrollIntoView();
+    else if (!hash) window.scrollTo(0, 0);
+  }, [pathname, hash]);
+
+  return arrivedByLink;
+}
+
+function OfflineHint() {
+  const online = useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status" className={styles["offline"]}>
+      {!online && <p>You are offline. What you have typed stays in this tab.</p>}
+    </div>
+  );
+}
+
+function subscribeToConnection(changed: () => void) {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
 }

@@ -27,14 +27,14 @@ function setup({ online = true, blocked = false } = {}) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("loading a page's code", () => {
-  test("hands over what was loaded", async () => {
+  test("returns the loaded code", async () => {
     const { host, reload } = setup();
 
     expect(await loadPage(async () => "the page", host)).toBe("the page");
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("reloads the tab when the code is gone, and shows nothing meanwhile", async () => {
+  test("reloads the tab when the code is gone, and shows nothing until then", async () => {
     const { host, reload } = setup();
     const settled = vi.fn();
 
@@ -55,7 +55,7 @@ describe("loading a page's code", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test("may reload again for a later deployment, once a page has loaded in between", async () => {
+  test("reloads again for a later deployment after a page has loaded", async () => {
     const { host, reload } = setup();
 
     void loadPage(gone, host);
@@ -67,14 +67,14 @@ describe("loading a page's code", () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  test("does not trade the page for the browser's own error without a network", async () => {
+  test("does not reload without a network", async () => {
     const { host, reload } = setup({ online: false });
 
     await expect(loadPage(gone, host)).rejects.toThrow(/^Loading chunk .+ failed/);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("does not reload for ever where storage is blocked", async () => {
+  test("does not reload when storage is blocked", async () => {
     const { host, reload } = setup({ blocked: true });
 
     await expect(loadPage(gone, host)).rejects.toThrow(/^Loading chunk .+ failed/);

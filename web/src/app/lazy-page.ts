@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { type TabStore, tabStore } from "#web/tab-store.ts";
 
-/** What a page loader needs of the browser. */
 export interface PageHost {
   /** Whether the tab has been reloaded already. */
   readonly reloaded: TabStore<boolean>;
@@ -14,9 +13,9 @@ const reloaded = tabStore("touchline:reloaded-for-new-version", {
 });
 
 /**
- * Loads a page's code. After a deployment the files that a waiting tab asks for are gone: it is
- * reloaded once, to come back with the new ones. If that did not help, or there is no network, the
- * failure is thrown for the error screen.
+ * Loads a page's code. After a deployment the files of an open tab are gone, so a failure reloads the
+ * tab once.
+ * @throws an error for the error screen, if the reload did not help or there is no network
  */
 export async function loadPage<Loaded>(
   load: () => Promise<Loaded>,
@@ -28,11 +27,11 @@ export async function loadPage<Loaded>(
     return loaded;
   } catch (error) {
     if (!host.isOnline() || !isFirstFailure(host.reloaded)) {
-      // The browser's own words are an address that says nothing to a visitor.
+      // The browser's message is an address, which tells a visitor nothing.
       throw new Error("Loading chunk of this page failed.", { cause: error });
     }
     host.reload();
-    // The page is on its way out; showing anything now would only flash.
+    // Shows nothing until the reload.
     return new Promise<never>(() => {});
   }
 }
@@ -40,7 +39,7 @@ export async function loadPage<Loaded>(
 function isFirstFailure(mark: PageHost["reloaded"]): boolean {
   if (mark.read()) return false;
   mark.keep(true);
-  // Where storage is blocked, the tab would reload for ever.
+  // With storage blocked, the tab would reload for ever.
   return mark.read() === true;
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { bookingEntry } from "#web/components/booking-entry.ts";
+import { IconButton } from "#web/components/icon-button.tsx";
 import { MenuIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { FreeToolsMenu } from "./free-tools-menu.tsx";
@@ -10,7 +10,7 @@ import styles from "./navigation-bar.module.css";
 import { NavigationDrawer } from "./navigation-drawer.tsx";
 import { ClientPortalLink, NavigationLink } from "./navigation-links.tsx";
 
-/** The bar at the top of every page: links on a desktop, a button for the drawer on a phone. */
+/** The bar at the top of every page: links on a desktop, the drawer's button on a phone. */
 export function NavigationBar() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function NavigationBar() {
           <NavigationLink to={paths.home} className={styles["link"]}>
             Home
           </NavigationLink>
-          <NavigationLink to={bookingEntry} className={styles["link"]}>
+          <NavigationLink to={paths.bookConsultation} className={styles["link"]}>
             Book a Consultation
           </NavigationLink>
           <NavigationLink to={paths.workouts} className={styles["link"]}>
@@ -35,8 +35,7 @@ export function NavigationBar() {
             Contact
           </NavigationLink>
         </nav>
-        <button
-          type="button"
+        <IconButton
           className={styles["menu"]}
           aria-label="Menu"
           aria-haspopup="dialog"
@@ -44,7 +43,7 @@ export function NavigationBar() {
           onClick={() => setDrawerOpen(true)}
         >
           <MenuIcon size={28} />
-        </button>
+        </IconButton>
       </div>
       {drawerOpen && <NavigationDrawer onClose={() => setDrawerOpen(false)} />}
     </header>

@@ -1,25 +1,25 @@
 import { paths } from "#shared/site/paths.ts";
-import { bookingEntry } from "#web/components/booking-entry.ts";
+import { IconButton } from "#web/components/icon-button.tsx";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { useModalDialog } from "#web/components/modal-dialog.ts";
 import styles from "./navigation-drawer.module.css";
 import { ClientPortalLink, NavigationLink } from "./navigation-links.tsx";
 
-/** The phone's navigation, from the side. Every link closes it. */
+/** The navigation on a phone. Every link closes it. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const modal = useModalDialog(onClose);
   const link = { className: styles["link"], onClick: onClose };
   return (
     <dialog {...modal} className={styles["drawer"]} aria-label="Menu" data-surface="navy">
       <div className={styles["box"]}>
-        <button type="button" className={styles["close"]} onClick={onClose} aria-label="Close menu">
+        <IconButton className={styles["close"]} onClick={onClose} aria-label="Close menu">
           <CrossIcon size={28} />
-        </button>
+        </IconButton>
         <nav className={styles["links"]} aria-label="Main">
           <NavigationLink to={paths.home} {...link}>
             Home
           </NavigationLink>
-          <NavigationLink to={bookingEntry} {...link}>
+          <NavigationLink to={paths.bookConsultation} {...link}>
             Book a Consultation
           </NavigationLink>
           <NavigationLink to={paths.workouts} {...link}>

@@ -1,10 +1,9 @@
 import { paths } from "#shared/site/paths.ts";
-import { bookingEntry } from "#web/components/booking-entry.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Page } from "#web/components/page.tsx";
 import styles from "./not-found-page.module.css";
 
-/** For every address that is none of the site's. */
+/** The page for unknown addresses. */
 export default function NotFoundPage() {
   return (
     <Page
@@ -14,7 +13,7 @@ export default function NotFoundPage() {
     >
       <p className={styles["actions"]}>
         <ButtonLink to={paths.home}>Return to Home</ButtonLink>
-        <ButtonLink to={bookingEntry} variant="secondary">
+        <ButtonLink to={paths.bookConsultation} variant="secondary">
           Book a Consultation
         </ButtonLink>
       </p>

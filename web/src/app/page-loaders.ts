@@ -3,7 +3,7 @@ import type { PageName } from "#shared/site/pages.ts";
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** The code of each page; loaded on its own, so that none pays for another. */
+/** Each page's code is a chunk of its own. */
 export const pageLoaders: Readonly<Record<PageName, LoadPage>> = {
   home: () => import("#web/features/home/home-page.tsx"),
   bookConsultation: () => import("#web/features/book-consultation/book-consultation-page.tsx"),
@@ -20,5 +20,4 @@ export const pageLoaders: Readonly<Record<PageName, LoadPage>> = {
   admin: () => import("./admin-page.tsx"),
 };
 
-/** The code of the page for every address that is none of the site's. */
 export const loadNotFoundPage: LoadPage = () => import("./not-found-page.tsx");

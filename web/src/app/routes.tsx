@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Route, Routes } from "react-router-dom";
 import { browserPages, type PageName, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import { PageSkeleton } from "#web/components/page.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { lazyPage } from "./lazy-page.ts";
 import { loadNotFoundPage, pageLoaders } from "./page-loaders.ts";
-import { PageSkeleton } from "./page-skeleton.tsx";
 
 const NotFoundPage = lazyPage(loadNotFoundPage);
 

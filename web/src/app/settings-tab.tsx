@@ -19,7 +19,7 @@ const sections: readonly Section[] = [
   { id: "activity", label: "Activity", content: lazily(<ActivitySection />) },
 ];
 
-/** What is set once and looked at rarely, section by section. */
+/** The settings, section by section. */
 export default function SettingsTab() {
   return <Sections label="Settings" sections={sections} />;
 }

@@ -1,9 +1,6 @@
 import { tabStore } from "#web/tab-store.ts";
 
-/**
- * Keeps the text typed into a page whose code failed to load, over the reload that tries again. It
- * may be health data: it stays in this tab, and only until the page is back.
- */
+/** Text typed into a page whose code failed to load, kept in this tab until the page is reloaded. */
 const store = tabStore("typed-text", {
   parse: (kept): Record<string, unknown> => Object.fromEntries(Object.entries(Object(kept))),
 });

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 /** The card provider's form, ready to be shown. */
 export interface CardForm {
-  /** The provider's own fields; what is typed there never passes through our code. */
+  /** The provider's own fields, which our code cannot read. */
   readonly renderFields: (events: CardFieldsEvents) => ReactNode;
   /**
-   * Charges the card as typed, asking the visitor's bank where it wants to be asked. A bank that
-   * needs the whole window sends the visitor to `returnUrl` afterwards.
+   * Charges the card, with the bank's authentication if it asks for one. A bank that needs the whole
+   * window sends the visitor to `returnUrl` afterwards.
    */
   readonly pay: (returnUrl: string) => Promise<PayResult>;
-  /** What the provider would charge at this moment. */
+  /** What the provider would charge now. */
   readonly amountAskedPence: () => Promise<number>;
   /** Where the payment stands at the provider. */
   readonly lookUp: () => Promise<ChargeStatus>;
@@ -20,7 +20,7 @@ export interface CardFieldsEvents {
   readonly onLoadError: (message: string | undefined) => void;
 }
 
-/** `open`: nothing is charged, and a card may be tried. */
+/** `open`: nothing is charged, and the visitor may try a card. */
 export type ChargeStatus = "succeeded" | "pending" | "open";
 
 export type PayResult =
@@ -29,7 +29,7 @@ export type PayResult =
   | { readonly outcome: "pending" }
   /** Certainly not charged. */
   | { readonly outcome: "refused"; readonly message: string | undefined }
-  /** No answer arrived: it may have been charged. The message is right only if it was not. */
+  /** No answer: the card may have been charged, and the message applies only if it was not. */
   | { readonly outcome: "unknown"; readonly message: string | undefined };
 
 export interface CardFormSecrets {
@@ -37,5 +37,5 @@ export interface CardFormSecrets {
   readonly clientSecret: string;
 }
 
-/** Fetches the provider's form. Rejects when it cannot be fetched. */
+/** Rejects when the provider's form cannot be fetched. */
 export type LoadCardForm = (secrets: CardFormSecrets) => Promise<CardForm>;

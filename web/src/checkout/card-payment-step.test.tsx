@@ -210,7 +210,7 @@ test("a payment whose answer got lost is found at the next try, not paid again",
   expect(pay).toHaveBeenCalledOnce();
 });
 
-test("that the card was not charged is said only when the provider knows", async () => {
+test("the page says that the card was not charged only if the provider says so", async () => {
   const message = "You have not been charged.";
   const pay: PayResult[] = [{ outcome: "unknown", message }];
   const { user, submit } = setup({ pay, lookUp: [new Error("offline"), "open"] });
@@ -221,7 +221,7 @@ test("that the card was not charged is said only when the provider knows", async
   expect(await screen.findByText(message)).toBeDefined();
 });
 
-test("a payment that never arrived is made at the next try", async () => {
+test("a payment that did not reach the provider is made at the next try", async () => {
   const { user, submit, pay, onSettled } = setup({
     pay: [new Error("offline"), { outcome: "succeeded" }],
     lookUp: ["open"],
@@ -233,7 +233,7 @@ test("a payment that never arrived is made at the next try", async () => {
   expect(pay).toHaveBeenCalledTimes(2);
 });
 
-test("a payment the bank has not decided says so and is waited for", async () => {
+test("an undecided payment is polled until it is decided", async () => {
   const { user, view, submit, confirm, onSettled, onUnderWayChange } = setup({
     pay: [{ outcome: "pending" }],
     confirm: ["processing", pending],
@@ -264,7 +264,7 @@ test("a payment the bank decides against can be tried again", async () => {
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
 });
 
-test("a bank that takes too long can be asked about again", async () => {
+test("the visitor can ask again about a slow bank", async () => {
   const { user, submit, onSettled } = setup({
     pay: [{ outcome: "pending" }],
     confirm: [...Array.from({ length: 40 }, () => "processing" as const), "confirmed"],
@@ -287,7 +287,7 @@ test("a payment that cannot be saved names a contact, and is saved again, never 
   expect(pay).toHaveBeenCalledOnce();
 });
 
-test("a payment found under way at set-up shows no card form", async () => {
+test("a payment that is under way at set-up shows no card form", async () => {
   const { onSettled } = setup({
     setUp: [{ outcome: "processing" }],
     confirm: ["processing", "confirmed"],
@@ -296,7 +296,7 @@ test("a payment found under way at set-up shows no card form", async () => {
   expect(screen.queryByLabelText("Card number")).toBeNull();
 });
 
-test("leaving the page gives up what is in hand", () => {
+test("leaving the page aborts the work under way", () => {
   const { view, setUp } = setup({ setUp: [pending] });
   const signal = setUp.mock.calls[0]?.[0];
   if (!(signal instanceof AbortSignal)) throw new Error("The set-up cannot be given up.");
@@ -305,7 +305,7 @@ test("leaving the page gives up what is in hand", () => {
   expect(signal.aborted).toBe(true);
 });
 
-test("the heading takes the focus when what had it has gone", async () => {
+test("the heading takes the focus of an element that is removed", async () => {
   setup({ setUp: [pending] });
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 3 })),

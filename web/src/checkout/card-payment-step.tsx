@@ -7,13 +7,13 @@ import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import type { LoadCardForm } from "./card-form.ts";
-import styles from "./card-payment.module.css";
 import type { CardPayment } from "./card-payment.tsx";
-import { useHeadingFocus } from "./step-focus.ts";
+import styles from "./checkout.module.css";
 import type { CardStart } from "./use-card-payment.ts";
 import type { CardCheckout } from "./use-checkout.ts";
+import { useHeadingFocus } from "./use-steps.ts";
 
-/** What only those who pay by card need: our own payment form, and the provider's. */
+/** Code that only card payments need: our form and Stripe's. */
 interface CardCode {
   readonly CardPayment: typeof CardPayment;
   readonly loadCardForm: LoadCardForm;
@@ -43,7 +43,7 @@ interface CardPaymentStepProps {
   wait?: typeof pause;
 }
 
-/** Payment by card: its set-up, then the form and the outcome (specification §2 and §4). */
+/** Sets the card payment up, then shows the form and the outcome (specification §2 and §4). */
 export function CardPaymentStep({
   payment,
   fetchCode = fetchCardCode,
@@ -63,7 +63,7 @@ export function CardPaymentStep({
       return await fetchCode();
     } catch (error) {
       fetchFailures.current += 1;
-      // Some browsers remember a failed import until the page is loaded anew. Nothing typed is lost.
+      // Some browsers cache a failed import until the page is reloaded. The draft is in the tab.
       if (fetchFailures.current > 1 && navigator.onLine) window.location.reload();
       throw error;
     }
@@ -83,7 +83,7 @@ export function CardPaymentStep({
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one set-up an attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one set-up for each attempt.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -133,7 +133,7 @@ export function CardPaymentStep({
   }
 
   return (
-    <section className={styles["panel"]} aria-labelledby={headingId}>
+    <section className={styles["card"]} aria-labelledby={headingId}>
       <h3 className={styles["heading"]} id={headingId} ref={heading} tabIndex={-1}>
         <LockIcon />
         Secure card payment

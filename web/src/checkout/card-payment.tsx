@@ -5,16 +5,16 @@ import { formatPounds } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
-import styles from "./card-payment.module.css";
-import { useHeadingFocus } from "./step-focus.ts";
+import styles from "./checkout.module.css";
 import { type CardPaymentOptions, useCardPayment } from "./use-card-payment.ts";
+import { useHeadingFocus } from "./use-steps.ts";
 
 interface CardPaymentProps extends CardPaymentOptions {
   /** The heading of the step around this. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** The provider's form, and what comes of the payment (specification §2 and §4). */
+/** The provider's form and the outcome of the payment (specification §2 and §4). */
 export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNode {
   const { start } = options;
   const { reference, mailFollows } = options.payment;

@@ -30,7 +30,7 @@ function setup({
   return { form, pay };
 }
 
-test("a card is charged when the provider asks what the visitor was shown", async () => {
+test("a card is charged when the provider's price is the one shown", async () => {
   const { form, pay } = setup();
   expect(await charge(form, shown)).toEqual({ outcome: "succeeded" });
   expect(pay).toHaveBeenCalledExactlyOnceWith(shown.returnUrl);
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each([true, false])(
-  "a payment that was made meanwhile is found, whatever it had come to cost (earlier unknown: %s)",
+  "a payment made meanwhile is found at any price (earlier unknown: %s)",
   async (isEarlierUnknown) => {
     const { form, pay } = setup({ asks: async () => 5000, stands: "succeeded" });
     const found = await charge(form, { ...shown, isEarlierUnknown });
@@ -55,7 +55,7 @@ test.each([true, false])(
   },
 );
 
-test("while the provider cannot be asked for its price, no card is charged", async () => {
+test("no card is charged while the provider's price is unknown", async () => {
   const offline = new Error("offline");
   const { form, pay } = setup({ asks: () => Promise.reject(offline), stands: offline });
   expect(await charge(form, shown)).toEqual({ outcome: "unknown", message: undefined });

@@ -1,23 +1,22 @@
 import type { CardForm, PayResult } from "./card-form.ts";
 
 interface Attempt {
-  /** What the visitor was shown. */
+  /** The price on the page. */
   readonly amountPence: number;
   readonly returnUrl: string;
   /** Whether the attempt before this one ended without an answer. */
   readonly isEarlierUnknown: boolean;
 }
 
-/** What an attempt came to. `repriced`: not charged, because the price is not the one shown. */
+/** `repriced`: not charged, because the price is not the one shown. */
 export type ChargeResult = PayResult | { readonly outcome: "repriced" };
 
 /**
- * One attempt to charge. Where it, or the one before it, ends without an answer, the provider is
- * asked how it ended: a card that was charged must not be charged again, and the provider's own
- * message says that it was not charged whenever it cannot be reached.
+ * One attempt to charge. After an attempt without an answer, this one or the one before it, asks the
+ * provider how it ended, so that no card is charged twice.
  *
- * The provider charges the payment's present price. Another tab, or a late request, may have
- * changed it since the form was drawn, so the provider is asked for it first.
+ * The provider charges the payment's current price, which another tab or a late request may have
+ * changed. So it is compared with the price shown first.
  */
 export async function charge(
   form: CardForm,

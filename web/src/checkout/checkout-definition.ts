@@ -4,64 +4,56 @@ import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
 import type { TabStore } from "#web/tab-store.ts";
+import type { CardFormSecrets } from "./card-form.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
-/** A discount that the server has granted, and will check again. */
+/** A discount that the server has granted and will check again. */
 export const GrantedDiscount = z.object({ code: z.string(), percentOff: PercentOff });
 export type GrantedDiscount = z.infer<typeof GrantedDiscount>;
 
-/** What every draft keeps in the tab, so that a reload loses nothing; never the card. */
+/** The parts of every draft in the tab. The card is never one of them. */
 export const draftShape = {
-  /** The same for every attempt to book and pay, which makes repeating them harmless. */
+  /** The same for every attempt to book and pay, which makes them idempotent. */
   id: BookingId,
   /** The text of the discount code box. */
   discountCode: z.string(),
   discount: z.nullable(GrantedDiscount),
-  /** Whether a card may have been charged already, so that the server is asked before anything. */
+  /** Whether a card may have been charged: then the server is asked first. */
   paymentSubmitted: z.boolean(),
 };
 
 export interface CheckoutDraft {
   readonly id: string;
-  /** What the visitor has typed so far, right or wrong. */
+  /** As typed, valid or not. */
   readonly answers: object;
   readonly discountCode: string;
   readonly discount: GrantedDiscount | null;
   readonly paymentSubmitted: boolean;
 }
 
-/** What the server answers to a draft. */
 export type Started =
   | { readonly status: "confirmed" }
-  | {
-      readonly status: "awaiting_payment";
-      readonly amount: number;
-      readonly clientSecret: string;
-      readonly publishableKey: string;
-    };
+  | ({ readonly status: "awaiting_payment"; readonly amount: number } & CardFormSecrets);
 
-/** How one page's checkout differs from the other's. */
+/** What the booking form and the payment page do differently. */
 export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
   readonly kind: CheckoutKind;
   readonly store: TabStore<Draft>;
   readonly emptyDraft: (id: string) => Draft;
-  /** The price before any discount, in pence; `undefined` while the answers name none. */
+  /** Before any discount; `undefined` while the answers name no price. */
   readonly listPricePence: (draft: Draft) => number | undefined;
-  /** The answer that sets the price: another discount clears its error. */
+  /** The answer that sets the price; a change of discount clears its error. */
   readonly priceField?: string;
-  /** What to send of a draft, or what is wrong with its answers by the server's own rules. */
+  /** The request's body, or the errors in the answers by the server's rules. */
   readonly request: (
     draft: Draft,
   ) => { readonly body: Body } | { readonly errors: readonly FieldError[] };
   readonly start: (body: Body, options: CallOptions) => Promise<Started>;
   /** Whether an email tells the visitor how the payment ended. */
   readonly mailFollows: (draft: Draft) => boolean;
-  /**
-   * What to say of a free booking that failed, in its place and perhaps as a toast. Without an
-   * error the server has answered something other than that it is confirmed.
-   */
+  /** The messages when a free booking fails. Without an error, the server did not confirm it. */
   readonly freeFailure: (error?: unknown) => { readonly problem: string; readonly toast?: string };
-  /** How long the page itself shows its success before the thank-you page follows. */
+  /** How long the page shows its success before the thank-you page. */
   readonly successShownMs: number;
 }
 

@@ -35,7 +35,7 @@ test("an answer is kept, and clears the error of its own field only", () => {
   expect(state.errors).toEqual({ email: "email?" });
 });
 
-test("an error belongs to the answer that its path names, and the first of a field is the one", () => {
+test("an error belongs to the answer in its path, and each field keeps its first error", () => {
   const state = after(refused("days.0", "days.1", "payer.email", "unknown"));
   expect(state.errors).toEqual({ days: "days.0?", email: "payer.email?", unknown: "unknown?" });
 });
@@ -54,7 +54,7 @@ test("a code is upper case as it is typed, and typing clears its error", () => {
   expect(state.discountError).toBeUndefined();
 });
 
-test("a code that is granted is kept with its discount, and Remove takes both away", () => {
+test("a granted code is kept with its discount until Remove", () => {
   expect(after(granted).draft).toMatchObject({
     discountCode: "WELCOME10",
     discount: { code: "WELCOME10", percentOff: 10 },
@@ -71,14 +71,14 @@ test("the discount goes when the box no longer holds its code", () => {
   expect(typed("welcome10 ").discount).toEqual({ code: "WELCOME10", percentOff: 10 });
 });
 
-test("a code that is refused later takes its discount with it, and stays in the box", () => {
+test("a code that is refused later loses its discount and stays in the box", () => {
   const message = "This discount code has expired";
   const state = after(granted, { type: "discountRefused", message });
   expect(state.draft).toMatchObject({ discountCode: "WELCOME10", discount: null });
   expect(state.discountError).toBe(message);
 });
 
-test("another id is a draft that has not been submitted, with every answer kept", () => {
+test("a new id keeps the answers and clears the submitted mark", () => {
   const id = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
   const state = after(
     { type: "answered", answers: { name: "Sam" } },

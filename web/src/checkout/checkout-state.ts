@@ -2,12 +2,11 @@ import type { FieldError } from "#shared/values/field-errors.ts";
 import type { CheckoutDraft } from "./checkout-definition.ts";
 
 export interface CheckoutState<Draft extends CheckoutDraft> {
-  /** What is kept in the tab. */
   readonly draft: Draft;
-  /** What is wrong with the answers, by field, as far as the visitor has been told. */
+  /** The errors on the page, by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly discountError: string | undefined;
-  /** Set once it is paid, or confirmed without a payment. */
+  /** Set once it is paid, or confirmed as free. */
   readonly booked: "paid" | "free" | undefined;
 }
 
@@ -19,7 +18,7 @@ export type DiscountEvent =
 
 export type CheckoutEvent<Draft extends CheckoutDraft> =
   | { readonly type: "answered"; readonly answers: Partial<Draft["answers"]> }
-  /** The page has changed what it alone keeps in the draft. */
+  /** A change of the fields that only this page's draft has. */
   | { readonly type: "draftChanged"; readonly changes: Partial<Draft> }
   | { readonly type: "errorsFound"; readonly errors: readonly FieldError[] }
   | DiscountEvent
@@ -33,7 +32,7 @@ export function initialCheckoutState<Draft extends CheckoutDraft>(
   return { draft, errors: {}, discountError: undefined, booked: undefined };
 }
 
-/** @param priceField the answer that sets the price, if one does. */
+/** @param priceField the answer that sets the price, if any */
 export function nextCheckoutState<Draft extends CheckoutDraft>(
   state: CheckoutState<Draft>,
   event: CheckoutEvent<Draft>,
@@ -61,7 +60,7 @@ export function nextCheckoutState<Draft extends CheckoutDraft>(
       return { ...state, errors: errorsByField(event.errors, draft) };
     case "discountCodeTyped": {
       const discountCode = event.text.toUpperCase();
-      // The total never shows the discount of a code that is not the one in the box.
+      // The discount applies only while its code is in the box.
       const isGranted = discountCode.trim() === draft.discount?.code;
       return discounted({ discountCode, discount: isGranted ? draft.discount : null });
     }

@@ -26,13 +26,13 @@ function setup(answers: Answer[], last: Answer = "processing") {
   };
 }
 
-test("a payment under way is asked about until it is decided", async () => {
+test("a payment under way is polled until it is decided", async () => {
   const { waiting, waitsMs } = setup(["processing", "offline", "processing", "confirmed"]);
   await expect(awaitDecision(waiting)).resolves.toBe("confirmed");
   expect(waitsMs).toEqual([3000, 3000, 3000]);
 });
 
-test("a payment that stays unpaid is believed the third time, not the first", async () => {
+test("an unpaid answer is final the third time in a row", async () => {
   const late = setup(["awaiting_payment", "awaiting_payment", "confirmed"]);
   await expect(awaitDecision(late.waiting)).resolves.toBe("confirmed");
   const unpaid = setup(["awaiting_payment", "processing"], "awaiting_payment");
@@ -46,23 +46,23 @@ test("the waiting ends after two minutes", async () => {
   expect(waitsMs.reduce((sum, waitMs) => sum + waitMs)).toBeLessThanOrEqual(120_000);
 });
 
-test("waiting that is given up stops asking", async () => {
+test("aborting the wait stops the calls", async () => {
   const { waiting, controller, asked } = setup([]);
   const wait = async () => controller.abort(new Error("left"));
   await expect(awaitDecision({ ...waiting, wait })).rejects.toThrow("left");
   expect(asked()).toBe(2);
 });
 
-test("a payment that has succeeded is saved, also when the server sees it a moment later", async () => {
+test("a payment that has succeeded is saved, also when the server sees it late", async () => {
   const { waiting, waitsMs } = setup(["processing", "confirmed"]);
   await expect(savePayment(waiting)).resolves.toBe(true);
   expect(waitsMs).toEqual([3000]);
 });
 
-test("a payment that the server does not come to see is not called saved", async () => {
+test("a payment that the server never sees is not saved", async () => {
   await expect(savePayment(setup([], "awaiting_payment").waiting)).resolves.toBe(false);
 });
 
-test("a server that cannot be asked is an error of saving", async () => {
+test("a failed call is an error of saving", async () => {
   await expect(savePayment(setup(["offline"]).waiting)).rejects.toThrow("offline");
 });

@@ -6,8 +6,8 @@ import { retryTransient } from "#web/api/retry-transient.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
 /**
- * Has the server ask Stripe whether the draft is paid, and make it a booking if so. Safe to repeat.
- * @throws {ApiError} when it still fails after a few tries.
+ * The server asks Stripe whether the draft is paid, and confirms it if so. Safe to repeat.
+ * @throws {ApiError} after a few failed tries
  */
 export async function confirmCheckout(
   kind: CheckoutKind,
@@ -29,14 +29,14 @@ interface Waiting {
 }
 
 const intervalMs = 3000;
-/** Two minutes of asking; a bank that takes longer is not waited for in front of a page. */
+/** Two minutes. */
 const maximumTries = 40;
-/** Stripe may be a moment behind; an answer given this often in a row is final. */
+/** Stripe's answer may be late; the same answer this many times in a row is final. */
 const finalAfter = 3;
 
 /**
- * Asks the server until it knows how a payment ended that the provider has not decided yet.
- * @returns the last answer; `processing` also when the server could not be asked at all.
+ * Asks the server until it knows how a payment ended.
+ * @returns the last answer; `processing` also when no call succeeded
  */
 export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise<PaymentState> {
   let unpaidInARow = 0;
@@ -52,9 +52,9 @@ export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise
 }
 
 /**
- * Has the server save a payment that the provider says has succeeded.
- * @returns whether it is saved; `false` when the server, asked a few times, does not see it yet.
- * @throws what `confirm` throws, when the server cannot be asked.
+ * Saves a payment that has succeeded at the provider.
+ * @returns `false` when the server does not see the payment after a few tries
+ * @throws what `confirm` throws
  */
 export async function savePayment({ confirm, wait, signal }: Waiting): Promise<boolean> {
   for (let tries = 0; tries < finalAfter; tries++) {

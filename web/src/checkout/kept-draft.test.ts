@@ -8,18 +8,18 @@ const keep = (content: string) => sessionStorage.setItem(draftKey("booking"), co
 
 beforeEach(() => sessionStorage.clear());
 
-test("a draft tells its id, and whether a card may have been charged, without its schema", () => {
+test("the id and the submitted mark are read without the schema", () => {
   keep(JSON.stringify({ id, paymentSubmitted: true, anything: "else" }));
   expect(readKeptDraft("booking")).toEqual({ id, paymentSubmitted: true });
   expect(readKeptDraft("payment")).toBeUndefined();
 });
 
-test.each(["{", "null", "7", "{}", '{"id":7}'])("what is no draft (%s) is not read", (content) => {
+test.each(["{", "null", "7", "{}", '{"id":7}'])("invalid content (%s) is not read", (content) => {
   keep(content);
   expect(readKeptDraft("booking")).toBeUndefined();
 });
 
-test("a booking that is made forgets its own draft and leaves a newer one alone", () => {
+test("a booking deletes its own draft and keeps a newer one", () => {
   keep(JSON.stringify({ id: newerId, paymentSubmitted: false }));
   forgetKeptDraft("booking", id);
   expect(readKeptDraft("booking")?.id).toBe(newerId);

@@ -1,15 +1,19 @@
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { formatPounds } from "#shared/values/money.ts";
+import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
+import styles from "./checkout.module.css";
 import type { GrantedDiscount } from "./checkout-definition.ts";
-import styles from "./price-summary.module.css";
+import type { DiscountCode } from "./use-discount-code.ts";
 
 interface PriceSummaryProps {
-  /** What is paid for, and its price in pence before any discount; absent until it is chosen. */
+  /** What is paid for. */
   label: string;
+  /** Before any discount; absent until it is chosen. */
   listPricePence: number | undefined;
   discount: GrantedDiscount | null;
   totalPence: number | undefined;
-  /** What may change the price, between it and the total. */
+  /** Stands between the price and the total. */
   children?: ReactNode;
 }
 
@@ -54,4 +58,59 @@ export function PriceSummary({
 
 function pounds(pence: number | undefined): string {
   return pence === undefined ? "–" : formatPounds(pence);
+}
+
+interface DiscountCodeBoxProps {
+  discount: DiscountCode;
+  locked: boolean;
+}
+
+/** The discount code with Apply or Remove. A form of its own, so that Enter applies the code. */
+export function DiscountCodeBox({ discount, locked }: DiscountCodeBoxProps) {
+  const { text, granted, error, checking } = discount;
+
+  // Screen readers announce the error with the box.
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) box.current?.focus();
+  }, [error]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!granted && !locked) discount.apply();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field name="discountCode" label="Discount code" optional error={error}>
+        {({ className, ...control }) => (
+          <span className={styles["discount"]}>
+            <input
+              {...control}
+              ref={box}
+              className={`${className} ${styles["code"]}`}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="done"
+              disabled={locked}
+              value={text}
+              onChange={(event) => discount.type(event.currentTarget.value)}
+            />
+            {granted ? (
+              <Button variant="secondary" onClick={discount.remove} disabled={locked}>
+                Remove
+              </Button>
+            ) : (
+              <Button variant="secondary" type="submit" busy={checking} disabled={locked}>
+                Apply
+              </Button>
+            )}
+          </span>
+        )}
+      </Field>
+    </form>
+  );
 }

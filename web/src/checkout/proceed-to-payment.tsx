@@ -1,15 +1,17 @@
 import type { ComponentProps, ReactNode } from "react";
+import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { Button } from "#web/components/button.tsx";
 import { LockIcon } from "#web/components/icons.tsx";
-import styles from "./proceed-to-payment.module.css";
+import { Notice } from "#web/components/notice.tsx";
+import styles from "./checkout.module.css";
 
 interface ProceedToPaymentProps extends Omit<ComponentProps<typeof Button>, "children" | "size"> {
   label: string;
-  /** What stands before the button. */
+  /** Stands above the button. */
   children?: ReactNode;
 }
 
-/** The button that leads to the payment, and the promise that it costs nothing yet. */
+/** The button that leads to the payment. */
 export function ProceedToPayment({ label, onClick, children, ...button }: ProceedToPaymentProps) {
   return (
     <div className={styles["proceed"]}>
@@ -18,7 +20,7 @@ export function ProceedToPayment({ label, onClick, children, ...button }: Procee
         {...button}
         size="large"
         onClick={(event) => {
-          // The second press of a double click is meant for what the first one has left.
+          // Ignores the second click of a double click on the button before this one.
           if (event.detail > 1) event.preventDefault();
           else onClick?.(event);
         }}
@@ -29,6 +31,43 @@ export function ProceedToPayment({ label, onClick, children, ...button }: Procee
         <LockIcon size={16} />
         Paid securely through Stripe. Nothing is charged yet.
       </p>
+    </div>
+  );
+}
+
+interface FreeBookingProps {
+  free: {
+    busy: boolean;
+    /** Why the booking could not be made. */
+    problem?: string | undefined;
+    complete: () => void;
+  };
+  children: ReactNode;
+}
+
+/** Replaces the payment when the total is 0. */
+export function FreeBooking({ free, children }: FreeBookingProps) {
+  return (
+    <section className={styles["free"]} aria-label={wizardMessages.freeTitle}>
+      <h3>{wizardMessages.freeTitle}</h3>
+      {children}
+      {free.problem && <Notice tone="danger">{free.problem}</Notice>}
+      <Button size="large" busy={free.busy} onClick={free.complete}>
+        {wizardMessages.completeFree}
+      </Button>
+    </section>
+  );
+}
+
+export function NextSteps({ steps }: { steps: readonly string[] }) {
+  return (
+    <div>
+      <p className={styles["stepsTitle"]}>What happens next</p>
+      <ol className={styles["steps"]}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
     </div>
   );
 }

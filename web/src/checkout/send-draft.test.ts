@@ -27,7 +27,7 @@ const failing = (error: unknown) => async () => {
   throw error;
 };
 
-test("a draft comes back ready to pay, and nothing is asked about it", async () => {
+test("an unpaid draft is ready to pay without a confirm call", async () => {
   const calls = setup();
   await expect(sendDraft(false, calls)).resolves.toEqual({
     outcome: "awaitingPayment",
@@ -46,14 +46,11 @@ test("a free draft is booked at once", async () => {
 test.each([
   ["confirmed", { outcome: "booked", booked: "paid" }],
   ["processing", { outcome: "processing" }],
-] as const)(
-  "a draft whose card may have been charged is asked about first: %s",
-  async (status, outcome) => {
-    const calls = setup({ confirm: async () => status });
-    await expect(sendDraft(true, calls)).resolves.toEqual(outcome);
-    expect(calls.start).not.toHaveBeenCalled();
-  },
-);
+] as const)("confirms a submitted draft first: %s", async (status, outcome) => {
+  const calls = setup({ confirm: async () => status });
+  await expect(sendDraft(true, calls)).resolves.toEqual(outcome);
+  expect(calls.start).not.toHaveBeenCalled();
+});
 
 test.each([
   ["was not charged", async () => "awaiting_payment" as const],
@@ -64,7 +61,7 @@ test.each([
   expect(outcome).toMatchObject({ outcome: "awaitingPayment" });
 });
 
-test("a draft that cannot be asked about is not offered for a second payment", async () => {
+test("a submitted draft that cannot be confirmed is not paid again", async () => {
   const error = apiError("unavailable");
   const calls = setup({ confirm: failing(error) });
   await expect(sendDraft(true, calls)).resolves.toEqual({
@@ -75,7 +72,7 @@ test("a draft that cannot be asked about is not offered for a second payment", a
 });
 
 test.each(["discount_not_found", "discount_expired"] as const)(
-  "a code that is refused with %s says so",
+  "a code refused with %s gives the server's message",
   async (code) => {
     const calls = setup({ start: failing(apiError(code)) });
     await expect(sendDraft(false, calls)).resolves.toEqual({
@@ -85,7 +82,7 @@ test.each(["discount_not_found", "discount_expired"] as const)(
   },
 );
 
-test("fields that the server refuses are told apart from a request it cannot read", async () => {
+test("refused fields differ from a malformed request", async () => {
   const errors = [{ path: "email", message: "Please enter a valid email address." }];
   const refusing = setup({ start: failing(apiError("validation_failed", errors)) });
   await expect(sendDraft(false, refusing)).resolves.toEqual({
@@ -108,7 +105,7 @@ test.each([
   await expect(sendDraft(false, calls)).resolves.toMatchObject(outcome);
 });
 
-test("a draft in conflict that cannot be asked about is kept", async () => {
+test("a draft in conflict that cannot be confirmed is kept", async () => {
   const calls = setup({
     start: failing(apiError("conflict")),
     confirm: failing(apiError("unavailable")),

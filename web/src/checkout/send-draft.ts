@@ -2,35 +2,28 @@ import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { isDiscountRefusal } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import type { CardFormSecrets } from "./card-form.ts";
 import type { Started } from "./checkout-definition.ts";
 
-/** The calls that sending a draft makes. */
 export interface SendCalls {
   readonly start: () => Promise<Started>;
   readonly confirm: () => Promise<PaymentState>;
 }
 
-/** What sending a draft to the server came to. */
 export type SendOutcome =
-  | {
-      readonly outcome: "awaitingPayment";
-      readonly amountPence: number;
-      readonly clientSecret: string;
-      readonly publishableKey: string;
-    }
+  | ({ readonly outcome: "awaitingPayment"; readonly amountPence: number } & CardFormSecrets)
   | { readonly outcome: "booked"; readonly booked: "paid" | "free" }
-  /** Paid before, and the bank has not decided. */
+  /** Submitted before, and the bank has not decided. */
   | { readonly outcome: "processing" }
   | { readonly outcome: "answersRefused"; readonly errors: readonly FieldError[] }
   | { readonly outcome: "discountRefused"; readonly message: string }
-  /** The server cannot go on with this draft, and it is not paid: another one can be started. */
+  /** The server rejects this unpaid draft: start another one. */
   | { readonly outcome: "conflict"; readonly error: ApiError }
   | { readonly outcome: "failed"; readonly error: unknown };
 
 /**
- * Sends a draft to the server, to be booked if it is free and prepared for payment otherwise.
- * @param paymentSubmitted whether a card may have been charged for it: then that is asked about
- *   first, so that no card is charged twice.
+ * Sends a draft to the server, which books it if it is free and prepares its payment otherwise.
+ * @param paymentSubmitted whether a card may have been charged: then asks about that payment first
  */
 export async function sendDraft(paymentSubmitted: boolean, calls: SendCalls): Promise<SendOutcome> {
   try {
@@ -49,10 +42,10 @@ export async function sendDraft(paymentSubmitted: boolean, calls: SendCalls): Pr
   }
 }
 
-/** How the payment of an earlier attempt ended, if it did anything. */
+/** The outcome of an earlier attempt to pay, unless nothing was paid. */
 async function earlierPayment({ confirm }: SendCalls): Promise<SendOutcome | undefined> {
   const status = await confirm().catch((error: unknown) => {
-    // Drafts expire; one that is gone was never paid.
+    // Only unpaid drafts expire.
     if (error instanceof ApiError && error.code === "booking_not_found") return "awaiting_payment";
     throw error;
   });

@@ -11,13 +11,13 @@ import type {
   PayResult,
 } from "./card-form.ts";
 
-// The payment is by card; a wallet's button would need more of the content security policy.
+// Wallets would need a wider content security policy.
 const paymentElementOptions = {
   layout: "tabs",
   wallets: { applePay: "never", googlePay: "never" },
 } as const;
 
-/** Stripe's Payment Element. Only visitors who pay fetch this module and Stripe's script. */
+/** Stripe's Payment Element. Only visitors who pay load this module and Stripe's script. */
 export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<CardForm> {
   const { publishableKey, clientSecret } = secrets;
   const stripe = await loadStripe(publishableKey);
@@ -90,7 +90,7 @@ function resultOfIntent(intent: PaymentIntent): PayResult {
   return { outcome: intent.status === "succeeded" ? "succeeded" : "pending" };
 }
 
-/** Errors found before the card's bank was asked, or by the bank itself. */
+/** Errors in the input, or from the bank: the card is not charged. */
 const certainErrors = new Set<StripeError["type"]>(["card_error", "validation_error"]);
 
 function resultOfError({ type, message, payment_intent: intent }: StripeError): PayResult {

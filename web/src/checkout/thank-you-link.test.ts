@@ -31,7 +31,7 @@ test("an address alone never proves that anything was paid", () => {
   });
 });
 
-test("a bank that says failed is believed, whatever else stands there", () => {
+test("a failed bank redirect counts, whatever else is in the address", () => {
   expect(readArrival(`${bank}&redirect_status=failed`, null)).toEqual({
     from: "bank",
     said: "failed",
@@ -45,7 +45,7 @@ test("a bank that says failed is believed, whatever else stands there", () => {
 });
 
 test.each(["succeeded", "processing", "pending"])(
-  "a bank that says %s leads to asking the server",
+  "a bank redirect with %s leads to the server",
   (status) => {
     expect(readArrival(`${bank}&redirect_status=${status}`, null)).toEqual({
       from: "bank",
@@ -60,16 +60,13 @@ test.each(["succeeded", "processing", "pending"])(
   },
 );
 
-test("of a return only the booking stays in the address", () => {
+test("only the booking stays in the address", () => {
   expect(withoutSecrets(`${bank}&redirect_status=succeeded`)).toBe(`?booking=${bookingId}`);
   expect(withoutSecrets("?payment_intent_client_secret=pi_1_secret_2")).toBe("");
   expect(withoutSecrets("")).toBe("");
 });
 
-test.each(["booking", "payment"] as const)(
-  "the address that the bank returns to is read as it was written: %s",
-  (kind) => {
-    const { search } = new URL(bankReturnUrl("https://touchline.example", kind, bookingId));
-    expect(readArrival(search, null)).toEqual({ from: "bank", kind, id: bookingId });
-  },
-);
+test.each(["booking", "payment"] as const)("the bank's return address is read back: %s", (kind) => {
+  const { search } = new URL(bankReturnUrl("https://touchline.example", kind, bookingId));
+  expect(readArrival(search, null)).toEqual({ from: "bank", kind, id: bookingId });
+});

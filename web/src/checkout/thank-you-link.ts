@@ -1,33 +1,32 @@
 import { paths } from "#shared/site/paths.ts";
 import { type CheckoutKind, checkoutKinds } from "./kept-draft.ts";
 
-/** What the checkout hands to the thank-you page, beside the address, when a booking is made. */
+/** The router state that the checkout passes to the thank-you page. */
 export interface Booked {
   readonly kind: CheckoutKind;
   readonly id: string;
   readonly booked: "paid" | "free";
 }
 
-/** Where a bank's own page returns to, as an absolute address that names what was being paid. */
+/** The absolute address to which a bank's page returns; it names the payment. */
 export function bankReturnUrl(origin: string, kind: CheckoutKind, id: string): string {
   return `${origin}${paths.thankYou}?${new URLSearchParams({ [kind]: id })}`;
 }
 
 /** How a visitor comes to the thank-you page. */
 export type Arrival =
-  /** From the checkout, which has seen the server confirm. */
+  /** From the checkout, after the server confirmed. */
   | ({ readonly from: "checkout" } & Booked)
-  /** From the bank's own page, which says that the payment failed. */
+  /** From the bank's page, after a failed payment. */
   | { readonly from: "bank"; readonly said: "failed"; readonly kind: CheckoutKind }
-  /** From the bank's own page otherwise: the server knows how the payment ended. */
+  /** From the bank's page otherwise: ask the server. */
   | { readonly from: "bank"; readonly kind: CheckoutKind; readonly id: string }
-  /** By a link on another site, or by typing the address. */
+  /** By a link, or by typing the address. */
   | { readonly from: "elsewhere" };
 
 /**
- * Reads how the visitor came.
- * @param search the address's query.
- * @param state what the router carries beside the address.
+ * @param search the query of the address
+ * @param state the router's state
  */
 export function readArrival(search: string, state: unknown): Arrival {
   const booked = readBooked(state);
@@ -40,7 +39,7 @@ export function readArrival(search: string, state: unknown): Arrival {
   return kind ? { from: "bank", kind, id: query.get(kind) ?? "" } : { from: "elsewhere" };
 }
 
-/** By hand, because the thank-you page does without zod. */
+/** Without zod, which the thank-you page does not load. */
 function readBooked(state: unknown): Booked | undefined {
   if (typeof state !== "object" || !state) return undefined;
   if (!("kind" in state && "id" in state && "booked" in state)) return undefined;
@@ -50,10 +49,10 @@ function readBooked(state: unknown): Booked | undefined {
   return booked === "paid" || booked === "free" ? { kind, id, booked } : undefined;
 }
 
-/** What the bank's return adds to the address. */
+/** What Stripe adds to the address. */
 const bankParameters = ["payment_intent", "payment_intent_client_secret", "redirect_status"];
 
-/** The query without the payment's secrets, to be left in the address bar. */
+/** The query without the payment's secrets. */
 export function withoutSecrets(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of bankParameters) query.delete(name);

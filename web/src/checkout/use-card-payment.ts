@@ -7,25 +7,24 @@ import { charge } from "./charge.ts";
 import { awaitDecision, savePayment } from "./confirmation.ts";
 import type { CardCheckout } from "./use-checkout.ts";
 
-/** What set-up has led to: the provider's form, or an earlier payment that is not decided yet. */
+/** The result of the set-up: the provider's form, or an earlier payment that is still undecided. */
 export type CardStart =
   | { readonly outcome: "form"; readonly form: CardForm; readonly amountPence: number }
   | { readonly outcome: "processing" };
 
-/** Where the payment stands. */
 export type CardPaymentState =
   | {
       readonly phase: "form";
-      /** `preparing`: the provider's fields are still being drawn. */
+      /** `preparing`: the provider's fields are not ready. */
       readonly activity: "preparing" | "idle" | "paying";
       /** Why the last attempt failed. */
       readonly problem?: string;
     }
-  /** The bank has not decided; `watching` while the server is asked again and again. */
+  /** The bank has not decided; `watching` while the server is polled. */
   | { readonly phase: "processing"; readonly watching: boolean }
   /** Paid; the booking is being saved. */
   | { readonly phase: "saving" }
-  /** Paid, but the server could not be reached to save it. */
+  /** Paid, but not saved: the server could not be reached. */
   | { readonly phase: "unsaved" };
 
 export interface CardPaymentOptions {
@@ -43,9 +42,9 @@ export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaym
       ? { phase: "form", activity: "preparing" }
       : { phase: "processing", watching: true },
   );
-  /** The work in hand; a second click finds it and does nothing. */
+  /** The work under way; a second click does nothing. */
   const work = useRef<AbortController>(undefined);
-  /** Whether an attempt ended without an answer, so that the card may have been charged. */
+  /** Whether the last attempt ended without an answer. */
   const isChargeUnknown = useRef(false);
 
   // Money may be moving, or has moved, in every phase but an idle form.

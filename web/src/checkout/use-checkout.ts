@@ -30,44 +30,42 @@ import { type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
 import { useDiscountCode } from "./use-discount-code.ts";
 
-/** What setting up a card payment came to. */
 export type PaymentSetUp =
   | ({ readonly outcome: "ready"; readonly amountPence: number } & CardFormSecrets)
   | { readonly outcome: "failed"; readonly message: string }
-  /** Paid in an earlier attempt, and the bank has not decided. */
+  /** Submitted in an earlier attempt; the bank has not decided. */
   | { readonly outcome: "processing" }
-  /** The page has taken over, and says why itself: the payment step is about to go. */
+  /** The page shows the reason and closes the payment step. */
   | { readonly outcome: "withdrawn" };
 
-/** What the card payment step needs of the checkout. */
+/** The checkout as the card payment step sees it. */
 export interface CardCheckout {
-  /** What the visitor quotes when asking about this payment. */
+  /** The visitor quotes it when asking about this payment. */
   readonly reference: string;
-  /** Where a bank's own page sends the visitor back to. */
+  /** Where the bank's page returns the visitor to. */
   readonly returnUrl: string;
   /** Whether an email tells the visitor how the payment ended. */
   readonly mailFollows: boolean;
-  /** Prepares the one payment of this draft. Repeating it is harmless. */
+  /** Prepares the draft's one payment. Safe to repeat. */
   readonly setUp: (signal: AbortSignal) => Promise<PaymentSetUp>;
-  /** Has the server look whether it is paid. Throws after a few tries. */
+  /** Asks the server whether it is paid. Throws after a few failed tries. */
   readonly confirm: (signal: AbortSignal) => Promise<PaymentState>;
   /** Called before a card may be charged. */
   readonly onSubmit: () => void;
   /** Called once it is paid and saved. */
   readonly onSettled: () => void;
-  /** Told whether money may be moving, so that nothing else on the page changes meanwhile. */
+  /** Called with `true` while a payment is under way, which locks the page. */
   readonly onUnderWayChange: (underWay: boolean) => void;
 }
 
-/** What the checkout asks of its page. */
 interface CheckoutPage {
-  /** Shows the visitor what is wrong with the answers, where it is wrong. */
+  /** Shows the errors at their fields. */
   readonly onAnswersRefused: (errors: readonly FieldError[]) => void;
   /** Hides the payment: its price or an answer has changed. */
   readonly closePayment: () => void;
 }
 
-/** Everything that the booking form and the payment page have in common, from draft to thank-you. */
+/** The checkout of the booking form and the payment page, from the draft to the thank-you page. */
 export function useCheckout<Draft extends CheckoutDraft, Body>(
   definition: CheckoutDefinition<Draft, Body>,
   { onAnswersRefused, closePayment }: CheckoutPage,
@@ -82,7 +80,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const { draft, booked } = state;
   const { id, discount } = draft;
 
-  // What the visitor wrote about their health leaves the tab as soon as it is booked.
+  // A booked draft leaves the tab, because it holds health data.
   useEffect(() => {
     if (booked) store.forget();
     else store.keep(draft);
@@ -101,7 +99,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const totalPence =
     listPricePence === undefined ? undefined : priceAfter(discount, listPricePence);
 
-  /** A payment form at the old price must not stay. */
+  /** Also closes the payment form, which has the old price. */
   function changeDiscount(event: DiscountEvent) {
     dispatch(event);
     closePayment();
@@ -118,7 +116,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     return outcome;
   }
 
-  /** Deals with the outcomes that mean the same with and without a payment. */
+  /** Handles the outcomes that a card payment and a free booking share. */
   function isDealtWith(sent: SendOutcome): boolean {
     switch (sent.outcome) {
       case "booked":
@@ -139,7 +137,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     }
   }
 
-  /** The price has changed since the code was applied: shows the present one, to be agreed to. */
+  /** Shows the current price, which has changed since the code was applied. */
   async function refreshDiscount({ code }: GrantedDiscount, signal: AbortSignal): Promise<void> {
     const body = { code, bookingId: id };
     const { percentOff } = await callEndpoint(checkDiscount, { body }, { signal });
@@ -166,7 +164,6 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     }
   }
 
-  /** While money may be moving nothing else on the page can be changed. */
   const [underWay, setUnderWay] = useState(false);
   const free = useFreeBooking(async (signal) => {
     const sent = await send(signal);
@@ -194,7 +191,6 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     listPricePence,
     totalPence,
     discountCode: useDiscountCode(draft, state.discountError, changeDiscount),
-    /** Whether nothing on the page may be changed. */
     locked: underWay || free.busy || booked !== undefined,
     answer: (answers: Partial<Draft["answers"]>) => dispatch({ type: "answered", answers }),
     changeDraft: (changes: Partial<Draft>) => dispatch({ type: "draftChanged", changes }),
@@ -209,7 +205,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
 
 type FreeFailure = CheckoutDefinition<CheckoutDraft, unknown>["freeFailure"];
 
-/** Books when there is nothing to pay; a second press while it is under way does nothing. */
+/** Books without a payment; a second press while it is under way does nothing. */
 function useFreeBooking(
   book: (signal: AbortSignal) => Promise<ReturnType<FreeFailure> | undefined>,
   failureOf: FreeFailure,
@@ -236,10 +232,10 @@ function useFreeBooking(
   return { ...free, complete };
 }
 
-/** What the payment step says when a payment could not be set up (specification §8). */
+/** The message when a payment could not be set up (specification §8). */
 function setUpFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return paymentMessages.setUpFailed;
-  // The visitor can act on these two; the status in words would not say what is wrong.
+  // The visitor can act on these two details.
   if (error.code === "amount_below_minimum" || error.code === "conflict") return error.detail;
   return paymentMessages.setUpFailedWithStatus(error.statusText);
 }

@@ -9,7 +9,6 @@ import type { DiscountEvent } from "./checkout-state.ts";
 
 export type DiscountCode = ReturnType<typeof useDiscountCode>;
 
-/** The discount code box: what Apply and Remove do, and whether a code is being checked. */
 export function useDiscountCode(
   draft: Pick<CheckoutDraft, "id" | "discountCode" | "discount">,
   error: string | undefined,
@@ -18,7 +17,7 @@ export function useDiscountCode(
   const [checking, setChecking] = useState(false);
   const check = useRef<AbortController>(undefined);
 
-  /** The answer to a text that is no longer in the box is not wanted any more. */
+  /** Ignores the answer about a code that is no longer in the box. */
   function stopChecking() {
     check.current?.abort();
     check.current = undefined;
@@ -38,7 +37,7 @@ export function useDiscountCode(
     setChecking(true);
     try {
       const { signal } = controller;
-      // The draft itself may hold the last use of the code.
+      // The draft itself may hold the code's last use.
       const body = { code: entered, bookingId: draft.id };
       const granted = await callEndpoint(checkDiscount, { body }, { signal });
       signal.throwIfAborted();
@@ -68,10 +67,9 @@ export function useDiscountCode(
   };
 }
 
-/** The specification's message for a code that could not be applied. */
 function refusal(error: unknown): string {
   if (!(error instanceof ApiError)) return discountMessages.failed;
   if (isDiscountRefusal(error.code)) return error.detail;
-  // Too long or too strange to be any code.
+  // Not in the form of a code.
   return error.code === "validation_failed" ? discountMessages.notFound : discountMessages.failed;
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 
-/** What each entry of the browser's history remembers of the checkout. */
+/** The state of each entry in the browser's history. */
 const StepEntry = z.object({
   step: z.int(),
   /** Whether the entry before this one is the step before this one. */
@@ -12,17 +12,16 @@ const StepEntry = z.object({
 });
 
 interface Steps {
-  /** The page's own path. */
   readonly path: string;
-  /** The step to begin with where the history says nothing, from 0. */
+  /** The first step if the history names none, from 0. */
   readonly resume: number;
   /** Bounds a step by what has been answered. */
   readonly reachable: (step: number) => number;
 }
 
 /**
- * The page's step, kept in the browser's history: its Back and Forward walk through the steps, and
- * a reload stays where it is.
+ * The page's step, kept in the browser's history: Back, Forward and a reload work as the visitor
+ * expects.
  */
 export function useSteps({ path, resume, reachable }: Steps) {
   const location = useLocation();
@@ -32,7 +31,7 @@ export function useSteps({ path, resume, reachable }: Steps) {
   const step = reachable(entry.step);
   const editing = entry.editing === true && step === entry.step;
 
-  /** Going back is not immediate: until it has happened, a second press must not go further. */
+  /** Going back takes a moment, in which a second press must not go further. */
   const leaving = useRef<string>(undefined);
 
   const settled = parsed.success && parsed.data.step === step;
@@ -50,10 +49,46 @@ export function useSteps({ path, resume, reachable }: Steps) {
       if (settled && parsed.data.follows) navigate(-1);
       else navigate(path, { replace: true, state: { step: step - 1 } });
     },
-    /** Goes to a step to change something in it. */
     edit: (target: number) => navigate(path, { state: { step: target, editing: true } }),
     goTo: (target: number) => navigate(path, { state: { step: target } }),
     /** Makes a reload begin with the first step. */
     restart: () => navigate(path, { replace: true, state: { step: 0 } }),
   };
+}
+
+/**
+ * After each change of step, moves the focus to the first refused answer, or to the step's heading.
+ * @returns moves the focus to the first refused answer without a change of step
+ */
+export function useStepFocus(
+  frame: RefObject<HTMLElement | null>,
+  step: number | string,
+): () => void {
+  const refused = useCallback(
+    () => frame.current?.querySelector<HTMLElement>("[aria-invalid='true']"),
+    [frame],
+  );
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    const heading = frame.current?.querySelector<HTMLElement>("[data-step-heading]");
+    const target = refused();
+    frame.current?.scrollIntoView();
+    (target ?? heading)?.focus({ preventScroll: !target });
+  }, [frame, refused, step]);
+  return () => refused()?.focus();
+}
+
+/** Focuses the heading if the focused element went with the last phase. */
+export function useHeadingFocus(
+  heading: RefObject<HTMLElement | null>,
+  phase: string,
+  isOwnFocus: boolean,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each phase.
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body;
+    if (!isOwnFocus && isFocusLost) heading.current?.focus();
+  }, [phase]);
 }

@@ -3,12 +3,12 @@ import { Link } from "react-router-dom";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 
-/** One `primary` a screen; `quiet` for what may be overlooked; `danger` for what cannot be undone. */
+/** One `primary` a screen; `quiet` for minor actions; `danger` for irreversible ones. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface Look {
   variant?: ButtonVariant | undefined;
-  /** `large` for the one action that a whole page is about. */
+  /** `large` for a page's main action. */
   size?: "regular" | "large" | undefined;
 }
 
@@ -17,14 +17,10 @@ function look({ variant = "primary", size = "regular" }: Look, className: string
 }
 
 interface ButtonProps extends ComponentProps<"button">, Look {
-  /**
-   * Work is under way: shows a spinner and swallows presses, so pressing twice is harmless. The
-   * button keeps the focus, which a disabled one would drop.
-   */
+  /** Shows a spinner and ignores clicks. The button keeps the focus, which a disabled one loses. */
   busy?: boolean | undefined;
 }
 
-/** A button. Its `type` is `button` unless said otherwise. */
 export function Button({
   variant,
   size,
@@ -36,7 +32,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // Pressing Enter in a form arrives here too, as a click on its submit button.
+    // Enter in a form also clicks its submit button.
     if (busy) event.preventDefault();
     else onClick?.(event);
   }
@@ -63,7 +59,6 @@ interface ButtonLinkProps extends Look {
   children: ReactNode;
 }
 
-/** A link to another page of the site that looks like a button. */
 export function ButtonLink({ variant, size, className, children, ...props }: ButtonLinkProps) {
   return (
     <Link {...props} className={look({ variant, size }, className)}>

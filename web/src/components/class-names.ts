@@ -1,4 +1,4 @@
-/** Joins the class names that are there, for an element whose look depends on its state. */
+/** Joins the class names, without the absent ones. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

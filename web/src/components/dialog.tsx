@@ -1,17 +1,18 @@
 import { type ReactNode, useId } from "react";
 import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button.tsx";
 import { CrossIcon } from "./icons.tsx";
 import { useModalDialog } from "./modal-dialog.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the backdrop or the close button; the caller then sets `open`. */
+  /** Called by Escape, the backdrop and the close button; the caller then sets `open`. */
   onClose: () => void;
   title: string;
   children: ReactNode;
 }
 
-/** A modal dialog. While closed it is not in the page at all, so its content starts afresh. */
+/** A modal dialog. Its content is unmounted while it is closed. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
 }
@@ -26,9 +27,9 @@ function OpenDialog({ onClose, title, children }: Omit<DialogProps, "open">) {
           <h2 id={titleId} className={styles["title"]}>
             {title}
           </h2>
-          <button type="button" className={styles["close"]} onClick={onClose} aria-label="Close">
+          <IconButton onClick={onClose} aria-label="Close">
             <CrossIcon />
-          </button>
+          </IconButton>
         </header>
         <div className={styles["content"]}>{children}</div>
       </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
-/** What a field hands to its control: everything that ties it to label, hint and error. */
+/** The props that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -13,21 +13,17 @@ export interface ControlProps {
 }
 
 export interface FieldProps {
-  /** The name of the control; also how an error of the server finds its field. */
+  /** The control's name, and the path of its errors. */
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the answer, fit to show; absent or empty when nothing is. */
   error?: string | undefined;
-  /**
-   * Says so beside the label; any other field is required. `evidently`: nobody would think otherwise,
-   * as with a filter, so it goes without saying.
-   */
+  /** `true` shows "(optional)" beside the label; `evidently` does not, as for a filter. */
   optional?: boolean | "evidently" | undefined;
   className?: string | undefined;
 }
 
-/** One question: label, hint, control and error, wired together for everyone. */
+/** One question: label, hint, control and error, connected for assistive technology. */
 export function Field({
   name,
   label,
@@ -62,7 +58,7 @@ export function Field({
 interface FieldsetProps<Value extends string> extends FieldProps {
   options: readonly { readonly value: Value; readonly label: ReactNode }[];
   value: readonly Value[];
-  /** Receives the ticked values, in the order of the options. */
+  /** Receives the ticked values in the order of the options. */
   onChange: (value: Value[]) => void;
 }
 

@@ -4,7 +4,7 @@ import { loadAtFirstMove } from "./first-move.ts";
 
 afterEach(() => {
   document.body.replaceChildren();
-  // Unlike an assignment to the hash, this tells nobody.
+  // Unlike an assignment to the hash, this causes no event.
   window.history.replaceState(null, "", "/");
 });
 
@@ -33,19 +33,19 @@ function setup({
   };
 }
 
-test("A page without its content waits for nobody.", async () => {
+test("Content that is not prerendered loads at once.", async () => {
   const { begin } = setup({ prerendered: false });
   await expect(begin()).resolves.toBe("code");
 });
 
-test("An address that carries something to show does not wait either.", async () => {
+test("With a fragment in the address, the code loads at once.", async () => {
   const { begin } = setup({ prerendered: true });
   window.history.replaceState(null, "", "#age=34");
   await expect(begin()).resolves.toBe("code");
 });
 
 test.each(["pointermove", "pointerdown", "keydown", "focusin", "scroll", "hashchange"])(
-  "A prerendered page waits for the visitor's first move (%s).",
+  "Prerendered content waits for the visitor's first event (%s).",
   async (move) => {
     const { begin, isLoading } = setup({ prerendered: true });
     const loaded = begin();
@@ -56,12 +56,12 @@ test.each(["pointermove", "pointerdown", "keydown", "focusin", "scroll", "hashch
   },
 );
 
-test("A prerendered page waits no longer than its patience.", async () => {
+test("Prerendered content waits for a limited time.", async () => {
   const { begin } = setup({ prerendered: true, patienceMs: 0 });
   await expect(begin()).resolves.toBe("code");
 });
 
-test("Without signal a prerendered page stays, and is brought to life at a later move.", async () => {
+test("When loading fails, prerendered content stays, and a later event tries again.", async () => {
   const { begin, load } = setup({ prerendered: true, failures: 2 });
   const loaded = begin();
   const moving = setInterval(() => window.dispatchEvent(new Event("pointermove")), 20);
@@ -70,7 +70,7 @@ test("Without signal a prerendered page stays, and is brought to life at a later
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test("Without signal a page that is not there says so.", async () => {
+test("When loading content that is not prerendered fails, the error is thrown.", async () => {
   const { begin, load } = setup({ prerendered: false, failures: 1 });
   await expect(begin()).rejects.toThrow("no signal");
   expect(load).toHaveBeenCalledTimes(1);

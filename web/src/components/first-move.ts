@@ -1,21 +1,19 @@
 const moves = ["pointermove", "pointerdown", "keydown", "focusin", "scroll", "hashchange"] as const;
 
-/** Who steers by voice moves no pointer, so after a quiet while the code comes by itself. */
+/** Some assistive technology causes no event, so the code loads after this time anyway. */
 const quietWhileMs = 3000;
 
-/** After a failure, in milliseconds, before it is worth trying again. */
 const retryDelayMs = 1000;
 
 const isPrerendered = (contentId: string) =>
   typeof document === "object" && document.getElementById(contentId) !== null;
 
 /**
- * Loads the code behind content that may be there already, prerendered: then the code can wait until
- * the visitor begins to use it, and when it cannot be had the content stays and it is tried again.
+ * Loads the code of prerendered content when the visitor starts to use the page, and tries again
+ * when that fails. Content that is not prerendered loads at once.
  *
  * @param contentId the id of the content's outermost element
- * @param patienceMs how long to wait for a move, in milliseconds
- * @throws what `load` throws, when there is no content to show meanwhile
+ * @throws what `load` throws, when the content is not prerendered
  */
 export async function loadAtFirstMove<Code>(
   contentId: string,
@@ -33,10 +31,7 @@ export async function loadAtFirstMove<Code>(
   }
 }
 
-/**
- * Waits for the visitor's first move, or for a quiet while. There is nothing to wait for when the
- * content is not there, or when the address carries something to show.
- */
+/** Resolves at once when the content is not prerendered, or the address has a fragment to show. */
 async function firstMove(contentId: string, patienceMs: number): Promise<void> {
   if (!isPrerendered(contentId) || window.location.hash) return;
   const listening = new AbortController();

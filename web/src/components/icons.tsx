@@ -1,4 +1,4 @@
-/** The few signs the site needs, drawn on a 24-unit grid with the touchline's square ends. */
+/** The site's icons, on a grid of 24 units with square line ends. */
 
 interface IconProps {
   /** In pixels. */

@@ -1,4 +1,4 @@
-/** The wordmark's outlines: on the site, and on the card that is shown where it is shared. */
+/** The outlines of the logo, for the site and the social card. */
 export const logoDrawing = {
   viewBox: "3 -258 1112 262",
   letters:

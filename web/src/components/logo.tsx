@@ -3,10 +3,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./logo.module.css";
 import { logoDrawing } from "./logo-drawing.ts";
 
-/**
- * The wordmark, its I a corner flag standing on the touchline of letters. The letters take the
- * colour of the text around it. Drawn from Archivo, so it needs no typeface to be loaded.
- */
+/** The logo, whose letters have the colour of the text around it. */
 export function Logo({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -9,14 +9,14 @@ export interface ModalDialog {
 }
 
 /**
- * Makes a `<dialog>` modal while it is mounted: the browser keeps the focus inside, and Escape or a
- * press on the backdrop closes it. Afterwards the focus returns to where it came from.
+ * Makes a `<dialog>` modal while it is mounted. Escape and a click on the backdrop close it; then the
+ * focus returns to where it was.
  */
 export function useModalDialog(onClose: () => void): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
 
-  // In the layout phase, so that toasts leave the dialog before it is removed.
+  // A layout effect, so that toasts leave the dialog before it is removed.
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const dialog = ref.current;
@@ -24,8 +24,7 @@ export function useModalDialog(onClose: () => void): ModalDialog {
     const noteClosed = dialog ? noteOpenDialog(dialog) : () => undefined;
     return () => {
       noteClosed();
-      // Removing an open dialog does not return the focus, and closing it does not when the opener
-      // was rendered anew in between.
+      // The browser returns no focus from a removed dialog, or to an opener that was rendered again.
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });
@@ -35,11 +34,11 @@ export function useModalDialog(onClose: () => void): ModalDialog {
   return {
     ref,
     onClose: () => {
-      // The event is late: strict mode has closed and reopened the dialog by then.
+      // The event is asynchronous: strict mode may have reopened the dialog.
       if (!ref.current?.open) onClose();
     },
-    // The children fill the dialog's box, so the element itself is only hit through the backdrop.
-    // A text selection may end there too, so the press has to begin there.
+    // The children fill the dialog, so a click on the element itself is on the backdrop. It must
+    // also start there, because a text selection may end there.
     onPointerDown: (event) => {
       pressedBackdrop.current = event.target === event.currentTarget;
     },
@@ -49,14 +48,10 @@ export function useModalDialog(onClose: () => void): ModalDialog {
   };
 }
 
-/**
- * The open modal dialogs, the topmost last. Everything outside the topmost one is inert, the top
- * layer included, so toasts move into it.
- */
+/** The open modal dialogs, the topmost last. Toasts move into it, because all else is inert. */
 const dialogs: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Registers an open dialog until the returned function is called. */
 function noteOpenDialog(dialog: HTMLDialogElement): () => void {
   dialogs.push(dialog);
   tell();

@@ -6,19 +6,18 @@ const tones = {
   info: { Icon: InfoIcon, role: undefined },
   success: { Icon: CheckIcon, role: "status" },
   warning: { Icon: AlertIcon, role: undefined },
-  // Said at once: something that the visitor did has not worked.
   danger: { Icon: AlertIcon, role: "alert" },
 } as const;
 
 interface NoticeProps {
   tone: keyof typeof tones;
-  /** How it is announced, where the tone's own way is not enough. */
+  /** Overrides the tone's role. */
   role?: "alert" | "status" | undefined;
   title?: ReactNode;
   children?: ReactNode;
 }
 
-/** A message that stays in the page, beside what it is about. */
+/** A message that stays in the page. */
 export function Notice({ tone, role, title, children }: NoticeProps) {
   const { Icon, role: ownRole } = tones[tone];
   return (

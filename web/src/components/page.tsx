@@ -10,6 +10,7 @@ import { useLocation } from "react-router-dom";
 import { site } from "#shared/site/site.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./page.module.css";
+import { Skeleton } from "./skeleton.tsx";
 
 interface PageProps {
   /** The heading, and the first half of the document's title. */
@@ -24,7 +25,7 @@ interface PageProps {
   children?: ReactNode;
 }
 
-/** A page: its title in the document and as the heading, which takes the focus on arrival. */
+/** A page with its title, in the document and as the heading. */
 export function Page({
   title,
   lead,
@@ -54,6 +55,16 @@ export function Page({
   );
 }
 
+/** Stands in for the first page while its code loads. */
+export function PageSkeleton() {
+  return (
+    <div className={classNames(styles["inner"], styles["narrow"], styles["skeleton"])}>
+      <title>{site.brand}</title>
+      <Skeleton heading lines={4} label="Loading the page…" />
+    </div>
+  );
+}
+
 interface PageMetadataProps {
   /** The document's title, in full. */
   title: string;
@@ -63,10 +74,7 @@ interface PageMetadataProps {
   noIndex?: boolean | undefined;
 }
 
-/**
- * The page's elements in the document's head, where React puts them. Prerendering adds what only
- * crawlers read.
- */
+/** The page's elements in the document's head. Prerendering adds those that only crawlers read. */
 export function PageMetadata({ title, description, noIndex = false }: PageMetadataProps) {
   const { pathname } = useLocation();
   return (
@@ -76,7 +84,7 @@ export function PageMetadata({ title, description, noIndex = false }: PageMetada
       {noIndex ? (
         <meta name="robots" content="noindex" />
       ) : (
-        // Phones share this address, so it follows the visitor from page to page.
+        // Phones share this address.
         <link rel="canonical" href={`${site.origin}${pathname.replace(/(?<=.)\/$/, "")}`} />
       )}
     </>
@@ -96,7 +104,7 @@ export function usePageHeading(): RefObject<HTMLHeadingElement | null> {
   const arrivedByLink = useContext(ArrivedByLink);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another arrival.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new arrival.
   useEffect(() => {
     if (arrivedByLink) heading.current?.focus({ preventScroll: true });
   }, [arrivedByLink, pathname]);

@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 let region: ReactNode = null;
 const listeners = new Set<() => void>();
 
-/** Stands in the layout, and is empty on pages whose code shows no toasts. */
+/** Where toasts appear; empty on pages whose code shows none. */
 export function ToastPlace() {
   return useSyncExternalStore(
     subscribe,
@@ -12,7 +12,7 @@ export function ToastPlace() {
   );
 }
 
-/** Fills the place for good. Called by the toasts themselves, and so before there is any. */
+/** Called once, when the code for toasts loads. */
 export function fillToastPlace(content: ReactNode): void {
   region = content;
   for (const listener of listeners) listener();

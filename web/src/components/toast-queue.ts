@@ -10,18 +10,18 @@ export interface Toast {
   readonly action?: ToastAction | undefined;
 }
 
-/** What a toast offers to do, most often to undo what it tells of. Doing it closes the toast. */
+/** A button in the toast, for example *Undo*. It also closes the toast. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
 }
 
-/** Runs something after a delay in milliseconds, unless the returned function is called first. */
+/** Returns a function that stops the timer. */
 export type StartTimer = (run: () => void, delayMs: number) => () => void;
 
 export type Toasts = ReturnType<typeof createToasts>;
 
-/** A list of toasts that close on their own. While paused, none does. */
+/** A list of toasts that close on their own unless paused. */
 export function createToasts(startTimer: StartTimer) {
   let shown: readonly Toast[] = [];
   let paused = false;
@@ -53,7 +53,7 @@ export function createToasts(startTimer: StartTimer) {
   }
 
   function show(tone: ToastTone, text: string, action?: ToastAction) {
-    // Said again, a message moves to the end and is announced again, but never stands there twice.
+    // A repeated message moves to the end and is announced again.
     const same = shown.find((toast) => toast.tone === tone && toast.text === text);
     if (same) dismiss(same.id);
     latestId += 1;
@@ -66,18 +66,17 @@ export function createToasts(startTimer: StartTimer) {
     error: (text: string) => show("error", text),
     info: (text: string) => show("info", text),
     dismiss,
-    /** Keeps every toast, because somebody is reading. */
     pause() {
       paused = true;
       stopAll();
     },
-    /** Gives every toast its whole time again. */
+    /** Restarts the time of every toast. */
     resume() {
       paused = false;
       stopAll();
       for (const toast of shown) countDown(toast.id);
     },
-    /** The toasts on show, oldest first; the same list until it changes. */
+    /** Oldest first; the same array until it changes. */
     current: () => shown,
     /** Calls back after every change, until the returned function is called. */
     subscribe(listener: () => void) {

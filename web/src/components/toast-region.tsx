@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { IconButton } from "./icon-button.tsx";
 import { AlertIcon, CheckIcon, CrossIcon, InfoIcon } from "./icons.tsx";
 import { topmostDialog, watchTopmostDialog } from "./modal-dialog.ts";
 import type { Toast, Toasts, ToastTone } from "./toast-queue.ts";
@@ -11,15 +12,12 @@ const icons = { success: CheckIcon, error: AlertIcon, info: InfoIcon } as const 
   unknown
 >;
 
-/**
- * Shows the toasts, top right: in the page, or in the topmost dialog for as long as one is open,
- * where they can be pressed.
- */
+/** Shows the toasts in the page, or in the topmost open dialog, where they are not inert. */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => noToasts);
   const region = useRef<HTMLElement>(null);
   const home = useRef<HTMLDivElement>(null);
-  // A box of its own, which can be moved without React's knowing.
+  // An element that moves without React.
   const [box] = useState(() => document.createElement("div"));
   const latest = shown.at(-1)?.id;
 
@@ -39,7 +37,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
   }, [latest]);
 
   useEffect(() => {
-    // When the last toast goes under the pointer, no "leave" follows that would resume the next.
+    // No pointerleave follows when the last toast disappears under the pointer.
     if (shown.length === 0) toasts.resume();
   }, [shown, toasts]);
 
@@ -54,7 +52,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       onFocus={toasts.pause}
       onBlur={toasts.resume}
     >
-      {/* The live regions are there before their content, or it would not be read out. */}
+      {/* Live regions must exist before their content to be announced. */}
       <ul className={styles["list"]} aria-live="assertive" aria-relevant="additions">
         <Items list={shown.filter(isError)} onDismiss={toasts.dismiss} />
       </ul>
@@ -87,14 +85,13 @@ function Items({ list, onDismiss }: { list: readonly Toast[]; onDismiss: (id: nu
             {action.label}
           </button>
         )}
-        <button
-          type="button"
+        <IconButton
           className={styles["dismiss"]}
           onClick={() => onDismiss(id)}
           aria-label="Dismiss"
         >
           <CrossIcon />
-        </button>
+        </IconButton>
       </li>
     );
   });
@@ -104,7 +101,7 @@ function isError({ tone }: Toast) {
   return tone === "error";
 }
 
-/** Puts the region above everything, an open dialog included: the latest shown is on top. */
+/** Moves the region to the top of the top layer, above an open dialog. */
 function raise(region: HTMLElement | null) {
   if (!region || !("showPopover" in region)) return;
   region.hidePopover();

@@ -3,9 +3,8 @@ import { useDeferredValue, useSyncExternalStore } from "react";
 const never = () => () => undefined;
 
 /**
- * Whether what this tab remembers may be shown: not while the page is rendered beforehand, nor
- * while the browser takes that rendering over, when both must agree. Then what is shown instead is
- * rendered in slices, so that a slow phone can scroll in between.
+ * False while the page is prerendered and hydrated, when content from this tab must not be rendered.
+ * The value is deferred, so that what then replaces the prerendered content renders in slices.
  */
 export function useInBrowser(): boolean {
   const inBrowser = useSyncExternalStore(

@@ -8,9 +8,9 @@ export interface ApiCall {
 }
 
 /**
- * Answers what the page asks of the API, until the test is over.
- * @param answer is told as well how often this path has been called, this time included.
- * @returns what has been asked so far.
+ * Answers the page's API calls until the test ends.
+ * @param answer also receives the number of calls to this path, including this one
+ * @returns the calls so far
  */
 export function answerCalls(
   answer: (call: ApiCall, count: number) => Response | Promise<Response>,
@@ -29,7 +29,7 @@ export function answerCalls(
   return calls;
 }
 
-/** The API's answer to what it refuses. */
+/** An error answer of the API. */
 export function problem(code: ErrorCode, errors?: { path: string; message: string }[]): Response {
   const { status, detail } = apiErrors[code];
   return Response.json(

@@ -1,7 +1,4 @@
-/**
- * Gives jsdom, which has no modal dialogs, as much of them as a test can see: the focus moving in,
- * `close` with its late event, and Escape. Nothing but tests imports this.
- */
+/** Modal dialogs for jsdom: focus moves in, `close` has its asynchronous event, Escape closes. */
 export function installModalDialogs() {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

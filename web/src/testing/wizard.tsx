@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import BookingFormPage from "#web/features/booking-form/booking-form-page.tsx";
 
-/** Each test begins in a tab in which nothing has been typed. */
+/** Starts each test with an empty tab. */
 export function beginAnew(): void {
   beforeEach(() => {
     sessionStorage.clear();
     for (const { id } of toast.current()) toast.dismiss(id);
-    // What jsdom does not draw.
+    // jsdom has no layout.
     Element.prototype.scrollIntoView = () => undefined;
   });
   afterEach(cleanup);
@@ -21,7 +21,6 @@ function Elsewhere() {
   return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
 }
 
-/** The wizard, and whatever it leads to. */
 export function openPage() {
   const user = userEvent.setup();
   const view = render(
@@ -49,7 +48,7 @@ export const heading = (name: string) =>
   screen.getByRole("heading", { level: 2, name: new RegExp(name) });
 export const toasts = () => toast.current().map(({ text }) => text);
 
-/** The wizard at its last step, everything before it filled in. */
+/** The wizard at its last step. */
 export async function openReview() {
   const page = openPage();
   await page.type("name", "Sam");

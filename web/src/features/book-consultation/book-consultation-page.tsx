@@ -1,11 +1,30 @@
-import { site } from "#shared/site/site.ts";
+import type { ReactNode } from "react";
+import { consultationFeePence, site } from "#shared/site/site.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
+import { CheckIcon } from "#web/components/icons.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
-import { Benefits } from "./benefits.tsx";
 import styles from "./book-consultation-page.module.css";
 import { FeeCard } from "./fee-card.tsx";
-import { Process } from "./process.tsx";
 
-/** `/book-consultation`: what a consultation is, what it costs, and where to begin. */
+const fee = formatPoundsInProse(consultationFeePence);
+
+const steps = [
+  {
+    title: "Complete the form",
+    text: "Four short steps about your goals, your health and your week. What you type stays in this tab, so take your time.",
+  },
+  {
+    title: `Book and pay the ${fee} fee`,
+    text: "Look over your answers and pay securely by card. Your confirmation arrives by email straight away.",
+  },
+  {
+    title: `Meet ${site.trainerName}`,
+    text: "Pick a time that suits you. By the time you talk, your answers have been read and thought about.",
+  },
+] as const;
+
+/** `/book-consultation`: what a consultation is and what it costs. */
 export default function BookConsultationPage() {
   return (
     <Page
@@ -34,5 +53,69 @@ export default function BookConsultationPage() {
         <FeeCard />
       </div>
     </Page>
+  );
+}
+
+function Process() {
+  return (
+    <section className={styles["process"]} aria-labelledby="process">
+      <h2 id="process">Three steps, no fuss</h2>
+      <ol className={styles["steps"]}>
+        {steps.map(({ title, text }) => (
+          <li key={title} className={styles["step"]}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <Notice tone="info" title={`Booking a consultation needs a ${fee} fee.`}>
+        <p>
+          You pay it by card at the end of the form, and nothing is charged before that. If you have
+          a discount code, the form asks for it there.
+        </p>
+      </Notice>
+    </section>
+  );
+}
+
+function Benefits() {
+  return (
+    <section className={styles["benefits"]} aria-labelledby="benefits">
+      <h2 id="benefits">What you get out of it</h2>
+      <ul className={styles["list"]}>
+        <Benefit title="A plan that fits your week">
+          Built around the days you can really train, not the ones you wish you could.
+        </Benefit>
+        <Benefit title="Goals worth having">
+          Yours, said out loud, and cut into pieces small enough to start on.
+        </Benefit>
+        <Benefit title="Old injuries taken seriously">
+          What hurts, what used to hurt, and how to train well all the same.
+        </Benefit>
+        <Benefit title="A professional’s eye">
+          Strength and conditioning as it is done in the professional game, at your level.
+        </Benefit>
+        <Benefit title="Straight talk about food">
+          No banned foods and no shame: what helps, what doesn’t, and what you’ll keep up.
+        </Benefit>
+        <Benefit title="Someone in your corner">
+          Motivation is part of training. You will know who to call when it dips.
+        </Benefit>
+      </ul>
+    </section>
+  );
+}
+
+function Benefit({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className={styles["benefit"]}>
+      <span className={styles["tick"]}>
+        <CheckIcon size={16} />
+      </span>
+      <p>
+        <strong>{title}</strong>
+        {children}
+      </p>
+    </li>
   );
 }

@@ -7,7 +7,7 @@ import styles from "./fee-card.module.css";
 
 const fee = formatPoundsInProse(consultationFeePence);
 
-/** The price and the way in; in sight wherever the reader has got to. */
+/** The price and the button to start. It stays in view while the page scrolls. */
 export function FeeCard() {
   return (
     <aside className={styles["card"]} data-surface="navy" aria-label="Fee and booking">

@@ -14,7 +14,7 @@ import { type CheckoutDefinition, draftShape } from "#web/checkout/checkout-defi
 import { draftKey } from "#web/checkout/kept-draft.ts";
 import { tabStore } from "#web/tab-store.ts";
 
-/** What the visitor has typed so far: every answer as the form holds it, right or wrong. */
+/** The answers as typed, valid or not. */
 export const BookingAnswers = z.object({
   name: z.string(),
   email: z.string(),
@@ -28,18 +28,16 @@ export const BookingAnswers = z.object({
 });
 export type BookingAnswers = z.infer<typeof BookingAnswers>;
 
-/** The booking of a consultation under way in this tab. */
 export const BookingDraft = z.object({
   ...draftShape,
   answers: BookingAnswers,
-  /** The wording ticked beside the health answers; a tick at an older one counts for nothing. */
+  /** The version of the wording that the visitor ticked; an older version does not count. */
   healthConsent: z.catch(z.nullable(z.literal(currentHealthConsent.version)), null),
-  /** The wizard's step that was last shown, from 0. */
+  /** The step last shown, from 0. */
   step: z.int().check(z.minimum(0), z.maximum(4)),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
-/** A draft with nothing in it. */
 export function emptyBookingDraft(id: string): BookingDraft {
   return {
     id,
@@ -64,13 +62,13 @@ export function emptyBookingDraft(id: string): BookingDraft {
 
 type StartBody = z.infer<typeof startBooking.body>;
 
-/** What to send of a draft, or what is wrong with its answers. */
+/** The request's body, or the errors in the answers. */
 export function bookingRequest(
   draft: BookingDraft,
 ): { body: StartBody } | { errors: FieldError[] } {
   const answers = BookingForm.safeParse(draft.answers);
   if (!answers.success) return { errors: fieldErrors(answers.error) };
-  // Without the visitor's tick, what they wrote about their health stays in this tab.
+  // Without consent, the health answers stay in this tab.
   const consented = draft.healthConsent
     ? { ...answers.data, healthConsent: draft.healthConsent }
     : withoutHealthAnswers(answers.data);

@@ -1,21 +1,22 @@
+import { useId } from "react";
 import { Link } from "react-router-dom";
 import { fitnessLevels, weekDays, wizardMessages } from "#shared/bookings/booking-form.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { CheckboxGroup } from "#web/components/field.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { answerLabels, levelLabels } from "./answer-labels.ts";
 import { BookingAnswers } from "./booking-checkout.ts";
-import { HealthConsentBox } from "./health-consent-box.tsx";
 import styles from "./question-steps.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
+import { answerLabels, levelLabels } from "./wizard-steps.ts";
 
 /** The answers a visitor types as text. */
 type TextAnswer = {
   [Name in keyof BookingAnswers]: string extends BookingAnswers[Name] ? Name : never;
 }[keyof BookingAnswers];
 
-/** What every field of one line or a few sentences gets from the wizard. */
 function textAnswer(wizard: BookingWizard, name: TextAnswer) {
   return {
     name,
@@ -94,6 +95,40 @@ function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
       />
       <HealthConsentBox {...wizard.healthConsent} />
     </>
+  );
+}
+
+/** Consent to the use of health answers: a separate box, never ticked in advance. */
+function HealthConsentBox({ given, change, withholdsAnswers }: BookingWizard["healthConsent"]) {
+  const id = useId();
+  return (
+    <div className={styles["consent"]}>
+      <label className={styles["consentOption"]}>
+        <input
+          type="checkbox"
+          name="healthConsent"
+          value={currentHealthConsent.version}
+          checked={given}
+          onChange={(event) => change(event.currentTarget.checked)}
+          aria-describedby={id}
+        />
+        <span>{currentHealthConsent.wording}</span>
+      </label>
+      <p id={id} className={styles["consentHint"]}>
+        We only send these answers if you tick the box. You can book without it just the same.
+      </p>
+      {/* Always rendered, so that screen readers announce what appears in it. */}
+      <div role="status">
+        {withholdsAnswers && (
+          <Notice tone="info" title="Your health answers stay here">
+            <p>
+              The box above isn’t ticked, so what you wrote won’t be part of your booking. That is
+              fine: tick it to include your answers, or just go on.
+            </p>
+          </Notice>
+        )}
+      </div>
+    </div>
   );
 }
 

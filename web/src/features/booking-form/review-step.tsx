@@ -1,14 +1,15 @@
 import { useEffect } from "react";
-import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import * as z from "zod/mini";
+import { bookingSteps, HealthInformation, wizardMessages } from "#shared/bookings/booking-form.ts";
 import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
-import { DiscountCodeBox } from "#web/checkout/discount-code-box.tsx";
-import { FreeBooking } from "#web/checkout/free-booking.tsx";
-import { NextSteps } from "#web/checkout/next-steps.tsx";
-import { PriceSummary } from "#web/checkout/price-summary.tsx";
-import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
-import { AnswersSummary } from "./answers-summary.tsx";
+import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
+import { FreeBooking, NextSteps, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { BookingAnswers } from "./booking-checkout.ts";
 import styles from "./review-step.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
+import { answerLabels, levelLabels } from "./wizard-steps.ts";
 
 /** The fifth step: all answers, the price, and the way to pay it. */
 export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
@@ -16,12 +17,7 @@ export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
   const { discountCode, locked } = wizard;
   return (
     <div className={styles["review"]}>
-      <AnswersSummary
-        answers={wizard.answers}
-        withholdsHealth={wizard.healthConsent.withholdsAnswers}
-        onEdit={wizard.edit}
-        locked={locked}
-      />
+      <AnswersSummary wizard={wizard} />
       <PriceSummary
         label="Consultation fee"
         listPricePence={wizard.listPricePence}
@@ -48,11 +44,67 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
   return (
     <ProceedToPayment
       label={wizardMessages.proceed}
-      // The price of a code that is being checked would close the payment again.
+      // The code's price would close the payment again.
       busy={wizard.discountCode.checking}
       onClick={wizard.openPayment}
     >
       <NextSteps steps={["Pay by card", "Get your confirmation by email", "Choose a time"]} />
     </ProceedToPayment>
   );
+}
+
+const answerNames = z.keyof(BookingAnswers).options;
+
+/** All answers by step, each step with its Edit button. */
+function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
+  const { answers, edit, locked } = wizard;
+  return (
+    <div className={styles["summary"]}>
+      {bookingSteps.map(({ title, schema }, step) => {
+        const withheld = schema === HealthInformation && wizard.healthConsent.withholdsAnswers;
+        return (
+          <section key={title} className={styles["group"]} aria-label={title}>
+            <header className={styles["header"]}>
+              <h3 className={styles["title"]}>{title}</h3>
+              {!locked && (
+                <Button variant="quiet" onClick={() => edit(step)} aria-label={`Edit ${title}`}>
+                  Edit
+                </Button>
+              )}
+            </header>
+            <dl className={styles["answers"]} data-withheld={withheld}>
+              {answerNames
+                .filter((name) => name in schema.shape)
+                .map((name) => (
+                  <div key={name} className={styles["row"]}>
+                    <dt>{answerLabels[name]}</dt>
+                    <dd>
+                      {answerText(answers, name) || <span className={styles["none"]}>None</span>}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+            {withheld && (
+              <div className={styles["withheld"]}>
+                <Notice tone="warning" title="Not part of your booking">
+                  <p>
+                    These answers stay in this tab, because the box that agrees to their use isn’t
+                    ticked. You can go on like this, or edit them to tick it.
+                  </p>
+                </Notice>
+              </div>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function answerText(answers: BookingAnswers, name: keyof BookingAnswers): string {
+  if (name === "preferredWorkoutDays") return answers.preferredWorkoutDays.join(", ");
+  if (name === "currentFitnessLevel") {
+    return answers.currentFitnessLevel && levelLabels[answers.currentFitnessLevel];
+  }
+  return answers[name].trim();
 }

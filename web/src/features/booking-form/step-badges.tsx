@@ -2,10 +2,9 @@ import { bookingSteps, reviewStepTitle } from "#shared/bookings/booking-form.ts"
 import { CheckIcon } from "#web/components/icons.tsx";
 import styles from "./step-badges.module.css";
 
-/** The names of the five steps. */
 export const stepTitles = [...bookingSteps.map(({ title }) => title), reviewStepTitle];
 
-/** How far the visitor has come: five numbered badges, the present one marked. */
+/** Five numbered badges with the current one marked. */
 export function StepBadges({ step: current }: { step: number }) {
   return (
     <ol className={styles["badges"]} aria-label="Steps">

@@ -4,19 +4,15 @@ import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { fieldOf } from "#web/checkout/checkout-state.ts";
-import { useStepFocus } from "#web/checkout/step-focus.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
-import { useSteps } from "#web/checkout/use-steps.ts";
+import { useStepFocus, useSteps } from "#web/checkout/use-steps.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import { bookingCheckout } from "./booking-checkout.ts";
 import { reachableStep, reviewStep, stepAsking, withholdsHealthAnswers } from "./wizard-steps.ts";
 
 export type BookingWizard = ReturnType<typeof useBookingWizard>;
 
-/**
- * Everything the wizard decides.
- * @param frame the element around the steps, in which the focus is moved.
- */
+/** @param frame the element around the steps, in which the focus is moved */
 export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   const [paymentShown, setPaymentShown] = useState(false);
   const checkout = useCheckout(bookingCheckout, {
@@ -34,7 +30,7 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   });
   const { step } = route;
   const focusOnRefused = useStepFocus(frame, step);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step is news.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step changes.
   useEffect(() => {
     changeDraft({ step });
     setPaymentShown(false);

@@ -69,7 +69,7 @@ describe("While a message is being sent", () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test("nothing can be typed that would be lost with it.", async () => {
+  test("the fields are read-only.", async () => {
     const { show, write, press, user, answer } = setup();
     show();
     await write();
@@ -84,7 +84,7 @@ describe("While a message is being sent", () => {
 });
 
 describe("A message that was sent", () => {
-  test("is confirmed, and the form is empty and as new.", async () => {
+  test("is confirmed, and the form is reset.", async () => {
     const { show, write, press, answer, submissions } = setup();
     show();
     await write();
@@ -114,7 +114,7 @@ describe("A message that was sent", () => {
 });
 
 describe("A message that was not sent", () => {
-  test("is still there, and the next attempt is one at the same message.", async () => {
+  test("stays in the form, and the next attempt has the same id.", async () => {
     const { show, write, press, answer, submissions } = setup();
     show();
     await write();
@@ -129,7 +129,7 @@ describe("A message that was not sent", () => {
     expect(submissions[1]?.messageId).toBe(submissions[0]?.messageId);
   });
 
-  test("says why, where that is of use.", async () => {
+  test("shows the server's reason when the visitor can act on it.", async () => {
     const { show, press, answer } = setup();
     show();
     await press();
@@ -138,7 +138,7 @@ describe("A message that was not sent", () => {
     expect(screen.getByText(contactMessages.failed)).toBeDefined();
   });
 
-  test("outlives a reload, as the same message, from whoever had all the time they wanted.", async () => {
+  test("survives a reload with the same id and an unknown time.", async () => {
     const { show, write, press, answer, submissions } = setup();
     const { unmount } = show();
     await write();
@@ -158,7 +158,7 @@ describe("A message that was not sent", () => {
 });
 
 describe("A field in error", () => {
-  test("takes the focus, says what is wrong, and says so no more once it is changed.", async () => {
+  test("takes the focus and shows its error until it is changed.", async () => {
     const { show, press, answer, user } = setup();
     show();
     await press();
@@ -176,8 +176,8 @@ describe("A field in error", () => {
   });
 });
 
-describe("What tells people from programs", () => {
-  test("is a field that nobody meets, and how long the form was there.", async () => {
+describe("The bot check", () => {
+  test("sends an empty hidden field, and how long the form was on screen.", async () => {
     const { show, press, submissions, user } = setup();
     show();
     await user.tab();
@@ -191,7 +191,7 @@ describe("What tells people from programs", () => {
     expect(submissions[0]?.fillTimeMs).toBeLessThan(performance.now());
   });
 
-  test("counts from when the document was asked for, if the form came with it.", async () => {
+  test("counts from the start of the navigation for a prerendered form.", async () => {
     const { show, press, submissions } = setup({ byLink: false });
     const beforeMs = performance.now();
     show();
@@ -199,7 +199,7 @@ describe("What tells people from programs", () => {
     expect(submissions[0]?.fillTimeMs).toBeGreaterThanOrEqual(beforeMs);
   });
 
-  test("tells of whoever fills that field in.", async () => {
+  test("sends the hidden field when it is filled in.", async () => {
     const { show, press, submissions } = setup();
     const { container } = show();
     container.querySelector<HTMLInputElement>("[name=website]")!.value = "https://spam.example";

@@ -8,7 +8,7 @@ import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./contact-form.module.css";
 import { type ContactStatus, type SendMessage, useContactForm } from "./use-contact-form.ts";
 
-/** The form. Its texts are the browser’s own, so nothing is lost while the page hydrates. */
+/** The inputs are uncontrolled, so hydration loses no text. */
 export function ContactForm({ send }: { send: SendMessage }) {
   const { form, errors, status, submit, edited } = useContactForm(send);
   const inBrowser = useInBrowser();
@@ -72,7 +72,7 @@ export function ContactForm({ send }: { send: SendMessage }) {
   );
 }
 
-/** A honeypot: programs fill it in; people never see, hear or reach it. */
+/** Bots fill this field in; people cannot see, hear or reach it. */
 function Honeypot() {
   return (
     <div className={styles["honeypot"]} aria-hidden="true">
@@ -84,7 +84,7 @@ function Honeypot() {
   );
 }
 
-/** What became of the message. Always rendered, so that screen readers announce its content. */
+/** The outcome. Always rendered, so that screen readers announce its content. */
 function Status({ status }: { status: ContactStatus }) {
   return (
     <div className={styles["status"]} role="status">

@@ -13,7 +13,6 @@ const content = (
   </Suspense>
 );
 
-/** `/contact`: a message to the trainer. */
 export default function ContactPage() {
   return (
     <Page

@@ -9,7 +9,7 @@ import { sendMessage } from "./send-message.ts";
 const { area, trainerName } = site;
 const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
 
-/** Everything on the page below its heading. */
+/** The page below its heading. */
 export default function Contact() {
   return (
     <div id="contact" className={styles["columns"]}>
@@ -24,7 +24,6 @@ export default function Contact() {
   );
 }
 
-/** Who reads the message, where they work, and two pages that may answer sooner. */
 function ContactAside() {
   return (
     <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">

@@ -45,7 +45,7 @@ const problem = (code: ErrorCode, errors?: object[]) => ({
   ...(errors ? { errors } : {}),
 });
 
-test("a message goes to the API with what tells a person from a program", async () => {
+test("a message goes to the API with the data for the bot check", async () => {
   const { send, received } = await setup();
   expect(await send()).toEqual({ kind: "sent" });
   expect(received).toEqual([
@@ -63,14 +63,14 @@ test("a message goes to the API with what tells a person from a program", async 
   ]);
 });
 
-test("how long it took is left out when it is not known", async () => {
+test("an unknown time is left out", async () => {
   const { send, received } = await setup();
   await send({ fillTimeMs: undefined });
   expect(received).toMatchObject([{ body: expect.not.objectContaining({ fillTimeMs: 1 }) }]);
   expect(JSON.stringify(received)).not.toContain("fillTimeMs");
 });
 
-test("what is missing is said before anything is sent", async () => {
+test("missing fields are refused before anything is sent", async () => {
   const { send, received } = await setup();
   const fields = { user_name: " ", user_email: "sam", message: "" };
   expect(await send({ fields })).toEqual({
@@ -84,13 +84,13 @@ test("what is missing is said before anything is sent", async () => {
   expect(received).toEqual([]);
 });
 
-test("what only the server objects to is said at its field", async () => {
+test("an error that only the server finds is shown at its field", async () => {
   const errors = [{ path: "message", message: "Too kind." }];
   const { send } = await setup(400, problem("validation_failed", errors));
   expect(await send()).toEqual({ kind: "invalid", errors: { message: "Too kind." } });
 });
 
-test("who has written too often is told so", async () => {
+test("a visitor over the limit gets the server's message", async () => {
   const { send } = await setup(429, problem("too_many_requests"));
   expect(await send()).toEqual({ kind: "failed", reason: apiErrors.too_many_requests.detail });
 });
@@ -106,6 +106,6 @@ test.each([
   expect(await send()).toEqual({ kind: "failed" });
 });
 
-test("no answer at all is a failure", async () => {
+test("a missing answer is a failure", async () => {
   expect(await sendMessage(submission, "http://127.0.0.1:1")).toEqual({ kind: "failed" });
 });

@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
 
-/** Checks a message by the server's own rules, and sends it. */
+/** Validates a message by the server's rules and sends it. */
 export async function sendMessage(
   { fields, messageId, website, fillTimeMs }: ContactSubmission,
   origin?: string,
@@ -30,7 +30,7 @@ function failure(error: unknown): ContactOutcome {
   if (!(error instanceof ApiError)) return { kind: "failed" };
   const fieldsToFix = error.fieldErrors.filter(({ path }) => path in ContactMessage.shape);
   if (fieldsToFix.length > 0) return invalid(fieldsToFix);
-  // Only this failure is not solved by trying again at once.
+  // The only failure for which trying again at once does not help.
   return error.code === "too_many_requests"
     ? { kind: "failed", reason: error.detail }
     : { kind: "failed" };

@@ -4,20 +4,19 @@ import * as z from "zod/mini";
 import { ArrivedByLink } from "#web/components/page.tsx";
 import { tabStore } from "#web/tab-store.ts";
 
-/** What the form sends: everything as typed, and what tells people from programs. */
+/** The answers as typed, and what distinguishes people from bots. */
 export interface ContactSubmission {
   readonly fields: Readonly<Record<string, string>>;
   readonly messageId: string;
   readonly website: string;
-  /** How long the visitor has had the form, in milliseconds; unknown once the page was reloaded. */
+  /** How long the form has been on screen, in milliseconds; unknown after a reload. */
   readonly fillTimeMs: number | undefined;
 }
 
 export type ContactOutcome =
   | { readonly kind: "sent" }
-  /** By field, what to put right. */
+  /** One message by field. */
   | { readonly kind: "invalid"; readonly errors: Readonly<Record<string, string>> }
-  /** `reason` where it is worth knowing. */
   | { readonly kind: "failed"; readonly reason?: string };
 
 export type ContactStatus =
@@ -28,17 +27,16 @@ export type SendMessage = (submission: ContactSubmission) => Promise<ContactOutc
 
 const messageFields = ["user_name", "user_email", "message"] as const;
 
-/** An unsent message, kept so that a reload or a lost page takes none of it. */
+/** An unsent message, kept over a reload. */
 const keptMessage = tabStore(
   "contact-message",
   z.object({
-    /** The same until the message is sent, so that sending it twice mails it once. */
+    /** The same for every attempt, so that only one mail is sent. */
     messageId: z.uuid(),
     fields: z.record(z.enum(messageFields), z.string()),
   }),
 );
 
-/** What the form does. The browser holds the texts in it; the tab keeps a copy of them. */
 export function useContactForm(send: SendMessage) {
   const form = useRef<HTMLFormElement>(null);
   const messageId = useRef("");
@@ -47,15 +45,15 @@ export function useContactForm(send: SendMessage) {
   const [status, setStatus] = useState<ContactStatus>({ kind: "idle" });
 
   const arrivedByLink = useContext(ArrivedByLink);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how the visitor came stays as it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival.
   useLayoutEffect(() => {
     const kept = keptMessage.read();
     messageId.current = kept?.messageId ?? crypto.randomUUID();
     const restored = kept !== undefined && fillEmptyFields(kept.fields);
-    // The visitor may have typed before this code arrived.
+    // The visitor may have typed before hydration.
     if (Object.values(typedFields()).some((text) => text !== "")) keep();
-    // A restored message may have taken any time; a form that came with the document has been
-    // there since the document was asked for.
+    // The time is unknown for a restored message. A prerendered form has been there since the
+    // navigation started, which is 0.
     if (!restored) shownAt.current = arrivedByLink ? performance.now() : 0;
   }, []);
 

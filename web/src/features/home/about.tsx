@@ -2,7 +2,6 @@ import { site } from "#shared/site/site.ts";
 import styles from "./about.module.css";
 import tacticsBoard from "./art/tactics-board.svg";
 
-/** Who the trainer is, and how the training works. */
 export function About() {
   return (
     <section className={styles["about"]} aria-labelledby="about">

@@ -1,11 +1,10 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { site } from "#shared/site/site.ts";
 import styles from "./hero-film.module.css";
-import type { Film } from "./use-film.ts";
 
 const { poster, phonePoster, sources } = site.heroFilm;
 
-/** The film behind the first words. Decoration only: its poster comes first, and may be all. */
+/** The film behind the first words, with its poster until it plays. Decoration only. */
 export function HeroFilm({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const [hasBegun, setHasBegun] = useState(false);
   return (
@@ -41,7 +40,7 @@ export function HeroFilm({ video }: { video: RefObject<HTMLVideoElement | null> 
   );
 }
 
-/** Stops the film and lets it go on (WCAG 2.2.2). There once it is known whether it plays. */
+/** Pauses and plays the film (WCAG 2.2.2). */
 export function FilmButton({ film }: { film: Film }) {
   if (film.wanted === undefined) return null;
   return (
@@ -55,5 +54,77 @@ export function FilmButton({ film }: { film: Film }) {
         <path d={film.wanted ? "M6 4h4.5v16H6zM13.5 4H18v16h-4.5z" : "M7 3.5 20 12 7 20.5z"} />
       </svg>
     </button>
+  );
+}
+
+interface Film {
+  /** Whether it should play; `undefined` until the page has loaded. */
+  readonly wanted: boolean | undefined;
+  readonly toggle: () => void;
+}
+
+/**
+ * Plays a film while it is in view, once the page has loaded. Visitors who prefer reduced motion or
+ * save data have to start it.
+ */
+export function useFilm(video: RefObject<HTMLVideoElement | null>): Film {
+  const [wanted, setWanted] = useState<boolean>();
+  const inView = useInView(video);
+
+  useEffect(() => {
+    const decide = () =>
+      setWanted((before) => before ?? (!wantsNoMotion().matches && !savesData()));
+    if (document.readyState === "complete") decide();
+    else window.addEventListener("load", decide, { once: true });
+    return () => window.removeEventListener("load", decide);
+  }, []);
+
+  useEffect(() => {
+    const preference = wantsNoMotion();
+    const obey = () => preference.matches && setWanted(false);
+    preference.addEventListener("change", obey);
+    return () => preference.removeEventListener("change", obey);
+  }, []);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    if (wanted && inView) {
+      element.play().catch((error: unknown) => {
+        // A pause aborts the promise; any other error means that the browser cannot play it.
+        const isPaused = error instanceof DOMException && error.name === "AbortError";
+        if (!isPaused) setWanted(false);
+      });
+    } else {
+      element.pause();
+    }
+  }, [video, wanted, inView]);
+
+  return { wanted, toggle: () => setWanted((before) => !before) };
+}
+
+function useInView(element: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setInView(entry.isIntersecting),
+    );
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return inView;
+}
+
+function wantsNoMotion(): MediaQueryList {
+  return window.matchMedia("(prefers-reduced-motion: reduce)");
+}
+
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return (
+    typeof connection === "object" &&
+    connection !== null &&
+    "saveData" in connection &&
+    connection.saveData === true
   );
 }

@@ -1,15 +1,13 @@
 import { useRef } from "react";
+import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { bookingEntry } from "#web/components/booking-entry.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { usePageHeading } from "#web/components/page.tsx";
 import styles from "./hero.module.css";
-import { FilmButton, HeroFilm } from "./hero-film.tsx";
-import { useFilm } from "./use-film.ts";
+import { FilmButton, HeroFilm, useFilm } from "./hero-film.tsx";
 
-/** The first thing anyone sees: who this is, and the one thing to do. */
 export function Hero() {
   const heading = usePageHeading();
   const video = useRef<HTMLVideoElement>(null);
@@ -26,7 +24,7 @@ export function Hero() {
           One-to-one coaching with former professional footballer {site.trainerName}, in{" "}
           {site.area.village} and the villages around it.
         </p>
-        <ButtonLink to={bookingEntry} size="large">
+        <ButtonLink to={paths.bookConsultation} size="large">
           Book a Consultation
           <ArrowIcon />
         </ButtonLink>

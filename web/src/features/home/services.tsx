@@ -4,7 +4,6 @@ import strength from "./art/strength.svg";
 import weightLoss from "./art/weight-loss.svg";
 import styles from "./services.module.css";
 
-/** What the trainer offers. */
 export function Services() {
   return (
     <section className={styles["services"]} aria-labelledby="services">

@@ -6,12 +6,22 @@ import { classNames } from "#web/components/class-names.ts";
 import { Field } from "#web/components/field.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import styles from "./calculator.module.css";
+import { Explanation } from "./explanation.tsx";
 import { shownMeasure } from "./macro-form.ts";
 import { Results } from "./results.tsx";
-import { type MacroCalculator, useMacroCalculator } from "./use-macro-calculator.ts";
+import { type MacroCalculatorState, useMacroCalculator } from "./use-macro-calculator.ts";
 
-/** The form, and beside it what comes out of it. */
-export function Calculator() {
+/** The page below its heading. */
+export default function MacroCalculator() {
+  return (
+    <div id="macros-and-you">
+      <Calculator />
+      <Explanation />
+    </div>
+  );
+}
+
+function Calculator() {
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLElement>(null);
   const calculator = useMacroCalculator(form, results);
@@ -67,7 +77,7 @@ export function Calculator() {
           value={answers.goal}
           onChange={(text) => answer("goal", text)}
         />
-        {/* Sending the form before this code has arrived would put the answers into the address. */}
+        {/* Before hydration, the browser would submit the answers into the address. */}
         <Button
           type="submit"
           size="large"
@@ -86,7 +96,7 @@ function named(choices: Readonly<Record<string, { readonly name: string }>>) {
   return Object.entries(choices).map(([value, { name }]) => ({ value, label: name }));
 }
 
-function UnitSwitch({ answers, answer }: MacroCalculator) {
+function UnitSwitch({ answers, answer }: MacroCalculatorState) {
   return (
     <fieldset className={styles["units"]}>
       <legend className="visually-hidden">Units</legend>
@@ -106,8 +116,8 @@ function UnitSwitch({ answers, answer }: MacroCalculator) {
   );
 }
 
-/** A weight or height, in as many boxes as the chosen units need. */
-function MeasureField(props: MacroCalculator & { measure: BodyMeasure; label: string }) {
+/** A weight or height, with one box for each unit. */
+function MeasureField(props: MacroCalculatorState & { measure: BodyMeasure; label: string }) {
   const { measure, label, answers } = props;
   const { units } = bodyMeasures[measure][answers.units];
   const texts = shownMeasure(answers, measure);

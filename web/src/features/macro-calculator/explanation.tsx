@@ -1,9 +1,9 @@
-import { bookingEntry } from "#web/components/booking-entry.ts";
+import { paths } from "#shared/site/paths.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./explanation.module.css";
 
-/** What the numbers mean, how far to trust them, and what to do next. */
+/** What the numbers mean, and their limits. */
 export function Explanation() {
   return (
     <div className={styles["explanation"]}>
@@ -75,7 +75,7 @@ export function Explanation() {
           Turning them into dinners you like and training you’ll keep up is what we do together,
           starting with one good conversation.
         </p>
-        <ButtonLink to={bookingEntry} size="large">
+        <ButtonLink to={paths.bookConsultation} size="large">
           Book a Consultation
           <ArrowIcon />
         </ButtonLink>

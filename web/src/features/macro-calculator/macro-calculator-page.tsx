@@ -3,19 +3,19 @@ import { loadAtFirstMove } from "#web/components/first-move.ts";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 
-// Where the page has come as HTML, the code behind it can wait until the visitor begins to use it.
+// A prerendered page needs this code only when the visitor starts to use it.
 const MacroCalculator = lazy(() =>
-  loadAtFirstMove("macros-and-you", () => import("./macro-calculator.tsx")),
+  loadAtFirstMove("macros-and-you", () => import("./calculator.tsx")),
 );
 
-// One element for good: a new one would make React throw the waiting HTML away.
+// One constant element: a new one would make React discard the prerendered HTML.
 const content = (
   <Suspense fallback={<Skeleton heading lines={8} label="Loading the calculator…" />}>
     <MacroCalculator />
   </Suspense>
 );
 
-/** `/macro-calculator`: everything happens in the browser; nothing typed here is sent or kept. */
+/** `/macro-calculator`: runs in the browser only; nothing typed here is sent or kept. */
 export default function MacroCalculatorPage() {
   return (
     <Page

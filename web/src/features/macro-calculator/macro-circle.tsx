@@ -2,14 +2,14 @@ import { macronutrients } from "#shared/macros/macros.ts";
 import { formatCount } from "#shared/values/money.ts";
 import styles from "./macro-circle.module.css";
 
-/** Between two arcs, in hundredths of the circle. */
+/** Between two arcs, as a percentage of the circle. */
 const gap = 1.2;
 
 const shareOf = (share: number) => `${Math.round(share * 100)}%`;
 
 /**
- * The share of each macronutrient in the day's energy, around the target. It is a pitch's centre
- * circle: until there is a target, just the painted line and its spot.
+ * The share of each macronutrient in the day's energy, around the target. Without a target, it is a
+ * pitch's centre circle.
  */
 export function MacroCircle({ targetCalories }: { targetCalories: number | undefined }) {
   const arcs = Object.entries(macronutrients);

@@ -41,7 +41,7 @@ describe("The form", () => {
     ["age", "34.5"],
     ["age", "-34"],
     ["age", "thirty"],
-  ] as const)("says what it takes of an %s of %j.", (field, text) => {
+  ] as const)("gives the message for an %s of %j.", (field, text) => {
     expect(errorsOf({ ...sam, [field]: text })).toEqual({ age: macroMessages.age.unusable });
   });
 
@@ -51,13 +51,13 @@ describe("The form", () => {
     ["weight", "heavy"],
     ["height", "1.71"],
     ["height", "231"],
-  ] as const)("says what it takes of a %s of %j.", (field, text) => {
+  ] as const)("gives the message for a %s of %j.", (field, text) => {
     const { unusable } = macroMessages[field];
     expect(errorsOf({ ...sam, [field]: text })[field]).toBe(unusable.metric);
     expect(errorsOf(toggled({ ...sam, [field]: text }))[field]).toBe(unusable.imperial);
   });
 
-  test("is read in kilograms and centimetres, whichever units it was filled in with.", () => {
+  test("is read in kilograms and centimetres in either system of units.", () => {
     expect(inputOf(sam)).toMatchObject({ age: 34, weight: 71.5, height: 171 });
     const heavy = withMeasure(sam, "weight", "imperial", ["11", "3"]);
     expect(inputOf(heavy)?.weight).toBeCloseTo(71.214, 3);
@@ -77,7 +77,7 @@ describe("The form", () => {
     );
   });
 
-  test("takes no choice that is not on offer.", () => {
+  test("ignores unknown choices.", () => {
     for (const text of ["", "other", "constructor", "__proto__", "toString"]) {
       expect(withAnswer(sam, "sex", text)).toBe(sam);
       expect(withAnswer(sam, "units", text)).toBe(sam);
@@ -128,7 +128,7 @@ describe("A change of units", () => {
     expect(shownMeasure(toggled(retyped), "weight")).toEqual(["76.2"]);
   });
 
-  test("shows nothing for what is no measure, and keeps it.", () => {
+  test("shows nothing for text that is not a number, and keeps it.", () => {
     const odd = { ...sam, weight: "about seventy" };
     expect(shownMeasure(toggled(odd), "weight")).toEqual(["", ""]);
     expect(shownMeasure(odd, "weight")).toEqual(["about seventy"]);
@@ -188,7 +188,7 @@ describe("A link", () => {
     expect(fromFragment(fragment)).toBeUndefined();
   });
 
-  test("is ignored or sound, whatever it says.", () => {
+  test("is ignored or valid, whatever it contains.", () => {
     const field = fc.constantFrom(...Object.keys(emptyAnswers), "__proto__", "constructor");
     const value = fc.oneof(fc.string(), fc.integer({ min: 0, max: 300 }).map(String));
     fc.assert(
@@ -200,7 +200,7 @@ describe("A link", () => {
   });
 });
 
-test("What was typed before the page came alive is taken over, sense or nonsense.", () => {
+test("Text typed before hydration is taken over, valid or not.", () => {
   const typed = new Map(Object.entries({ ...sam, age: "3", units: "imperial", sex: "martian" }));
   expect(fromFields((field) => typed.get(field) ?? null)).toEqual({
     ...sam,

@@ -22,8 +22,8 @@ import {
 } from "#shared/macros/macros.ts";
 
 /**
- * The form as the visitor left it: just what was typed, so that nothing is lost on an error or on
- * a change of units. A measure stands in the units it was typed in; its other fields are blank.
+ * The form as typed, so that nothing is lost on an error or a change of units. The fields of the
+ * units in which a measure was not typed are blank.
  */
 export interface MacroAnswers extends Readonly<Record<"age" | MeasureField, string>> {
   readonly units: UnitSystem;
@@ -53,13 +53,13 @@ const systems = ["metric", "imperial"] as const;
 const plainFields = ["age", "units", "sex", "activityLevel", "goal"] as const;
 export type PlainField = (typeof plainFields)[number];
 
-/** The answers after one of them has changed. A choice that is not on offer changes nothing. */
+/** The answers with one changed. An unknown choice changes nothing. */
 export function withAnswer(answers: MacroAnswers, field: PlainField, text: string): MacroAnswers {
   const isOnOffer = field === "age" || Object.hasOwn(choices[field], text);
   return isOnOffer ? { ...answers, [field]: text } : answers;
 }
 
-/** The answers after a measure has been typed, with one text for each unit of the system. */
+/** The answers with one measure changed; `texts` has one text for each unit of the system. */
 export function withMeasure(
   answers: MacroAnswers,
   measure: BodyMeasure,
@@ -75,10 +75,7 @@ export function withMeasure(
   return { ...answers, ...Object.fromEntries(typed) };
 }
 
-/**
- * A measure as the form shows it, one text for each unit of the chosen system: as it was typed,
- * or converted where it was typed in the other system.
- */
+/** A measure in the chosen units, one text for each unit: as typed, or converted. */
 export function shownMeasure(answers: MacroAnswers, measure: BodyMeasure): string[] {
   const scale = bodyMeasures[measure][answers.units];
   const typed = typedScale(answers, measure) ?? scale;
@@ -93,7 +90,7 @@ export interface MacroErrors {
   readonly height?: string | undefined;
 }
 
-/** Reads the whole form: what to calculate with, or a sentence for each answer in the way. */
+/** The numbers to calculate with, or a message for each invalid answer. */
 export function readAnswers(
   answers: MacroAnswers,
 ): { readonly input: MacroInput } | { readonly errors: MacroErrors } {
@@ -107,27 +104,24 @@ export function readAnswers(
   return { errors: { age: complaint(age), weight: complaint(weight), height: complaint(height) } };
 }
 
-/** The answers as the fragment of a link, without its `#`: the form's filled fields. */
+/** The filled fields as a link's fragment, without its `#`. */
 export function toFragment(answers: MacroAnswers): string {
   const filled = Object.entries(answers).filter(([, text]) => isFilled(text));
   return new URLSearchParams(filled).toString();
 }
 
-/**
- * Reads the fragment of a link, which anybody may have written.
- * @returns the answers, or `undefined` unless every one of them can be calculated with.
- */
+/** Reads a link's fragment, which may hold anything. Invalid answers make it `undefined`. */
 export function fromFragment(fragment: string): MacroAnswers | undefined {
   const sent = new URLSearchParams(fragment.replace(/^#/, ""));
   const answers = fromFields((field) => sent.get(field));
-  // A choice that is not on offer, or one weight in two units, has not been taken as it was sent.
+  // Unknown choices, or one weight in two units, are not taken as they were sent.
   const isTaken = Object.entries(answers).every(
     ([field, text]) => (sent.get(field) ?? text) === text,
   );
   return isTaken && "input" in readAnswers(answers) ? answers : undefined;
 }
 
-/** The answers that the form's fields hold; what is absent or not on offer is as in a new form. */
+/** The answers in the form's fields; absent fields and unknown choices are as in a new form. */
 export function fromFields(textIn: (field: string) => string | null): MacroAnswers {
   let answers = emptyAnswers;
   for (const field of plainFields) {
@@ -142,7 +136,7 @@ export function fromFields(textIn: (field: string) => string | null): MacroAnswe
   return answers;
 }
 
-/** The number an answer gives, or what is wrong with it. */
+/** The number, or a message about it. */
 type NumberOrComplaint = number | string;
 
 function complaint(answer: NumberOrComplaint): string | undefined {
@@ -156,7 +150,7 @@ function readAge(text: string): NumberOrComplaint {
   return isUsable ? age : macroMessages.age.unusable;
 }
 
-/** In kilograms or centimetres; a complaint names the units that the form shows. */
+/** In kilograms or centimetres; a message names the form's units. */
 function readBodyMeasure(answers: MacroAnswers, measure: BodyMeasure): NumberOrComplaint {
   const { missing, unusable } = macroMessages[measure];
   const scale = typedScale(answers, measure);
@@ -166,7 +160,7 @@ function readBodyMeasure(answers: MacroAnswers, measure: BodyMeasure): NumberOrC
   return isUsable ? amount : unusable[answers.units];
 }
 
-/** The scale a measure was typed on, unless it is blank on both. */
+/** The scale on which a measure was typed, if any. */
 function typedScale(answers: MacroAnswers, measure: BodyMeasure): Scale | undefined {
   return Object.values(bodyMeasures[measure]).find((scale: Scale) =>
     typedTexts(answers, scale).some(isFilled),

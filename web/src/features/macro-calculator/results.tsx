@@ -11,11 +11,11 @@ import type { Calculation } from "./use-macro-calculator.ts";
 
 interface ResultsProps {
   ref: Ref<HTMLElement>;
-  /** Absent until there is one; the panel then says how to get it. */
+  /** Absent before the first one. */
   calculation: Calculation | undefined;
 }
 
-/** The numbers, their picture and a link to take away. A change is announced as one sentence. */
+/** The numbers, a chart and a link to them. The summary is announced when it changes. */
 export function Results({ ref, calculation }: ResultsProps) {
   return (
     <section ref={ref} className={styles["results"]} data-surface="navy" aria-labelledby="numbers">
@@ -33,7 +33,7 @@ export function Results({ ref, calculation }: ResultsProps) {
   );
 }
 
-// With spaces that keep a number and its unit on one line.
+// Non-breaking spaces keep a number and its unit on one line.
 const kcal = (energy: number) => `${formatCount(energy)}\u00a0kcal`;
 const grams = (weight: number) => `${weight}\u00a0g`;
 
@@ -68,7 +68,7 @@ function Details({ answers, result }: Calculation) {
       await navigator.clipboard.writeText(new URL(`#${hash}`, window.location.href).href);
       toast.success("Link copied. Your answers travel in the link itself and nowhere else.");
     } catch {
-      // Refused the clipboard, a visitor can still take the link from the address bar.
+      // Without clipboard access, the visitor can copy the address bar.
       navigate({ hash }, { replace: true });
       toast.info("Your link is now in the browser’s address bar, ready to copy.");
     }

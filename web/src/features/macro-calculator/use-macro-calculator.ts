@@ -14,7 +14,6 @@ import {
   withMeasure,
 } from "./macro-form.ts";
 
-/** A result, and what it was calculated from. */
 export interface Calculation {
   readonly answers: MacroAnswers;
   readonly input: MacroInput;
@@ -24,9 +23,9 @@ export interface Calculation {
 interface CalculatorState {
   readonly answers: MacroAnswers;
   readonly calculation?: Calculation;
-  /** A result was asked for and could not be given: the form says why. */
+  /** The last calculation failed: the form shows why. */
   readonly refused?: boolean;
-  /** How often a result was asked for. */
+  /** How often the visitor pressed Calculate. */
   readonly asked: number;
 }
 
@@ -38,7 +37,7 @@ function calculate(state: CalculatorState, answers: MacroAnswers): CalculatorSta
   return { answers, asked, calculation: { answers, input, result: calculateMacros(input) } };
 }
 
-/** A result follows every change that can be calculated with; a half-typed number leaves it be. */
+/** Every valid change updates an existing result; an invalid one leaves it. */
 function edit(state: CalculatorState, answers: MacroAnswers): CalculatorState {
   const follows = state.calculation && "input" in readAnswers(answers);
   return follows ? calculate(state, answers) : { ...state, answers };
@@ -46,7 +45,7 @@ function edit(state: CalculatorState, answers: MacroAnswers): CalculatorState {
 
 const noErrors: MacroErrors = {};
 
-/** The calculator's state; pre-filled and calculated when the address carries somebody's answers. */
+/** The form starts with the answers in the address, if it has any. */
 export function useMacroCalculator(
   form: RefObject<HTMLFormElement | null>,
   results: RefObject<HTMLElement | null>,
@@ -57,7 +56,7 @@ export function useMacroCalculator(
   const { hash } = useLocation();
 
   useEffect(() => {
-    // A prerendered form can be typed into before this code has arrived.
+    // The visitor may have typed before hydration.
     const typed = new FormData(form.current ?? undefined);
     const answers = fromFields((field) => textOf(typed.get(field)));
     setState((before) => ({ ...before, answers }));
@@ -78,7 +77,7 @@ export function useMacroCalculator(
 
   const reading = readAnswers(answers);
   return {
-    /** False while the form is prerendered HTML that nothing answers to yet. */
+    /** False until the form is hydrated. */
     ready,
     answers,
     errors: refused && "errors" in reading ? reading.errors : noErrors,
@@ -93,13 +92,14 @@ export function useMacroCalculator(
       setState((before) => calculate({ ...before, asked: before.asked + 1 }, before.answers)),
   };
 }
-export type MacroCalculator = ReturnType<typeof useMacroCalculator>;
+
+export type MacroCalculatorState = ReturnType<typeof useMacroCalculator>;
 
 function textOf(value: FormDataEntryValue | null): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Scrolls to what cannot be seen whole: on a phone the results lie far below the form. */
+/** Scrolls to the results unless they are in view; on a phone they are far below the form. */
 function reveal(element: HTMLElement) {
   const { top, bottom } = element.getBoundingClientRect();
   if (top >= 0 && bottom <= window.innerHeight) return;

@@ -7,8 +7,7 @@ import {
 } from "#shared/bookings/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
-import { DiscountCodeBox } from "#web/checkout/discount-code-box.tsx";
-import { PriceSummary } from "#web/checkout/price-summary.tsx";
+import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
@@ -16,7 +15,7 @@ import { TextField } from "#web/components/text-field.tsx";
 import styles from "./payment-page.module.css";
 import type { PaymentPageState } from "./use-payment-page.ts";
 
-/** The first step: how much, with which code, and who pays. */
+/** The first step: the amount, the payer and the discount code. */
 export function AmountSelection({ page }: { page: PaymentPageState }) {
   const { errors, answer, discountCode } = page;
   const { answers } = page.draft;
@@ -71,12 +70,12 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
       >
         <DiscountCodeBox discount={discountCode} locked={false} />
       </PriceSummary>
-      {/* The code box is a form of its own, so this button stands outside the form it submits. */}
+      {/* Outside the form that it submits, because the code box is a form of its own. */}
       <ProceedToPayment
         label={sessionPaymentMessages.proceed}
         type="submit"
         form={formId}
-        // The summary is of a price that is settled.
+        // The summary needs the final price.
         busy={discountCode.checking}
         onFocus={fetchCardCodeAhead}
         onPointerEnter={fetchCardCodeAhead}
@@ -105,13 +104,13 @@ function AmountField({ page }: { page: PaymentPageState }) {
               step="0.01"
               value={draft.answers.amount}
               onChange={(event) => answer({ amount: event.currentTarget.value })}
-              // The wheel scrolls the page; it must not change the amount.
+              // The wheel must scroll the page, not change the amount.
               onWheel={(event) => event.currentTarget.blur()}
             />
           </span>
         )}
       </Field>
-      {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not questions of a form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields. */}
       <div className={styles["quick"]} role="group" aria-label="Quick select">
         {quickAmountsPence.map((pence) => (
           <Button

@@ -20,15 +20,13 @@ import {
 import { draftKey } from "#web/checkout/kept-draft.ts";
 import { tabStore } from "#web/tab-store.ts";
 
-/** A session payment under way in this tab. */
 export const PaymentDraft = z.object({
   ...draftShape,
-  /** What the visitor has typed so far, right or wrong; the amount in pounds. */
+  /** As typed, valid or not; the amount in pounds. */
   answers: z.object({ amount: z.string(), name: z.string(), email: z.string() }),
 });
 export type PaymentDraft = z.infer<typeof PaymentDraft>;
 
-/** A draft with nothing in it but the amount that most people pay. */
 export function emptyPaymentDraft(id: string): PaymentDraft {
   return {
     id,
@@ -41,13 +39,12 @@ export function emptyPaymentDraft(id: string): PaymentDraft {
 
 type StartBody = z.infer<typeof startPayment.body>;
 
-/** What to send of a draft, or what is wrong with its answers. */
+/** The request's body, or the errors in the answers. */
 export function paymentRequest(
   draft: PaymentDraft,
 ): { body: StartBody } | { errors: FieldError[] } {
   const { id, answers, discount } = draft;
   const amount = readSessionAmount(answers.amount);
-  // An empty field is one that is not answered.
   const payer = Payer.safeParse({
     ...(answers.name.trim() && { name: answers.name }),
     ...(answers.email.trim() && { email: answers.email }),
@@ -63,14 +60,14 @@ export function paymentRequest(
   return { body: { paymentId: id, amount: amount.pence, payer: payer.data, ...discountCode } };
 }
 
-/** What the page says when a free booking was not made (specification §8). */
+/** The message when a free booking fails (specification §8). */
 export function freeFailureMessage(error?: unknown): string {
   const { freeFailed, freeRefused, freeUnconfirmed } = sessionPaymentMessages;
   if (error === undefined) return freeFailed(freeUnconfirmed);
   if (!(error instanceof ApiError) || error.code === "network" || error.code === "unreadable") {
     return freeFailed(freeRefused);
   }
-  // The page adds its own advice, so only what went wrong is taken from the server.
+  // The page adds its own advice, so only the server's first sentence is shown.
   const [what = freeRefused] = error.detail.split(/\.(?:\s|$)/);
   return freeFailed(what);
 }

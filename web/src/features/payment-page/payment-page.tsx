@@ -1,15 +1,18 @@
 import { useRef } from "react";
-import { sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
+import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
+import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
+import { PriceSummary } from "#web/checkout/price-summary.tsx";
+import { FreeBooking } from "#web/checkout/proceed-to-payment.tsx";
+import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { AmountSelection } from "./amount-selection.tsx";
 import styles from "./payment-page.module.css";
-import { PaymentSummary } from "./payment-summary.tsx";
-import { usePaymentPage } from "./use-payment-page.ts";
+import { type PaymentPageState, usePaymentPage } from "./use-payment-page.ts";
 
-/** `/payment`: sessions paid at an amount of the visitor's choice, as they left it in this tab. */
+/** `/payment`: pays an amount of the visitor's choice for sessions. */
 export default function PaymentPage() {
   const inBrowser = useInBrowser();
   return (
@@ -42,6 +45,39 @@ function Payment() {
         <AmountSelection page={page} />
       )}
     </div>
+  );
+}
+
+/** The second step: the price and how to pay it. */
+function PaymentSummary({ page }: { page: PaymentPageState }) {
+  return (
+    <>
+      <h2 className={styles["heading"]} tabIndex={-1} data-step-heading>
+        Summary
+      </h2>
+      <PriceSummary
+        label={sessionDescription}
+        listPricePence={page.listPricePence}
+        discount={page.draft.discount}
+        totalPence={page.totalPence}
+      />
+      {page.totalPence === 0 ? (
+        <FreeBooking free={page.free}>
+          <p>Your code covers the whole amount. There is nothing to pay, and no card is needed.</p>
+        </FreeBooking>
+      ) : (
+        <CardPaymentStep payment={page.payment} />
+      )}
+      <div>
+        <Button
+          variant="secondary"
+          disabled={page.locked}
+          onClick={(event) => event.detail <= 1 && page.back()}
+        >
+          {sessionPaymentMessages.back}
+        </Button>
+      </div>
+    </>
   );
 }
 

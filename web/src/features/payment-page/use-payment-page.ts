@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from "react";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
-import { useStepFocus } from "#web/checkout/step-focus.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
-import { useSteps } from "#web/checkout/use-steps.ts";
+import { useStepFocus, useSteps } from "#web/checkout/use-steps.ts";
 import { withdrawErrors } from "#web/components/toasts.ts";
 import { paymentCheckout, paymentRequest } from "./payment-checkout.ts";
 
@@ -12,10 +11,7 @@ export type PaymentPageState = ReturnType<typeof usePaymentPage>;
 const amountStep = 0;
 const summaryStep = 1;
 
-/**
- * Everything the payment page decides.
- * @param frame the element around the steps, in which the focus is moved.
- */
+/** @param frame the element around the steps, in which the focus is moved */
 export function usePaymentPage(frame: RefObject<HTMLElement | null>) {
   const checkout = useCheckout(paymentCheckout, {
     onAnswersRefused: showErrors,
@@ -37,7 +33,7 @@ export function usePaymentPage(frame: RefObject<HTMLElement | null>) {
     if (step === amountStep) focusOnRefused();
   }
 
-  // The success has been seen: a reload of the page starts another payment.
+  // A reload of the success page starts another payment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is booked.
   useEffect(() => {
     if (booked) route.restart();

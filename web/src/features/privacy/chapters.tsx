@@ -10,7 +10,6 @@ interface Chapter {
   readonly Content: () => ReactNode;
 }
 
-/** The notice, in the order in which people ask. */
 export const chapters: readonly Chapter[] = [
   { id: "who", title: "Who we are", Content: Who },
   { id: "what", title: "What we collect, and why", Content: What },

@@ -3,10 +3,10 @@ import { Page } from "#web/components/page.tsx";
 import { chapters } from "./chapters.tsx";
 import styles from "./privacy-page.module.css";
 
-// As "2 Mar 2026", and not with Intl: its first formatter takes longer to make than the page itself.
+// As "2 Mar 2026". Intl's first formatter takes longer to create than the page.
 const changedOn = new Date(site.privacy.changed).toUTCString().slice(5, 16).replace(/^0/, "");
 
-/** `/privacy`: what happens to what visitors tell us (UK GDPR, articles 13 and 14). */
+/** `/privacy`: the privacy notice (UK GDPR, articles 13 and 14). */
 export default function PrivacyPage() {
   return (
     <Page

@@ -44,7 +44,6 @@ const purposes: readonly Purpose[] = [
   },
 ];
 
-/** What is collected, when, why, and what allows it. */
 export function Purposes() {
   return (
     <dl className={styles["purposes"]}>
@@ -84,7 +83,6 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
   ["Technical logs, without names or addresses", "One month"],
 ];
 
-/** How long each kind of data is kept at most. */
 export function HowLong() {
   return (
     <table className={styles["periods"]}>

@@ -7,7 +7,6 @@ import { ArrowIcon } from "#web/components/icons.tsx";
 import { usePageHeading } from "#web/components/page.tsx";
 import styles from "./offer.module.css";
 
-/** What the trainer has for whoever scans the code. */
 export function Offer({ offer: { title, paragraph, cta, imageUrl } }: { offer: OfferPage }) {
   const heading = usePageHeading();
   const [pictureFailed, setPictureFailed] = useState(false);
@@ -28,7 +27,7 @@ export function Offer({ offer: { title, paragraph, cta, imageUrl } }: { offer: O
         </div>
         <div className={styles["picture"]}>
           {imageUrl !== undefined && !pictureFailed && (
-            // Decoration: the trainer gives no words for it. Its host is not told which page it is on.
+            // Decoration, without alternative text. Its host gets no referrer.
             <img
               src={imageUrl}
               alt=""

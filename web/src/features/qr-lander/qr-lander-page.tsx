@@ -1,10 +1,11 @@
-import { Link } from "react-router-dom";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { OfferPage } from "#shared/qr-settings/qr-settings.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { Offer } from "./offer.tsx";
-import { useLanding } from "./use-landing.ts";
 
 /** Where a scanned QR code arrives (specification §2). */
 export default function QrLanderPage() {
@@ -23,4 +24,53 @@ export default function QrLanderPage() {
       )}
     </Page>
   );
+}
+
+/** How long the failure is shown before the visitor is sent home (specification §2). */
+const readingTimeMs = 2000;
+
+type Landing =
+  | { readonly state: "redirecting" | "failed" }
+  | { readonly state: "offer"; readonly offer: OfferPage };
+
+/**
+ * Sends the visitor home, to the trainer's own address, or to the offer on this page. Only the
+ * trainer's settings decide, never this page's address.
+ */
+function useLanding(): Landing {
+  const [landing, setLanding] = useState<Landing>({ state: "redirecting" });
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    async function follow() {
+      const { countScan, loadLanding } = await import("./load-landing.ts");
+      if (signal.aborted) return;
+      countScan();
+      const found = await loadLanding(signal);
+      if (signal.aborted) return;
+      switch (found.landingPageType) {
+        case "home":
+          return navigate(paths.home, { replace: true });
+        case "custom":
+          return window.location.replace(found.customUrl);
+        case "offer":
+          return setLanding({ state: "offer", offer: found.offerPage });
+      }
+    }
+    follow().catch(() => {
+      if (!signal.aborted) setLanding({ state: "failed" });
+    });
+    return () => controller.abort();
+  }, [navigate]);
+
+  const { state } = landing;
+  useEffect(() => {
+    if (state !== "failed") return;
+    const timer = setTimeout(() => navigate(paths.home, { replace: true }), readingTimeMs);
+    return () => clearTimeout(timer);
+  }, [state, navigate]);
+
+  return landing;
 }

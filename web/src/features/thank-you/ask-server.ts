@@ -3,19 +3,15 @@ import { pause } from "#web/api/retry-transient.ts";
 import { awaitDecision, confirmCheckout } from "#web/checkout/confirmation.ts";
 import { type CheckoutKind, forgetKeptDraft } from "#web/checkout/kept-draft.ts";
 
-/** What the page has to say. */
 export type ThankYou =
   | { readonly status: "booked"; readonly kind: CheckoutKind; readonly booked: "paid" | "free" }
   | { readonly status: "asking"; readonly kind: CheckoutKind; readonly id: string }
   | { readonly status: "processing"; readonly kind: CheckoutKind }
   | { readonly status: "failed"; readonly kind: CheckoutKind }
-  /** Nothing is known of a booking. */
+  /** No booking is known. */
   | { readonly status: "neutral" };
 
-/**
- * Asks the server how a payment ended, until it knows; tells what is known meanwhile.
- * Rejects only when aborted.
- */
+/** Asks the server how a payment ended, until it knows. Rejects only when aborted. */
 export async function askServer(
   kind: CheckoutKind,
   id: string,

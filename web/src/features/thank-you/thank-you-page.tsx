@@ -13,7 +13,7 @@ import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./thank-you-page.module.css";
 import { useThankYou } from "./use-thank-you.ts";
 
-/** `/thank-you`: where a booking ends, and where a bank's own page sends the visitor back. */
+/** `/thank-you`: the end of a booking, and where a bank's page returns to. */
 export default function ThankYouPage() {
   return useInBrowser() ? <Outcome /> : <Neutral />;
 }
@@ -54,7 +54,6 @@ function Outcome() {
   }
 }
 
-/** What is true of a booking of each kind, by whether it was paid or free. */
 const bookedTexts = {
   booking: {
     paid: "Your consultation is booked and paid.",
@@ -120,7 +119,7 @@ function FailedPage({ kind }: { kind: CheckoutKind }) {
   );
 }
 
-/** For visitors without a booking: the page claims nothing. */
+/** For visitors without a known booking. */
 function Neutral() {
   return (
     <Screen title="Thank you">

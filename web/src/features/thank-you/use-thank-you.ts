@@ -4,28 +4,24 @@ import { checkoutKinds, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { type Arrival, readArrival, withoutSecrets } from "#web/checkout/thank-you-link.ts";
 import type { ThankYou } from "./ask-server.ts";
 
-/**
- * What happened to the booking that the visitor comes from, as far as it is known. The code that
- * asks the server is loaded only where the page has to ask: for most visitors this is plain text.
- */
+/** The outcome of the visitor's booking. The code that asks the server is loaded only when needed. */
 export function useThankYou(): ThankYou & { askAgain: () => void } {
   const location = useLocation();
   const [atOnce] = useState(() => knownAtOnce(readArrival(location.search, location.state)));
   const [thankYou, setThankYou] = useState<ThankYou>(atOnce);
   const [asked, setAsked] = useState(0);
 
-  // Not through the router: nothing on the page depends on it, so nothing needs to be rendered.
+  // Not through the router, which would render the page again.
   useEffect(() => {
     const { pathname, hash } = window.location;
     const search = withoutSecrets(window.location.search);
     window.history.replaceState(window.history.state, "", `${pathname}${search}${hash}`);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking again is a new attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` starts a new attempt.
   useEffect(() => {
     const controller = new AbortController();
     findOut(atOnce, controller.signal, setThankYou).catch(() => {
-      // Without signal nothing new is known; what was known before stays true.
       if (!controller.signal.aborted) setThankYou(stillAsking);
     });
     return () => controller.abort();
@@ -61,7 +57,7 @@ function knownAtOnce(arrival: Arrival): ThankYou {
   }
 }
 
-/** A card may have been charged for a draft in this tab: the server knows how that ended. */
+/** Asks about a draft in this tab whose payment was submitted. */
 function submittedInThisTab(): ThankYou {
   for (const kind of checkoutKinds) {
     const draft = readKeptDraft(kind);

@@ -1,14 +1,44 @@
-import type { PageName } from "#shared/site/pages.ts";
+import { endpoints } from "#shared/endpoints.ts";
+import { contentPages, type PageName } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { consultationFeePence, site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 
-/** What search engines can read of the site without understanding its sentences (schema.org). */
+/**
+ * Allows every page, because a page must be fetched to say that it is not to be indexed, and the
+ * parts of the API that pages read.
+ */
+export function robots(): string {
+  const readByPages = Object.values(endpoints)
+    .filter(({ method, access }) => method === "GET" && access === "public")
+    .map(({ path }) => path.replace(/\/\{.*/, ""));
+  return [
+    "User-agent: *",
+    ...[...new Set(readByPages)].map((path) => `Allow: ${path}`),
+    "Disallow: /api/",
+    "",
+    `Sitemap: ${site.origin}/sitemap.xml`,
+    "",
+  ].join("\n");
+}
+
+/** The addresses of all content pages. */
+export function sitemap(): string {
+  const addresses = contentPages.map(
+    (name) => `  <url><loc>${site.origin}${paths[name]}</loc></url>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
 
 const businessId = `${site.origin}/#business`;
 const business = { "@id": businessId };
 
-/** Where the trainer comes to. */
 const areaServed = [site.area.village, ...site.area.nearby].map((place) => ({
   "@type": "Place",
   name: `${place}, ${site.area.county}`,
@@ -16,7 +46,7 @@ const areaServed = [site.area.village, ...site.area.nearby].map((place) => ({
 
 const services = ["Strength and Conditioning", "Injury Rehabilitation", "Weight Loss"];
 
-/** What a page says of the business, and where it stands on the site. */
+/** A page's structured data, in the terms of schema.org. */
 export function structuredData(page: PageName): object {
   return {
     "@context": "https://schema.org",
@@ -67,7 +97,6 @@ function consultation(): object {
   };
 }
 
-/** The way from the home page to this one. */
 function breadcrumb(page: PageName): object[] {
   const name = pageLabels[page];
   if (!name) return [];
@@ -85,7 +114,7 @@ function breadcrumb(page: PageName): object[] {
   ];
 }
 
-/** The pages by the names that the navigation has for them. */
+/** As in the navigation. */
 const pageLabels: Partial<Record<PageName, string>> = {
   bookConsultation: "Book a Consultation",
   bookingForm: "Book a Fitness Consultation",
