@@ -28,7 +28,6 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
       <TextField
         name="search"
         type="search"
-        className={styles["search"]}
         label="Search"
         hint={kind === "consultation" ? "By name, e-mail or phone" : "By name or e-mail"}
         optional="evidently"

@@ -58,11 +58,15 @@ export function HeldRecords({
           Export as JSON
         </Button>
         {counts.withHealthAnswers > 0 && (
-          <Button variant="secondary" onClick={() => onErase("health_answers")}>
+          <Button
+            variant="secondary"
+            disabled={isExporting}
+            onClick={() => onErase("health_answers")}
+          >
             Erase Health Answers…
           </Button>
         )}
-        <Button variant="danger" onClick={() => onErase("person")}>
+        <Button variant="danger" disabled={isExporting} onClick={() => onErase("person")}>
           Erase This Person…
         </Button>
       </div>
