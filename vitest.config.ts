@@ -61,6 +61,8 @@ export default defineConfig({
                 name: "stores on DynamoDB Local",
                 include: [storeTests],
                 env: environment,
+                // The files share one import of the AWS SDK in each worker.
+                isolate: false,
                 globalSetup: [temporaryFiles, "local/testing/dynamodb-local.ts"],
               },
             },

@@ -315,8 +315,9 @@ test.describe("on a phone with a touch screen", () => {
   }) => {
     await new Trainer(page).open();
     await expect(page.getByRole("tab", { name: "Consultations", selected: true })).toBeVisible();
-    await expect(page.getByRole("tab", { name: "Workouts" })).toBeInViewport({ ratio: 1 });
+    // Scrolling ends at a whole pixel, which may hide a fraction of one.
+    await expect(page.getByRole("tab", { name: "Workouts" })).toBeInViewport({ ratio: 0.98 });
     await page.goto("/admin?tab=numbers");
-    await expect(page.getByRole("tab", { name: "Numbers" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("tab", { name: "Numbers" })).toBeInViewport({ ratio: 0.98 });
   });
 });
