@@ -15,7 +15,8 @@ import { type Client, changeSettings, mixedJourneys, writeMessage } from "./mixe
 /*
  * How fast the local stack answers. Starts it as `npm start` does, without stored data, and offers
  * it 100 requests a second: visitors' and the trainer's journeys over all functions, reads and
- * writes mixed. Prints the rate, how long answers took, the memory in use and every error.
+ * writes mixed. Prints the rate, how long answers took, the slowest endpoints, the memory in use and
+ * every error.
  */
 
 const requestsPerSecond = 100;
@@ -25,7 +26,8 @@ const measuredSeconds = 20;
 const port = 5190;
 const origin = `http://localhost:${port}`;
 
-const answerMs: number[] = [];
+/** How long the answers of each endpoint took. */
+const answerMs = new Map<Endpoint, number[]>();
 const errors = new Map<string, number>();
 let measuring = false;
 let stopping = false;
@@ -67,7 +69,10 @@ async function connect(): Promise<Client> {
         if (isMeasured) countError(endpoint, error);
         throw error;
       } finally {
-        if (isMeasured) answerMs.push(performance.now() - startedAt);
+        if (isMeasured) {
+          const times = answerMs.get(endpoint) ?? [];
+          answerMs.set(endpoint, [...times, performance.now() - startedAt]);
+        }
       }
     },
     async pay({ clientSecret, publishableKey }) {
@@ -119,14 +124,25 @@ async function measure(): Promise<void> {
   stopping = true;
   await Promise.all(running);
 
-  const times = answerMs.toSorted((one, other) => one - other);
-  const quantile = (share: number) =>
-    `${times[Math.floor(share * (times.length - 1))]?.toFixed(0)} ms`;
-  const rate = (times.length / measuredSeconds).toFixed(1);
+  const all = [...answerMs.values()].flat();
+  const rate = (all.length / measuredSeconds).toFixed(1);
   process.stdout.write(
-    `Local stack: ${rate} of ${requestsPerSecond} requests a second, median ${quantile(0.5)}, p99 ${quantile(0.99)} of 150 ms, memory ${memory} of 1024 MB\n`,
+    `Local stack: ${rate} of ${requestsPerSecond} requests a second, median ${quantile(all, 0.5)} ms, p99 ${quantile(all, 0.99)} of 150 ms, memory ${memory} of 1024 MB\n`,
   );
+  const byMedian = [...answerMs].toSorted(
+    ([, one], [, other]) => quantile(other, 0.5) - quantile(one, 0.5),
+  );
+  for (const [{ method, path }, times] of byMedian.slice(0, 5)) {
+    process.stdout.write(
+      `  ${method} ${path}: ${times.length} times, median ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms\n`,
+    );
+  }
   for (const [message, count] of errors) process.stdout.write(`${count} × ${message}\n`);
+}
+
+function quantile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
 }
 
 /** The stack is one process: its functions are threads. */

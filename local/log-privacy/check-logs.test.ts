@@ -40,7 +40,7 @@ describe("The check of the logs", () => {
     log('{"event":"request"}');
     log('{"event":"refused","reason":"knee surgery in 2019"}');
     expect(await problems()).toEqual([
-      "logs/one.log:2 has “Knee surgery in 2019”, which somebody typed.",
+      "logs/one.log:2 has “Knee surgery in 2019”, typed in a test.",
     ]);
   });
 
@@ -49,7 +49,7 @@ describe("The check of the logs", () => {
     run("one").send(booking);
     run("two").log("a line");
     run("two").log("of Sam Field");
-    expect(await problems()).toEqual(["logs/two.log:2 has “Sam Field”, which somebody typed."]);
+    expect(await problems()).toEqual(["logs/two.log:2 has “Sam Field”, typed in a test."]);
   });
 
   it("knows what was searched for, and what was sent that is no JSON", async () => {
@@ -60,8 +60,8 @@ describe("The check of the logs", () => {
     log("GET /api/admin/bookings?show=all&search=robin+marker");
     log("not JSON: name=Kim Possible");
     expect(await problems()).toEqual([
-      "logs/one.log:1 has “robin marker”, which somebody typed.",
-      "logs/one.log:2 has “name=Kim Possible”, which somebody typed.",
+      "logs/one.log:1 has “robin marker”, typed in a test.",
+      "logs/one.log:2 has “name=Kim Possible”, typed in a test.",
     ]);
   });
 
@@ -74,7 +74,7 @@ describe("The check of the logs", () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("does not take the folder of the project for what somebody typed", async () => {
+  it("does not take the folder of the project for typed text", async () => {
     const { run, problems } = setup();
     const { log, send } = run("one");
     const project = path.resolve(import.meta.dirname, "../..");

@@ -44,8 +44,8 @@ describe("Looking through logs", () => {
     ],
     ["with signs that patterns are made of", "(a+b)*[c]-^$", "at (a+b)*[c]-^$?"],
     ["with a hyphen", "Mary-Ann", "Mary-Ann was here"],
-  ])("finds what somebody typed, %s", (_, typed, line) => {
-    expect(found(line, typed)).toEqual([`“${typed}”, which somebody typed`]);
+  ])("finds typed text, %s", (_, typed, line) => {
+    expect(found(line, typed)).toEqual([`“${typed}”, typed in a test`]);
   });
 
   it("ignores the product's own words and short numbers", () => {
@@ -86,7 +86,7 @@ describe("Looking through logs", () => {
     const line = "Sam Field and Sam Field <sam@example.org>";
     expect(findPersonalData([line, "nothing", line], ["Sam Field", "Sam Field"])).toEqual(
       [1, 3].flatMap((lineNumber) => [
-        { lineNumber, what: "“Sam Field”, which somebody typed" },
+        { lineNumber, what: "“Sam Field”, typed in a test" },
         { lineNumber, what: "an e-mail address" },
       ]),
     );

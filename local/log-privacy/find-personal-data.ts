@@ -48,7 +48,7 @@ export function findPersonalData(
     const typed = searches.filter(([spelling]) => isIn(lowerCased, spelling));
     const formed = Object.entries(patterns).filter(([, pattern]) => pattern.test(line));
     const whats = [
-      ...typed.map(([, text]) => `“${text}”, which somebody typed`),
+      ...typed.map(([, text]) => `“${text}”, typed in a test`),
       ...formed.map(([what]) => what),
       ...(refused.exec(line) ?? []),
     ];
