@@ -8,6 +8,9 @@ const timeouts = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** The test files of a worker share their imports, such as the AWS SDK, React and the CDK. */
+const sharedImports = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
+
 const temporaryFiles = "local/testing/temporary-files.ts";
 
 const environment = {
@@ -30,6 +33,7 @@ export default defineConfig({
           name: "node",
           include: ["{shared,lambdas,local}/**/*.test.ts"],
           env: environment,
+          ...sharedImports,
           globalSetup: temporaryFiles,
         },
       },
@@ -39,8 +43,7 @@ export default defineConfig({
           name: "infra",
           include: ["infra/**/*.test.ts"],
           env: environment,
-          // The files share one import of aws-cdk-lib and one synthesized template in each worker.
-          isolate: false,
+          ...sharedImports,
           globalSetup: temporaryFiles,
         },
       },
@@ -50,6 +53,7 @@ export default defineConfig({
           name: "web",
           include: ["web/**/*.test.{ts,tsx}"],
           setupFiles: "web/src/testing/setup.ts",
+          ...sharedImports,
           globalSetup: temporaryFiles,
         },
       },
@@ -61,8 +65,7 @@ export default defineConfig({
                 name: "stores on DynamoDB Local",
                 include: [storeTests],
                 env: environment,
-                // The files share one import of the AWS SDK in each worker.
-                isolate: false,
+                ...sharedImports,
                 globalSetup: [temporaryFiles, "local/testing/dynamodb-local.ts"],
               },
             },

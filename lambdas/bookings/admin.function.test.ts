@@ -5,10 +5,10 @@ import {
   QueryCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, test } from "vitest";
 import { at, bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 
 const healthy = { ...confirmedBooking, bookingId: bookingIdOf(2), medicalConditions: "" };

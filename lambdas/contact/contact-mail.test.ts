@@ -1,8 +1,8 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
-import { mockClient } from "aws-sdk-client-mock";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
 import { site } from "#shared/site/site.ts";
 import { composeContactMail } from "./contact-mail.ts";

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
 import { asVisitor, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { sendContactMessage } from "#shared/contact/api.ts";
 import { contactMessages } from "#shared/contact/contact.ts";
 

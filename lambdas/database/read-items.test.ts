@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, test } from "vitest";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { readItems } from "./read-items.ts";
 
 const keysOf = (...numbers: number[]) => numbers.map((number) => ({ id: String(number) }));

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, test } from "vitest";
 import { asVisitor, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { discountMessages } from "#shared/discounts/discounts.ts";

@@ -1,6 +1,6 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { createSesClient, createSesMailer } from "./ses-mailer.ts";
 
 const mail = {

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { countQrScan } from "#shared/qr-settings/api.ts";
 
 test("A scan adds one to its day and its month, and leaves nothing else behind.", async () => {

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, test } from "vitest";
 import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { getAdminQrSettings, saveQrSettings } from "#shared/qr-settings/admin-api.ts";
 import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
 

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
 import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { getQrSettings } from "#shared/qr-settings/api.ts";
 
 /** The function as it is deployed, over a database that answers as told. */

@@ -1,6 +1,6 @@
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, test } from "vitest";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { createReadSecret } from "./stripe-secrets.ts";
 
 const name = "/touchline/stripe/secret-key";

@@ -4,7 +4,6 @@ import {
   QueryCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
   asTrainer,
@@ -13,6 +12,7 @@ import {
   type TestRequest,
   trainerClaims,
 } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { type Endpoint, maximumBodyBytes } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
 import { categoryMessages, workoutMessages } from "#shared/workouts/workout-form.ts";

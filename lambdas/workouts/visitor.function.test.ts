@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, test } from "vitest";
 import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
 
 /** The function as it is deployed, over a database that answers as told. */

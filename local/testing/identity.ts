@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import { Amplify } from "aws-amplify";
 import { ConsoleLogger } from "aws-amplify/utils";
@@ -27,8 +28,6 @@ export const incorrect = {
   message: "Incorrect username or password.",
 };
 
-let clients = 0;
-
 /**
  * Starts the stand-in on a free port and points Amplify at it, as a new client without a
  * session. The clock stands still unless a test moves it.
@@ -40,7 +39,7 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
     time += ms;
   };
   const mails: Mail[] = [];
-  const userPoolClientId = `client${++clients}`;
+  const userPoolClientId = `client${randomInt(2 ** 32)}`;
   const options = {
     userPoolId: "eu-west-2_Touchline",
     userPoolClientId,
