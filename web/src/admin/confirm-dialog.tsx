@@ -26,7 +26,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog open title={title} onClose={onClose}>
-      <div className={desk["question"]}>
+      <div className="stack-5">
         {children}
         <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { Dialog } from "#web/components/dialog.tsx";
 import { renewal } from "#web/session/renewal.ts";
 import { currentIdToken } from "#web/session/session.ts";
-import desk from "./desk.module.css";
 
 /**
  * Asks for a new sign-in over the page while a call waits for one.
@@ -26,7 +25,7 @@ export function SignInAgain({ form }: { form: (onSignedIn: () => void) => ReactN
 
   return (
     <Dialog open={isAsked} title="Sign in again" onClose={() => renewal.answer(false)}>
-      <div className={desk["question"]}>
+      <div className="stack-5">
         <p>Your session has ended. Sign in, and go on where you were: nothing is lost.</p>
         {form(() => renewal.answer(true))}
       </div>

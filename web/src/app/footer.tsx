@@ -7,7 +7,7 @@ import styles from "./footer.module.css";
 export function Footer() {
   return (
     <footer className={styles["footer"]} data-surface="navy">
-      <div className={styles["inner"]}>
+      <div className={`page-width ${styles["inner"]}`}>
         <Logo className={styles["logo"]} />
         <p className={styles["owner"]}>
           <strong>{site.trainerName}</strong>

@@ -15,7 +15,7 @@ export function NavigationBar() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
     <header className={styles["bar"]} data-surface="navy">
-      <div className={styles["inner"]}>
+      <div className={`page-width ${styles["inner"]}`}>
         <Link to={paths.home} className={styles["logo"]} aria-label={`${site.brand} home`}>
           <Logo />
         </Link>

@@ -51,7 +51,7 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
               </Button>
             </>
           )}
-          <p className={styles["aside"]}>
+          <p className="small-print">
             Your card details go straight to Stripe, encrypted. They never pass through this
             website, and we never see or keep them.
           </p>
@@ -62,7 +62,7 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
       return (
         <>
           <Spinner label={paymentMessages.processing} />
-          <p className={styles["aside"]}>
+          <p className="small-print">
             Your bank has not answered yet.{" "}
             {mailFollows &&
               "You will get an email as soon as it has, so you may also close this page."}

@@ -14,7 +14,7 @@ interface ProceedToPaymentProps extends Omit<ComponentProps<typeof Button>, "chi
 /** The button that leads to the payment. */
 export function ProceedToPayment({ label, onClick, children, ...button }: ProceedToPaymentProps) {
   return (
-    <div className={styles["proceed"]}>
+    <div className="stack-5">
       {children}
       <Button
         {...button}

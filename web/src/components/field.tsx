@@ -128,7 +128,7 @@ function Optional() {
 function Hint({ id, children }: { id: string | undefined; children: ReactNode }) {
   if (!id) return null;
   return (
-    <div className={styles["hint"]} id={id}>
+    <div className="small-print" id={id}>
       {children}
     </div>
   );

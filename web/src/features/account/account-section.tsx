@@ -15,7 +15,7 @@ import { useAccountFailure } from "./use-account-failure.ts";
 /** The trainer's own account: second factor, password, signing out everywhere. */
 export default function AccountSection({ account = cognitoAccount }: { account?: Account }) {
   return (
-    <section className={styles["section"]} aria-labelledby="account">
+    <section className={`stack-5 ${styles["section"]}`} aria-labelledby="account">
       <header>
         <h2 id="account">Account</h2>
         <SignedInAs account={account} />
@@ -57,7 +57,7 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
 
   return (
     <section
-      className={classNames(desk["panel"], styles["card"])}
+      className={classNames(desk["panel"], styles["card"], "stack-4")}
       aria-labelledby="sign-out-everywhere"
     >
       <h3 id="sign-out-everywhere">Lost a phone, or left a computer signed in?</h3>

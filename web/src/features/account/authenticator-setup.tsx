@@ -72,7 +72,7 @@ export function AuthenticatorSetup({
         </p>
       </li>
       <li>
-        <Form className={styles["form"]} onSubmit={submit} refusal={missing ?? error}>
+        <Form className="stack-5" onSubmit={submit} refusal={missing ?? error}>
           <TextField
             name="code"
             label="Six-digit code from the app"

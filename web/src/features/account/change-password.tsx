@@ -43,11 +43,11 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
   const type = shown ? "text" : "password";
   return (
     <section
-      className={classNames(desk["panel"], styles["card"])}
+      className={classNames(desk["panel"], styles["card"], "stack-4")}
       aria-labelledby="change-password"
     >
       <h3 id="change-password">Password</h3>
-      <Form className={styles["form"]} onSubmit={submit} refusal={errors}>
+      <Form className="stack-5" onSubmit={submit} refusal={errors}>
         <TextField
           name="currentPassword"
           type={type}

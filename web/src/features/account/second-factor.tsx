@@ -76,7 +76,10 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
     });
 
   return (
-    <section className={classNames(desk["panel"], styles["card"])} aria-labelledby="second-factor">
+    <section
+      className={classNames(desk["panel"], styles["card"], "stack-4")}
+      aria-labelledby="second-factor"
+    >
       <h3 id="second-factor">
         Two steps to sign in{" "}
         {(state.kind === "on" || state.kind === "off") && (
@@ -123,7 +126,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       )}
       <Recovery />
       <Dialog open={isEnding} title="Turn off codes" onClose={() => setIsEnding(false)}>
-        <div className={styles["form"]}>
+        <div className="stack-5">
           <p>
             Then your password alone opens the admin area again, with every client’s health answers.
             Remove the account from your app as well; to turn codes on again, you set it up anew.

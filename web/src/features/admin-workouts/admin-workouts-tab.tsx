@@ -59,7 +59,7 @@ export function AdminWorkoutsTab() {
   }
 
   return (
-    <div className={styles["tab"]}>
+    <div className={`stack-6 ${styles["tab"]}`}>
       <div className={styles["side"]}>
         <AddWorkout
           categories={categories.names ?? []}

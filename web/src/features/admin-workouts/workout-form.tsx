@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { difficulties } from "#shared/workouts/workouts.ts";
-import desk from "#web/admin/desk.module.css";
 import type { FormFields } from "#web/admin/use-form-fields.ts";
 import { Form } from "#web/components/form.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
@@ -29,7 +28,7 @@ export function WorkoutForm({ label, form, categories, onSubmit, children }: Wor
 
   return (
     <Form
-      className={desk["form"]}
+      className="stack-4"
       aria-label={label}
       onSubmit={onSubmit}
       refusal={form.refusals}

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { paths } from "#shared/site/paths.ts";
 import { consultationFeePence, site } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
-import { CheckIcon } from "#web/components/icons.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
+import { ArrowIcon, CheckIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import styles from "./book-consultation-page.module.css";
-import { FeeCard } from "./fee-card.tsx";
 
 const fee = formatPoundsInProse(consultationFeePence);
 
@@ -37,7 +38,7 @@ export default function BookConsultationPage() {
         <div className={styles["story"]}>
           <section className={styles["expect"]} aria-labelledby="expect">
             <h2 id="expect">What to Expect</h2>
-            <p className={styles["lead"]}>
+            <p className="opening">
               A conversation, not a fitness test. You don’t have to get in shape before you come.
             </p>
             <p>
@@ -117,5 +118,22 @@ function Benefit({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </p>
     </li>
+  );
+}
+
+/** The price and the button to start. It stays in view while the page scrolls. */
+function FeeCard() {
+  return (
+    <aside className={styles["feeCard"]} data-surface="navy" aria-label="Fee and booking">
+      <p className={styles["price"]}>
+        <span>Consultation</span>
+        <strong>{fee}</strong>
+      </p>
+      <p className={styles["note"]}>One conversation, one price. Nothing else to sign up for.</p>
+      <ButtonLink to={paths.bookingForm} size="large" className={styles["start"]}>
+        Start Booking Process
+        <ArrowIcon />
+      </ButtonLink>
+    </aside>
   );
 }

@@ -36,8 +36,8 @@ function Wizard() {
   return (
     <div className={styles["wizard"]} ref={frame}>
       <StepBadges step={step} />
-      <div className={styles["sheet"]}>
-        <h2 className={styles["heading"]} tabIndex={-1} data-step-heading>
+      <div className="sheet stack-6">
+        <h2 tabIndex={-1} data-step-heading>
           <span className={styles["count"]}>
             Step {step + 1} of {stepTitles.length}
             <span className="visually-hidden">: </span>
@@ -66,7 +66,7 @@ function WizardPlaceholder() {
   return (
     <div className={styles["wizard"]}>
       <StepBadges step={0} />
-      <div className={styles["sheet"]}>
+      <div className="sheet stack-6">
         <Skeleton heading lines={6} />
       </div>
     </div>
@@ -85,7 +85,7 @@ function QuestionForm({ wizard, children }: { wizard: BookingWizard; children: R
   }
 
   return (
-    <form className={styles["questions"]} onSubmit={submit} noValidate>
+    <form className="stack-5" onSubmit={submit} noValidate>
       {children}
       <div className={styles["ways"]}>
         {wizard.editing && (

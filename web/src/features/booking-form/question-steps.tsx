@@ -102,7 +102,7 @@ function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
 function HealthConsentBox({ given, change, withholdsAnswers }: BookingWizard["healthConsent"]) {
   const id = useId();
   return (
-    <div className={styles["consent"]}>
+    <div className="stack-3">
       <label className={styles["consentOption"]}>
         <input
           type="checkbox"
@@ -114,7 +114,7 @@ function HealthConsentBox({ given, change, withholdsAnswers }: BookingWizard["he
         />
         <span>{currentHealthConsent.wording}</span>
       </label>
-      <p id={id} className={styles["consentHint"]}>
+      <p id={id} className="small-print">
         We only send these answers if you tick the box. You can book without it just the same.
       </p>
       {/* Always rendered, so that screen readers announce what appears in it. */}

@@ -16,7 +16,7 @@ export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
   useEffect(() => void fetchCardCodeAhead(), []);
   const { discountCode, locked } = wizard;
   return (
-    <div className={styles["review"]}>
+    <div className="stack-6">
       <AnswersSummary wizard={wizard} />
       <PriceSummary
         label="Consultation fee"
@@ -59,7 +59,7 @@ const answerNames = z.keyof(BookingAnswers).options;
 function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
   const { answers, edit, locked } = wizard;
   return (
-    <div className={styles["summary"]}>
+    <div className="stack-5">
       {bookingSteps.map(({ title, schema }, step) => {
         const withheld = schema === HealthInformation && wizard.healthConsent.withholdsAnswers;
         return (

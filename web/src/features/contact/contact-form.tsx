@@ -17,7 +17,7 @@ export function ContactForm({ send }: { send: SendMessage }) {
   return (
     <form
       ref={form}
-      className={styles["form"]}
+      className={`sheet stack-5 ${styles["form"]}`}
       aria-label="Contact form"
       noValidate
       onInput={edited}

@@ -14,7 +14,7 @@ export default function Contact() {
   return (
     <div id="contact" className={styles["columns"]}>
       <section className={styles["letter"]} aria-label="Send a message">
-        <p className={styles["intro"]}>
+        <p className="opening">
           Fill out the form below and we'll get back to you as soon as possible.
         </p>
         <ContactForm send={sendMessage} />

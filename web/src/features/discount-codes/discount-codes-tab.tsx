@@ -57,7 +57,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
   }
 
   return (
-    <div className={styles["tab"]}>
+    <div className={`stack-6 ${styles["tab"]}`}>
       <div className={styles["add"]}>
         <AddDiscount create={list.create} onExists={list.reload} onFailure={fail} />
       </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { maximumUsesLimit } from "#shared/discounts/discount-form.ts";
-import desk from "#web/admin/desk.module.css";
 import { Tick } from "#web/admin/tick.tsx";
 import type { FormFields } from "#web/admin/use-form-fields.ts";
 import { Form } from "#web/components/form.tsx";
@@ -22,7 +21,7 @@ export function DiscountForm({ form, withCode, onSubmit, label, children }: Disc
   const { fields, errorOf, type } = form;
   return (
     <Form
-      className={desk["form"]}
+      className="stack-4"
       aria-label={label}
       onSubmit={onSubmit}
       refusal={form.refusals}

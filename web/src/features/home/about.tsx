@@ -5,12 +5,12 @@ import tacticsBoard from "./art/tactics-board.svg";
 export function About() {
   return (
     <section className={styles["about"]} aria-labelledby="about">
-      <div className={styles["inner"]}>
+      <div className={`page-width ${styles["inner"]}`}>
         <div className={styles["words"]}>
           <h2 id="about">
             <span>Trained as a pro.</span> <span>Coaching for you.</span>
           </h2>
-          <p className={styles["lead"]}>
+          <p className="opening">
             I’m {site.trainerName}. I played football for a living, and I learned the hard way what
             a body can do when it is looked after properly, and what happens when it isn’t.
           </p>

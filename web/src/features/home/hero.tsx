@@ -15,7 +15,7 @@ export function Hero() {
   return (
     <section className={styles["hero"]} data-surface="navy">
       <HeroFilm video={video} />
-      <div className={styles["inner"]}>
+      <div className={`page-width ${styles["inner"]}`}>
         <h1 ref={heading} tabIndex={-1} className={styles["heading"]}>
           <Logo className={styles["logo"]} />
           <span className={styles["label"]}>{site.tagline}</span>

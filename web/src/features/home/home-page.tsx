@@ -27,7 +27,7 @@ export default function HomePage() {
 function PlanBanner() {
   return (
     <section className={styles["banner"]} data-surface="flag" aria-labelledby="plan">
-      <div className={styles["inner"]}>
+      <div className={`page-width ${styles["inner"]}`}>
         <h2 id="plan">Need a personalised workout plan?</h2>
         <div className={styles["next"]}>
           <p>

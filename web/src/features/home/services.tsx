@@ -7,7 +7,7 @@ import styles from "./services.module.css";
 export function Services() {
   return (
     <section className={styles["services"]} aria-labelledby="services">
-      <div className={styles["inner"]}>
+      <div className="page-width">
         <h2 id="services">What we’ll work on</h2>
         <ul className={styles["cards"]}>
           <Service title="Strength and Conditioning" drawing={strength}>

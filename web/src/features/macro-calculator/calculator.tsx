@@ -28,10 +28,10 @@ function Calculator() {
   const { answers, errors, answer } = calculator;
 
   return (
-    <div className={styles["calculator"]}>
+    <div className={`stack-6 ${styles["calculator"]}`}>
       <form
         ref={form}
-        className={styles["form"]}
+        className={`sheet stack-5 ${styles["form"]}`}
         aria-label="Macro calculator"
         noValidate
         onSubmit={(event) => {

@@ -29,13 +29,13 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
   return (
     <>
       <form
-        className={styles["questions"]}
+        className="stack-6"
         id={formId}
         onSubmit={submit}
         onFocus={fetchCardCodeAhead}
         noValidate
       >
-        <h2 className={styles["heading"]} tabIndex={-1} data-step-heading>
+        <h2 tabIndex={-1} data-step-heading>
           Choose an amount
         </h2>
         <AmountField page={page} />
@@ -87,7 +87,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
 function AmountField({ page }: { page: PaymentPageState }) {
   const { draft, errors, answer } = page;
   return (
-    <div className={styles["amount"]}>
+    <div className="stack-3">
       <Field name="amount" label="Amount in pounds" error={errors["amount"]}>
         {({ className, ...control }) => (
           <span className={styles["money"]}>

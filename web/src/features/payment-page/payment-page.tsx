@@ -24,7 +24,7 @@ export default function PaymentPage() {
       {inBrowser ? (
         <Payment />
       ) : (
-        <div className={styles["sheet"]}>
+        <div className="sheet stack-6">
           <Skeleton heading lines={6} />
         </div>
       )}
@@ -36,7 +36,7 @@ function Payment() {
   const frame = useRef<HTMLDivElement>(null);
   const page = usePaymentPage(frame);
   return (
-    <div className={styles["sheet"]} ref={frame}>
+    <div className={`sheet stack-6 ${styles["frame"]}`} ref={frame}>
       {page.booked ? (
         <Success booked={page.booked} />
       ) : page.isSummary ? (
@@ -52,7 +52,7 @@ function Payment() {
 function PaymentSummary({ page }: { page: PaymentPageState }) {
   return (
     <>
-      <h2 className={styles["heading"]} tabIndex={-1} data-step-heading>
+      <h2 tabIndex={-1} data-step-heading>
         Summary
       </h2>
       <PriceSummary
@@ -84,7 +84,7 @@ function PaymentSummary({ page }: { page: PaymentPageState }) {
 function Success({ booked }: { booked: "paid" | "free" }) {
   return (
     <>
-      <h2 className={styles["heading"]} tabIndex={-1} data-step-heading>
+      <h2 tabIndex={-1} data-step-heading>
         Thank you
       </h2>
       {booked === "paid" ? (

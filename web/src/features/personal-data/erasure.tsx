@@ -46,7 +46,7 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
 
   return (
     <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
-      <Form className={styles["confirm"]} onSubmit={submit} refusal={form.refusals}>
+      <Form className="stack-5" onSubmit={submit} refusal={form.refusals}>
         <p>
           <strong>What goes:</strong> {goes}
         </p>

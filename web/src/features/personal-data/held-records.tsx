@@ -43,7 +43,7 @@ export function HeldRecords({
     ["With health answers", counts.withHealthAnswers],
   ];
   return (
-    <section className={classNames(desk["panel"], styles["held"])} aria-labelledby="held">
+    <section className={classNames(desk["panel"], "stack-5")} aria-labelledby="held">
       <h3 id="held">Held under {email}</h3>
       <dl className={styles["tiles"]}>
         {tiles.map(([label, count]) => (

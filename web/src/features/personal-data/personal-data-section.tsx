@@ -58,7 +58,7 @@ export default function PersonalDataSection() {
   }
 
   return (
-    <section className={styles["section"]} aria-labelledby="personal-data">
+    <section className="stack-5" aria-labelledby="personal-data">
       <h2 id="personal-data">One person’s data</h2>
       <p className={desk["lead"]}>
         Somebody asks what you hold about them, takes back their consent, or wants to be forgotten?
@@ -80,7 +80,7 @@ export default function PersonalDataSection() {
           Look Up
         </Button>
       </Form>
-      <div className={styles["result"]} aria-live="polite">
+      <div className={`stack-5 ${styles["result"]}`} aria-live="polite">
         {erased && <ErasureNotice erased={erased} />}
         {person && (
           <HeldRecords

@@ -46,7 +46,7 @@ const purposes: readonly Purpose[] = [
 
 export function Purposes() {
   return (
-    <dl className={styles["purposes"]}>
+    <dl className="stack-4">
       {purposes.map(({ when, what, why, basis }) => (
         <div key={when} className={styles["purpose"]}>
           <dt>{when}</dt>

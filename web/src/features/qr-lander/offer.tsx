@@ -14,7 +14,7 @@ export function Offer({ offer: { title, paragraph, cta, imageUrl } }: { offer: O
     <section className={styles["offer"]} data-surface="navy">
       <title>{`${title} | ${site.brand}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={styles["inner"]}>
+      <div className={`page-width ${styles["inner"]}`}>
         <div className={styles["words"]}>
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -38,7 +38,7 @@ export function QrCodeCard() {
           <p>
             It leads to <strong className={styles["address"]}>{address}</strong>
           </p>
-          <p className={styles["muted"]}>
+          <p className="small-print">
             Print it at least 2 cm wide, with its white margin, and scan it once before you hand it
             out. A quarter of it may be dirty or torn.
           </p>
@@ -55,7 +55,7 @@ export function QrCodeCard() {
               Download PNG
             </Button>
           </div>
-          <p className={styles["muted"]}>SVG for a print shop, PNG for everything else.</p>
+          <p className="small-print">SVG for a print shop, PNG for everything else.</p>
         </div>
       </div>
     </section>

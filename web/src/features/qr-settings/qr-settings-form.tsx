@@ -169,7 +169,7 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
             Drop My Changes
           </Button>
         )}
-        <p className={styles["muted"]}>{lastSaved(saved.updatedAt)}</p>
+        <p className="small-print">{lastSaved(saved.updatedAt)}</p>
       </div>
     </Form>
   );

@@ -17,7 +17,7 @@ export default function QrSettingsSection() {
     <div className={styles["section"]}>
       <section aria-labelledby="qr-landing" className={styles["landing"]}>
         <h2 id="qr-landing">QR landing page</h2>
-        <p className={styles["muted"]}>
+        <p className="small-print">
           The printed code stays the same. Where it leads is up to you, and changes about a minute
           after you save.
         </p>

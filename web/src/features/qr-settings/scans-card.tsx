@@ -36,7 +36,7 @@ export function ScansCard() {
             ))}
           </dl>
           <ScansChart days={scans.days} />
-          <p className={styles["muted"]}>
+          <p className="small-print">
             Each time the code’s page opens counts once. Nothing is kept about who it was, so the
             same person twice is two.
           </p>

@@ -85,7 +85,7 @@ export function RefundDialog({
 
   return (
     <Dialog open title="Refund" onClose={onClose}>
-      <div className={desk["form"]}>
+      <div className="stack-4">
         {problem && (
           <Notice tone="danger" title="The refund is not made">
             <p>{problem}</p>
@@ -110,7 +110,7 @@ export function RefundDialog({
             </div>
           </>
         ) : (
-          <Form className={desk["form"]} onSubmit={review} refusal={errors}>
+          <Form className="stack-4" onSubmit={review} refusal={errors}>
             <TextField
               name="refundAmount"
               label="Amount in pounds"

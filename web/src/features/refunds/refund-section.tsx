@@ -47,7 +47,7 @@ export function RefundSection({
   }
 
   return (
-    <div className={desk["form"]}>
+    <div className="stack-4">
       <p className={desk["muted"]}>
         {mayStillCancel(timestamp, now())
           ? "The visitor may cancel within 14 days, until the end of "
@@ -55,7 +55,7 @@ export function RefundSection({
         <Day date={lastDayToCancel(timestamp)} />.
       </p>
       {refunds.length > 0 && (
-        <ul className={styles["refunds"]} aria-label="Refunds">
+        <ul className="stack-3" aria-label="Refunds">
           {refunds.map((refund) => (
             <RefundEntry key={refund.refundId} refund={refund} note={notes[refund.refundId]} />
           ))}

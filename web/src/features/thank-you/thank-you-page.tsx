@@ -76,7 +76,7 @@ function BookedPage({ kind, paid }: { kind: CheckoutKind; paid: boolean }) {
       <Notice tone="success" title={paid ? texts.paid : texts.free}>
         <p>{texts.mail}</p>
       </Notice>
-      <section className={styles["next"]}>
+      <section className="sheet stack-4">
         <h2>One last thing</h2>
         <p>{texts.next}</p>
         <div className={styles["ways"]}>
@@ -143,7 +143,7 @@ function Screen({ title, children }: { title: string; children: ReactNode }) {
       description="What happens once you have paid, and how to choose a time for your session."
       noIndex
     >
-      <div className={styles["screen"]}>{children}</div>
+      <div className="stack-6">{children}</div>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Button } from "#web/components/button.tsx";
+import { SelectField } from "#web/components/text-field.tsx";
 import styles from "./library-contents.module.css";
 import {
   type FilterOptions,
@@ -10,7 +11,7 @@ import {
   matchingWorkouts,
   readFilters,
 } from "./library-filters.ts";
-import { FocusKeeper } from "./loaded.tsx";
+import { FocusKeeper } from "./load-failure.tsx";
 import { WorkoutCards } from "./workout-cards.tsx";
 import { inWords, rememberWorkouts } from "./workout-facts.tsx";
 import { type Library, loadLibrary } from "./workouts-api.ts";
@@ -69,8 +70,12 @@ interface FilterBarProps {
 function FilterBar({ options, filters, onChange, summary }: FilterBarProps) {
   const filter = (name: keyof LibraryFilters) => ({
     name,
-    options: options[name],
-    value: filters[name],
+    optional: "evidently" as const,
+    className: styles["filter"],
+    "data-chosen": filters[name] !== undefined,
+    placeholder: "All",
+    options: options[name].map((value) => ({ value, label: inWords(value) })),
+    value: filters[name] ?? "",
     onChange: (value: string) => {
       const { [name]: _, ...others } = filters;
       onChange(value ? { ...others, [name]: value } : others);
@@ -78,43 +83,11 @@ function FilterBar({ options, filters, onChange, summary }: FilterBarProps) {
   });
   return (
     <search className={styles["bar"]} aria-label="Filter workouts">
-      <Filter label="Difficulty" {...filter("difficulty")} />
-      <Filter label="Category" {...filter("category")} />
+      <SelectField label="Difficulty" {...filter("difficulty")} />
+      <SelectField label="Category" {...filter("category")} />
       <p className={styles["summary"]} role="status">
         {summary}
       </p>
     </search>
-  );
-}
-
-interface FilterProps {
-  name: string;
-  label: string;
-  options: readonly string[];
-  value: string | undefined;
-  /** Receives the value, or an empty string for all. */
-  onChange: (value: string) => void;
-}
-
-function Filter({ name, label, options, value = "", onChange }: FilterProps) {
-  const id = useId();
-  return (
-    <div className={styles["filter"]}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        name={name}
-        value={value}
-        data-chosen={value !== ""}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {inWords(option)}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { classNames } from "#web/components/class-names.ts";
 import { Page } from "#web/components/page.tsx";
+import { useLoaded } from "#web/components/use-loaded.ts";
 import { BookingPromo } from "./booking-promo.tsx";
 import styles from "./library-page.module.css";
-import { LoadFailure, useLoaded } from "./loaded.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 import facts from "./workout-facts.module.css";
 import { pitchParts } from "./workout-facts.tsx";
 
 /** The library of workouts (specification §2). */
 export default function LibraryPage() {
-  const contents = useLoaded(loadContents);
+  const { value: contents, error, isLoading, reload } = useLoaded(loadContents);
   return (
     <Page
       title="Workout Library"
@@ -18,14 +19,15 @@ export default function LibraryPage() {
       width="wide"
     >
       <div className={styles["library"]}>
-        {contents.state === "loading" && <CardSkeletons />}
-        {contents.state === "failed" && (
+        {contents === undefined && error === undefined && <CardSkeletons />}
+        {contents === undefined && error !== undefined && (
           <LoadFailure
             title="The workouts could not be loaded. Please check your connection and try again."
-            {...contents}
+            onRetry={reload}
+            busy={isLoading}
           />
         )}
-        {contents.state === "ready" && contents.value}
+        {contents}
         <BookingPromo />
       </div>
     </Page>

@@ -12,15 +12,15 @@ export interface LoadedWorkout {
 }
 
 /**
- * @returns `undefined` when there is no such workout.
+ * @returns `null` when there is no such workout.
  * @throws {ApiError} when it cannot be loaded.
  */
 export async function loadWorkoutContents(
   workoutId: string,
   signal: AbortSignal,
-): Promise<LoadedWorkout | undefined> {
+): Promise<LoadedWorkout | null> {
   const workout = await loadWorkout(workoutId, { signal });
-  return workout && { workout, contents: <WorkoutContents workout={workout} /> };
+  return workout ? { workout, contents: <WorkoutContents workout={workout} /> } : null;
 }
 
 function WorkoutContents({ workout }: { workout: WatchableWorkout }) {

@@ -6,8 +6,9 @@ import { ArrowIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import { useLoaded } from "#web/components/use-loaded.ts";
 import { BookingPromo } from "./booking-promo.tsx";
-import { LoadFailure, useLoaded } from "./loaded.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 import { DifficultyMark, rememberedWorkout } from "./workout-facts.tsx";
 import styles from "./workout-page.module.css";
 
@@ -25,16 +26,20 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
     },
     [workoutId],
   );
-  const loaded = useLoaded(load);
+  const { value: loaded, error, isLoading, reload } = useLoaded(load);
 
-  if (loaded.state === "failed") {
+  if (loaded === undefined && error !== undefined) {
     return (
       <WorkoutShell title="Error loading workout" noIndex aside={<BookingPromo />}>
-        <LoadFailure title="Please check your connection and try again." {...loaded} />
+        <LoadFailure
+          title="Please check your connection and try again."
+          onRetry={reload}
+          busy={isLoading}
+        />
       </WorkoutShell>
     );
   }
-  if (loaded.state === "loading") {
+  if (loaded === undefined) {
     const known = rememberedWorkout(workoutId);
     return known ? (
       <WorkoutShell title={known.title} lead={<Facts {...known} />}>
@@ -47,7 +52,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       </WorkoutShell>
     );
   }
-  if (!loaded.value) {
+  if (!loaded) {
     return (
       <WorkoutShell title="Workout not found" noIndex aside={<BookingPromo />}>
         <Notice
@@ -57,7 +62,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       </WorkoutShell>
     );
   }
-  const { workout, contents } = loaded.value;
+  const { workout, contents } = loaded;
   return (
     <WorkoutShell
       title={workout.title}

@@ -1,0 +1,44 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+
+interface LoadFailureProps {
+  title: string;
+  onRetry: () => void;
+  busy: boolean;
+}
+
+/** Says that loading failed, and offers to try again. */
+export function LoadFailure({ title, onRetry, busy }: LoadFailureProps) {
+  return (
+    <FocusKeeper>
+      <Notice tone="danger" title={title}>
+        <Button variant="secondary" busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      </Notice>
+    </FocusKeeper>
+  );
+}
+
+interface FocusKeeperProps {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Moves the focus to the page's heading when the focused content is removed. */
+export function FocusKeeper({ className, children }: FocusKeeperProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      document.querySelector("h1")?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div ref={box} className={className}>
+      {children}
+    </div>
+  );
+}
