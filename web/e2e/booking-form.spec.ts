@@ -36,7 +36,7 @@ test.describe("on a phone", () => {
       await expect(
         visitor.toast("Please enter a valid UK mobile number starting with '07' (11 digits)."),
       ).toBeVisible();
-      await visitor.control("phone").fill("07700900123");
+      await visitor.control("phone").fill(visitor.phone);
       await visitor.next();
     });
 

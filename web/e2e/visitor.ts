@@ -14,6 +14,8 @@ export class Visitor {
   readonly stack: LocalStack;
   readonly email: string;
   readonly name = "Sam O’Neill";
+  readonly phone = "07700900123";
+  readonly goals = "Run the village half marathon in spring.";
   readonly dietary = "Coeliac, no gluten";
   readonly medical = "Knee surgery in 2019";
 
@@ -21,6 +23,12 @@ export class Visitor {
     this.page = page;
     this.stack = stack;
     this.email = email.toLowerCase();
+  }
+
+  /** What the review and the confirmation show of a booking with every answer. */
+  get answers(): string[] {
+    const { name, email, phone, goals, dietary, medical } = this;
+    return [name, email, phone, goals, dietary, medical, "Monday, Thursday", "£50.00"];
   }
 
   async openBookingForm(): Promise<void> {
@@ -33,11 +41,11 @@ export class Visitor {
   async fillPersonalInformation(): Promise<void> {
     await this.control("name").fill(this.name);
     await this.control("email").fill(this.email);
-    await this.control("phone").fill("07700900123");
+    await this.control("phone").fill(this.phone);
   }
 
   async fillFitnessProfile(): Promise<void> {
-    await this.control("fitnessGoals").fill("Run the village half marathon in spring.");
+    await this.control("fitnessGoals").fill(this.goals);
     await this.control("currentFitnessLevel").selectOption("intermediate");
   }
 

@@ -16,7 +16,7 @@ async function prerender(address: string): Promise<string> {
   return text(prelude);
 }
 
-test("the home page can be made into HTML without a browser", async () => {
+test("the home page renders to HTML without a browser", async () => {
   const html = await prerender(paths.home);
 
   expect(html).toContain(`<title>${site.brand} | Personal Training in`);

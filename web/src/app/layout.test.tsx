@@ -68,7 +68,7 @@ describe("arriving at a page", () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test("with a part in the address goes to that part, not to the top", async () => {
+  test("with a fragment in the address scrolls to that part", async () => {
     const { user } = setup();
     const scrollIntoView = vi.fn();
     screen.getByText("The part").scrollIntoView = scrollIntoView;
@@ -81,7 +81,7 @@ describe("arriving at a page", () => {
   });
 });
 
-test("a page that fails shows the error screen, and the navigation leads out of it", async () => {
+test("a page that fails shows the error screen, and a link of the navigation leaves it", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const { user, bar } = setup();
 
@@ -173,7 +173,7 @@ describe("the Free Tools dropdown", () => {
     return { user, button, item };
   }
 
-  test("opens and closes with the keyboard, and says so", async () => {
+  test("opens and closes with the keyboard, with aria-expanded", async () => {
     const { user, button, item } = openable();
     act(() => button.focus());
     expect(item()).toBeNull();
@@ -199,7 +199,7 @@ describe("the Free Tools dropdown", () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test("closes when the keyboard moves on", async () => {
+  test("closes when the focus leaves it", async () => {
     const { user, button, item } = openable();
     act(() => button.focus());
 
@@ -208,7 +208,7 @@ describe("the Free Tools dropdown", () => {
     expect(item()).toBeNull();
   });
 
-  test("opens under a mouse, stays when pressed, and closes when the mouse leaves", async () => {
+  test("opens under a mouse, stays open when clicked, and closes when the mouse leaves", async () => {
     const { user, button, item } = openable();
 
     await user.hover(button);
@@ -245,7 +245,7 @@ describe("the Free Tools dropdown", () => {
   });
 });
 
-test("the footer names the trainer, the version and the trainer's way in", () => {
+test("the footer shows the trainer's name, the version and the link to the sign-in", () => {
   setup();
 
   const footer = within(screen.getByRole("contentinfo"));

@@ -114,12 +114,12 @@ beforeEach(() => {
 
 const pending = () => new Promise<never>(() => undefined);
 
-test("while setting up it says 'Initializing payment...'", () => {
+test("while setting up it shows 'Initializing payment...'", () => {
   setup({ setUp: [pending] });
   expect(screen.getByText("Initializing payment...")).toBeDefined();
 });
 
-test("until the fields are drawn it says 'Preparing payment form...', and nothing can be paid", async () => {
+test("until the fields are ready it shows 'Preparing payment form...' and no button to pay", async () => {
   setup({ fields: "slow" });
   expect(await screen.findByText("Preparing payment form...")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test("fields that cannot be drawn are a failed set-up", async () => {
+test("fields that cannot be loaded are a failed set-up", async () => {
   setup({ fields: "broken" });
   expect(await screen.findByText("The form could not be drawn.")).toBeDefined();
   expect(screen.getByRole("button", { name: "Try Again" })).toBeDefined();
@@ -173,7 +173,7 @@ test("a payment that succeeds is saved and then settled, once", async () => {
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test("a card that is declined says so, and another card pays the same payment", async () => {
+test("a declined card shows the reason, and another card pays the same payment", async () => {
   const { user, submit, setUp, lookUp, onSettled } = setup({
     pay: [
       { outcome: "refused", message: "Your card has been declined." },
@@ -189,7 +189,7 @@ test("a card that is declined says so, and another card pays the same payment", 
   expect(lookUp).not.toHaveBeenCalled();
 });
 
-test("an exception says that something unexpected happened", async () => {
+test("an exception shows the message for an unexpected error", async () => {
   const { user, submit } = setup({ pay: [new Error("boom")], lookUp: [new Error("offline")] });
   await user.click(await submit());
   expect((await screen.findByRole("alert")).textContent).toBe(
@@ -198,7 +198,7 @@ test("an exception says that something unexpected happened", async () => {
   expect(toasts()).toEqual(["Payment processing error. Please try again."]);
 });
 
-test("a payment whose answer got lost is found at the next try, not paid again", async () => {
+test("a payment whose answer was lost is found at the next try and not paid again", async () => {
   const { user, submit, pay, onSettled } = setup({
     pay: [{ outcome: "unknown", message: "We could not reach Stripe." }],
     lookUp: [new Error("offline"), "succeeded"],
@@ -274,7 +274,7 @@ test("the visitor can ask again about a slow bank", async () => {
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
 });
 
-test("a payment that cannot be saved names a contact, and is saved again, never paid again", async () => {
+test("a payment that cannot be saved shows a contact and can be saved again without paying again", async () => {
   const { user, submit, pay, onSettled } = setup({ confirm: [new Error("down"), "confirmed"] });
   await user.click(await submit());
   expect(await screen.findByText(paymentMessages.paidButNotSaved)).toBeDefined();

@@ -40,7 +40,7 @@ test("an error belongs to the answer in its path, and each field keeps its first
   expect(state.errors).toEqual({ days: "days.0?", email: "payer.email?", unknown: "unknown?" });
 });
 
-test("another discount clears the error of the answer that sets the price, and no other", () => {
+test("a change of discount clears the error of the answer that sets the price only", () => {
   const state = after(refused("amount", "email"), { type: "discountRemoved" });
   expect(state.errors).toEqual({ email: "email?" });
 });

@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 
 afterEach(cleanup);
 
-test("a button does not submit the form around it unless it says so", async () => {
+test("a button submits the form around it only with type submit", async () => {
   const onSubmit = vi.fn();
   render(
     <form onSubmit={onSubmit}>
@@ -19,7 +19,7 @@ test("a button does not submit the form around it unless it says so", async () =
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("a busy button keeps the focus, but neither presses nor Enter in its form do anything", async () => {
+test("a busy button keeps the focus and ignores clicks and Enter in its form", async () => {
   const onClick = vi.fn();
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const form = (busy: boolean) => (

@@ -64,7 +64,7 @@ test.each([
   expect(document.activeElement).toBe(opener);
 });
 
-test("toasts can be pressed while a dialog is open: they are in it, and outlive it", async () => {
+test("toasts move into an open dialog, where they can be pressed, and stay when it closes", async () => {
   const toasts = createToasts(() => () => undefined);
   render(<ToastRegion toasts={toasts} />);
   const { user, dialog } = await setup();
@@ -81,7 +81,7 @@ test("toasts can be pressed while a dialog is open: they are in it, and outlive 
   expect(screen.getByText("Saved.")).toBeTruthy();
 });
 
-test("a press inside a dialog leaves it open", async () => {
+test("a click inside a dialog leaves it open", async () => {
   const { user } = await setup();
 
   await user.click(screen.getByText("What Jamie wrote"));

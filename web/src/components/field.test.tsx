@@ -64,7 +64,7 @@ function DaysForm({ error, onChange }: DaysFormProps) {
 }
 
 describe("a text field", () => {
-  test("ties its label, hint and error to its control", () => {
+  test("connects its label, hint and error to its control", () => {
     render(
       <TextField
         name="phone"
@@ -93,14 +93,14 @@ describe("a text field", () => {
     expect(control.getAttribute("aria-required")).toBe("true");
   });
 
-  test("says when it is optional, and then is not required", () => {
+  test("that is optional says so and is not required", () => {
     render(<TextField name="notes" label="Notes" optional value="" onChange={() => {}} />);
 
     const control = screen.getByRole("textbox", { name: "Notes (optional)" });
     expect(control.hasAttribute("aria-required")).toBe(false);
   });
 
-  test("hands over what was typed", async () => {
+  test("passes the typed text on", async () => {
     render(<NameForm />);
 
     await userEvent.type(screen.getByRole("textbox"), "Jo");
@@ -124,7 +124,7 @@ describe("a group of checkboxes", () => {
     return { onChange, user: userEvent.setup() };
   }
 
-  test("hands over what is ticked in the order of the options", async () => {
+  test("passes the ticked values on in the order of the options", async () => {
     const { onChange, user } = setup();
 
     await user.click(screen.getByRole("checkbox", { name: "Monday" }));
@@ -133,7 +133,7 @@ describe("a group of checkboxes", () => {
     expect(onChange.mock.calls).toEqual([[["Monday", "Sunday"]], [["Monday"]]]);
   });
 
-  test("ties its error to the group and marks every box", () => {
+  test("connects its error to the group and marks every box as invalid", () => {
     setup("Please select at least one preferred workout day.");
 
     const group = screen.getByRole("group", { name: "Days" });

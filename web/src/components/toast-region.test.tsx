@@ -47,7 +47,7 @@ describe("a toast", () => {
     expect(toastDurationMs).toBe(5000);
   });
 
-  test("stays while the pointer rests on it, and then has its whole time again", () => {
+  test("stays while the pointer is on it, and then for its whole time again", () => {
     const { clock, show, region } = setup();
     show("info", "Payment processing. Please wait...");
 
@@ -63,7 +63,7 @@ describe("a toast", () => {
     expect(screen.queryByText("Payment processing. Please wait...")).toBeNull();
   });
 
-  test("stays while the keyboard is in it", () => {
+  test("stays while the focus is in it", () => {
     const { clock, show } = setup();
     show("info", "Still here");
 
@@ -73,7 +73,7 @@ describe("a toast", () => {
     expect(screen.getByText("Still here")).toBeTruthy();
   });
 
-  test("that was dismissed under the pointer does not keep later ones for ever", () => {
+  test("that is dismissed under the pointer does not keep later toasts open", () => {
     const { clock, show, region } = setup();
     show("info", "First");
     fireEvent.pointerEnter(region);
@@ -86,7 +86,7 @@ describe("a toast", () => {
     expect(screen.queryByText("Second")).toBeNull();
   });
 
-  test("said twice stands there once, for the time of the second", () => {
+  test("shown twice appears once, for the time of the second", () => {
     const { clock, show } = setup();
     show("error", "Please enter your name.");
     clock.pass(3000);
@@ -99,7 +99,7 @@ describe("a toast", () => {
     expect(screen.queryByText("Please enter your name.")).toBeNull();
   });
 
-  test("does what it offers, once, and closes with it", () => {
+  test("runs its action once and closes", () => {
     const clock = createClock();
     const toasts = createToasts(clock.startTimer);
     render(<ToastRegion toasts={toasts} />);
@@ -114,7 +114,7 @@ describe("a toast", () => {
     expect(screen.queryByText("SUMMER is deleted.")).toBeNull();
   });
 
-  test("is announced by a region that was there before: at once for an error, else politely", () => {
+  test("is announced by a live region that exists before it: assertive for an error, polite otherwise", () => {
     const { show, region } = setup();
     const [assertive, polite] = within(region).getAllByRole("list", { hidden: true });
 

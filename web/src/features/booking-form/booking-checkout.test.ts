@@ -33,7 +33,7 @@ function bodyOf(draft: BookingDraft) {
   return request.body;
 }
 
-test("a draft is sent as the contract wants it", () => {
+test("a draft becomes the body of the request", () => {
   expect(bodyOf(answered)).toEqual({
     ...answered.answers,
     bookingId: id,
@@ -43,7 +43,7 @@ test("a draft is sent as the contract wants it", () => {
   });
 });
 
-test("health answers are sent with the consent to it, and stay here without", () => {
+test("health answers are sent with consent only", () => {
   const answers = { ...answered.answers, medicalConditions: "Asthma" };
   const withheld = bodyOf({ ...answered, answers });
   expect(withheld).not.toHaveProperty("healthConsent");
@@ -62,13 +62,13 @@ test("only a code that was granted is sent", () => {
   expect(bodyOf({ ...answered, discount })).toHaveProperty("discountCode", "WELCOME10");
 });
 
-test("answers that the form's own rules refuse are not sent", () => {
+test("invalid answers give errors instead of a request", () => {
   expect(bookingRequest(emptyBookingDraft(id))).toMatchObject({
     errors: [{ path: "name" }, { path: "email" }, { path: "phone" }, {}, {}, {}],
   });
 });
 
-test("a draft comes back from the tab as it was kept", () => {
+test("the tab returns a draft as it was kept", () => {
   store.keep({ ...answered, step: 2, discount: { code: "WELCOME10", percentOff: 10 } });
   expect(store.read()).toEqual({
     ...answered,

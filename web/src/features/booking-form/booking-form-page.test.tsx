@@ -6,7 +6,7 @@ import { bookingCheckout } from "./booking-checkout.ts";
 
 beginAnew();
 
-test("Next on an empty step says the first thing missing and puts the cursor there", async () => {
+test("Next on an empty step shows the first error and focuses its field", async () => {
   const { next } = openPage();
   await next();
   expect(toasts()).toEqual(["Please enter your name."]);
@@ -15,7 +15,7 @@ test("Next on an empty step says the first thing missing and puts the cursor the
   expect(screen.getByText("Please enter your email.")).toBeDefined();
 });
 
-test("what is put right is no longer said when Next finds something else", async () => {
+test("Next withdraws the errors that have been corrected", async () => {
   const { next, type } = openPage();
   await next();
   await type("name", "Sam");
@@ -23,7 +23,7 @@ test("what is put right is no longer said when Next finds something else", async
   expect(toasts()).toEqual(["Please enter your email."]);
 });
 
-test("each step takes the focus to its heading, and says which it is", async () => {
+test("Next focuses the heading of the next step and marks it as the current one", async () => {
   const { next, type } = openPage();
   await type("name", "Sam");
   await type("email", "sam@example.com");
@@ -34,7 +34,7 @@ test("each step takes the focus to its heading, and says which it is", async () 
   expect(current?.textContent).toBe("2Fitness Profile");
 });
 
-test("a second press of Next in the same place does not skip a step", async () => {
+test("a double click on Next does not skip a step", async () => {
   const { user, type } = openPage();
   await type("name", "Sam");
   await type("email", "sam@example.com");
@@ -44,7 +44,7 @@ test("a second press of Next in the same place does not skip a step", async () =
   expect(toasts()).toEqual([]);
 });
 
-test("Previous goes back one step, keeps every answer, and is not there on the first", async () => {
+test("Previous goes back one step and keeps every answer, and the first step has none", async () => {
   const { user, press } = await openReview();
   await user.dblClick(screen.getByRole("button", { name: "Previous" }));
   await waitFor(() => expect(heading("Preferences")).toBeDefined());
@@ -60,7 +60,7 @@ test("Previous goes back one step, keeps every answer, and is not there on the f
   expect(screen.queryByRole("button", { name: "Previous" })).toBeNull();
 });
 
-test("opened again in the same tab, the wizard is where it was left", async () => {
+test("the wizard reopens at the step where it was left in the same tab", async () => {
   const { view } = await openReview();
   const bookingId = bookingCheckout.store.read()?.id;
   view.unmount();
@@ -70,7 +70,7 @@ test("opened again in the same tab, the wizard is where it was left", async () =
   expect(bookingCheckout.store.read()?.id).toBe(bookingId);
 });
 
-test("an answer can be changed from the review, and the way back is one press", async () => {
+test("an answer can be changed from the review and Back to review returns to it", async () => {
   const { press, type, user } = await openReview();
   await press("Edit Personal Information");
   await waitFor(() => expect(heading("Personal Information")).toBeDefined());

@@ -17,7 +17,7 @@ beginAnew();
 
 const granted = (code: string, percentOff: number) => Response.json({ code, percentOff });
 
-test("Enter in the code box applies the code, and the total follows", async () => {
+test("Enter in the code box applies the code and lowers the total", async () => {
   const requests = answerCalls(() => granted("WELCOME10", 10));
   const page = await openReviewWithCode("welcome10");
   expect(requests).toEqual([
@@ -46,13 +46,13 @@ test.each([
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test("an empty code is not asked about", async () => {
+test("an empty code is refused without a request", async () => {
   const { press } = await openReview();
   await press("Apply");
   expect(screen.getByText("Please enter a discount code")).toBeDefined();
 });
 
-test("an answer about a code that has been changed since is ignored", async () => {
+test("the answer to a check is ignored when the code has been changed since", async () => {
   let answerFirst = (_: Response) => {};
   const first = new Promise<Response>((resolve) => {
     answerFirst = resolve;
@@ -71,7 +71,7 @@ test("an answer about a code that has been changed since is ignored", async () =
   expect(toasts()).toEqual([]);
 });
 
-test("a free booking is sent once and ends at the thank-you page", async () => {
+test("a double click books for free once, and the thank-you page follows", async () => {
   const requests = answerCalls(({ path, body }) =>
     path === "/api/discounts/check"
       ? granted("FREE100", 100)
@@ -89,7 +89,7 @@ test("a free booking is sent once and ends at the thank-you page", async () => {
   expect(bookingCheckout.store.read()).toBeUndefined();
 });
 
-test("a free booking that fails says so and can be tried again", async () => {
+test("a free booking that fails shows an error and can be tried again", async () => {
   let down = true;
   answerCalls(({ path, body }) => {
     if (path === "/api/discounts/check") return granted("FREE100", 100);
@@ -105,7 +105,7 @@ test("a free booking that fails says so and can be tried again", async () => {
   await screen.findByText(/^\/thank-you/);
 });
 
-test("a code that vanishes before it is used restores the fee, hides the payment, loses nothing", async () => {
+test("a code that is deleted after it was applied restores the fee, closes the payment and keeps the answers", async () => {
   answerCalls(({ path }) =>
     path === "/api/discounts/check" ? granted("WELCOME10", 10) : problem("discount_not_found"),
   );
@@ -117,7 +117,7 @@ test("a code that vanishes before it is used restores the fee, hides the payment
   expect(bookingCheckout.store.read()).toMatchObject({ discount: null, answers: { name: "Sam" } });
 });
 
-test("the payment does not open while a code is being checked, and the press is not remembered", async () => {
+test("Confirm and Proceed to Payment does nothing while a code is being checked", async () => {
   let answerCheck = (_: Response) => {};
   const check = new Promise<Response>((resolve) => {
     answerCheck = resolve;
@@ -135,7 +135,7 @@ test("the payment does not open while a code is being checked, and the press is 
   await waitFor(() => expect(requests.length).toBeGreaterThan(1));
 });
 
-test("another code or another step closes a payment that is open", async () => {
+test("typing a code or leaving the step closes the payment", async () => {
   answerCalls(() => problem("unavailable"));
   const { press, type } = await openReview();
   const isOpen = () => screen.queryByRole("heading", { name: "Secure card payment" }) !== null;
@@ -152,7 +152,7 @@ test("another code or another step closes a payment that is open", async () => {
   expect(isOpen()).toBe(false);
 });
 
-test("a price that has changed since the code was applied is shown before anything is paid", async () => {
+test("a total that has changed since the code was applied is shown before the payment opens", async () => {
   let percentOff = 10;
   answerCalls(({ path, body }) =>
     path === "/api/discounts/check"
@@ -173,7 +173,7 @@ test("a price that has changed since the code was applied is shown before anythi
   expect(screen.getByRole("button", { name: "Confirm and Proceed to Payment" })).toBeDefined();
 });
 
-test("an answer that only the server refuses is shown on its own step", async () => {
+test("an answer that only the server refuses shows the error on the step that asks for it", async () => {
   const message = "Please enter a valid email address.";
   answerCalls(() => problem("validation_failed", [{ path: "email", message }]));
   const { press } = await openReview();
@@ -184,7 +184,7 @@ test("an answer that only the server refuses is shown on its own step", async ()
   expect(screen.getByText(message)).toBeDefined();
 });
 
-test("a draft that the server cannot go on with is begun anew at the next try", async () => {
+test("after a conflict the draft gets another id", async () => {
   const requests = answerCalls(({ path }) =>
     path.endsWith("/confirm") ? Response.json({ status: "awaiting_payment" }) : problem("conflict"),
   );
@@ -195,7 +195,7 @@ test("a draft that the server cannot go on with is begun anew at the next try", 
   await waitFor(() => expect(bookingCheckout.store.read()?.id).not.toBe(first?.body["bookingId"]));
 });
 
-test("while it is paid nothing else can be changed, and the payment is remembered", async () => {
+test("while a payment is processing, the code and Previous are disabled, also after a reload", async () => {
   answerCalls(({ path }) =>
     path.endsWith("/confirm") ? Response.json({ status: "processing" }) : problem("unavailable"),
   );

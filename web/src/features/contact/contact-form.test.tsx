@@ -56,7 +56,7 @@ const written = ["Sam", "sam@example.org", "Hello\nAlex"];
 const status = () => screen.getByRole("status").textContent;
 
 describe("While a message is being sent", () => {
-  test("the button says so, does nothing more, and keeps the focus.", async () => {
+  test("the button shows it, ignores clicks and Enter, and keeps the focus.", async () => {
     const { show, write, press, send, user } = setup();
     show();
     await write();
@@ -84,7 +84,7 @@ describe("While a message is being sent", () => {
 });
 
 describe("A message that was sent", () => {
-  test("is confirmed, and the form is reset.", async () => {
+  test("is confirmed, and the form is empty for another message.", async () => {
     const { show, write, press, answer, submissions } = setup();
     show();
     await write();
@@ -99,7 +99,7 @@ describe("A message that was sent", () => {
     expect(submissions[1]?.messageId).not.toBe(submissions[0]?.messageId);
   });
 
-  test("is not there again after a reload.", async () => {
+  test("is not restored after a reload.", async () => {
     const { show, write, press, answer } = setup();
     const { unmount } = show();
     await write();
@@ -113,7 +113,7 @@ describe("A message that was sent", () => {
   });
 });
 
-describe("A message that was not sent", () => {
+describe("A message that could not be sent", () => {
   test("stays in the form, and the next attempt has the same id.", async () => {
     const { show, write, press, answer, submissions } = setup();
     show();
@@ -138,7 +138,7 @@ describe("A message that was not sent", () => {
     expect(screen.getByText(contactMessages.failed)).toBeDefined();
   });
 
-  test("survives a reload with the same id and an unknown time.", async () => {
+  test("is restored after a reload with the same id and an unknown fill time.", async () => {
     const { show, write, press, answer, submissions } = setup();
     const { unmount } = show();
     await write();
@@ -157,7 +157,7 @@ describe("A message that was not sent", () => {
   });
 });
 
-describe("A field in error", () => {
+describe("An invalid field", () => {
   test("takes the focus and shows its error until it is changed.", async () => {
     const { show, press, answer, user } = setup();
     show();
@@ -177,7 +177,7 @@ describe("A field in error", () => {
 });
 
 describe("The bot check", () => {
-  test("sends an empty hidden field, and how long the form was on screen.", async () => {
+  test("sends an empty hidden field and how long the form was on screen.", async () => {
     const { show, press, submissions, user } = setup();
     show();
     await user.tab();
@@ -191,7 +191,7 @@ describe("The bot check", () => {
     expect(submissions[0]?.fillTimeMs).toBeLessThan(performance.now());
   });
 
-  test("counts from the start of the navigation for a prerendered form.", async () => {
+  test("counts the time of a prerendered form from the start of the navigation.", async () => {
     const { show, press, submissions } = setup({ byLink: false });
     const beforeMs = performance.now();
     show();

@@ -63,14 +63,14 @@ test("a message goes to the API with the data for the bot check", async () => {
   ]);
 });
 
-test("an unknown time is left out", async () => {
+test("an unknown fill time is left out of the request", async () => {
   const { send, received } = await setup();
   await send({ fillTimeMs: undefined });
   expect(received).toMatchObject([{ body: expect.not.objectContaining({ fillTimeMs: 1 }) }]);
   expect(JSON.stringify(received)).not.toContain("fillTimeMs");
 });
 
-test("missing fields are refused before anything is sent", async () => {
+test("missing fields are refused without a request", async () => {
   const { send, received } = await setup();
   const fields = { user_name: " ", user_email: "sam", message: "" };
   expect(await send({ fields })).toEqual({
@@ -106,6 +106,6 @@ test.each([
   expect(await send()).toEqual({ kind: "failed" });
 });
 
-test("a missing answer is a failure", async () => {
+test("a request without an answer is a failure", async () => {
   expect(await sendMessage(submission, "http://127.0.0.1:1")).toEqual({ kind: "failed" });
 });

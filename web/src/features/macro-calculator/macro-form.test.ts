@@ -94,7 +94,7 @@ describe("A change of units", () => {
     expect(shownMeasure(toggled(tall), "height")).toEqual(["188"]);
   });
 
-  test("there and back gives exactly what was typed, usable or not.", () => {
+  test("there and back shows exactly what was typed, valid or not.", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (first, second) => {
         for (const answers of [
@@ -109,7 +109,7 @@ describe("A change of units", () => {
     );
   });
 
-  test("changes nothing that is calculated with.", () => {
+  test("does not change the result.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 35, max: 300 }),
@@ -200,7 +200,7 @@ describe("A link", () => {
   });
 });
 
-test("Text typed before hydration is taken over, valid or not.", () => {
+test("Text typed before hydration is kept, valid or not.", () => {
   const typed = new Map(Object.entries({ ...sam, age: "3", units: "imperial", sex: "martian" }));
   expect(fromFields((field) => typed.get(field) ?? null)).toEqual({
     ...sam,

@@ -23,7 +23,7 @@ test("a new draft is for fifty pounds", () => {
   expect(paymentRequest(empty)).toEqual({ body: { paymentId, amount: 5000, payer: {} } });
 });
 
-test("a draft is sent as the contract wants it", () => {
+test("a draft becomes the body of the request", () => {
   const draft = draftWith({ amount: "12.34", name: " Sam ", email: "sam@example.com " }, 10);
   expect(paymentRequest(draft)).toEqual({
     body: {
@@ -76,6 +76,6 @@ test.each([
   expect(freeFailureMessage(error)).toBe("Error: Failed to create booking. Please try again.");
 });
 
-test("where the server answered something other than confirmed, it failed", () => {
+test("a free booking that the server did not confirm shows its own message", () => {
   expect(freeFailureMessage()).toBe("Error: Booking creation failed. Please try again.");
 });

@@ -80,7 +80,7 @@ test("a total below the card minimum is refused before anything is sent", async 
   expect(requests.filter((request) => !isCheck(request))).toEqual([]);
 });
 
-test("the summary does not open while a code is being checked", async () => {
+test("Proceed to Payment does nothing while a code is being checked", async () => {
   let answerCheck = (_: Response) => {};
   const check = new Promise<Response>((resolve) => {
     answerCheck = resolve;
@@ -97,7 +97,7 @@ test("the summary does not open while a code is being checked", async () => {
   await screen.findByRole("button", { name: "Back to Amount Selection" });
 });
 
-test("a free booking is confirmed aloud, and gives way to the thank-you after two seconds", async () => {
+test("a free booking is announced, and the thank-you page follows after two seconds", async () => {
   const { requests, press, apply } = open((request) =>
     isCheck(request) ? granted(100) : confirmed(),
   );
@@ -112,7 +112,7 @@ test("a free booking is confirmed aloud, and gives way to the thank-you after tw
   expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(successShownMs - 10);
 });
 
-test("an answer that asks for money instead is no free booking", async () => {
+test("a code that is worth less by now shows the new total instead of booking for free", async () => {
   const { press, apply } = open((request, count) => {
     if (isCheck(request)) return count === 1 ? granted(100) : granted(10);
     return awaiting(4500);
@@ -128,7 +128,7 @@ test("an answer that asks for money instead is no free booking", async () => {
   );
 });
 
-test("a code that has expired since leads back to its box, with the reason", async () => {
+test("a code that has expired since it was applied shows the reason at its box", async () => {
   const { press, apply } = open((request) =>
     isCheck(request) ? granted(10) : problem("discount_expired"),
   );
@@ -139,7 +139,7 @@ test("a code that has expired since leads back to its box, with the reason", asy
   expect(screen.getAllByText("£50.00").length).toBeGreaterThan(0);
 });
 
-test("what the server refuses of the answers is shown at its field", async () => {
+test("an answer that only the server refuses shows the error at its field", async () => {
   const errors = [{ path: "payer.email", message: "Please enter a valid email address." }];
   const { press, retype } = open(() => problem("validation_failed", errors));
   await retype("email", "sam@example.com");
@@ -148,7 +148,7 @@ test("what the server refuses of the answers is shown at its field", async () =>
   expect(control("email").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a payment that cannot go on is given up for another one at the next try", async () => {
+test("Try Again after a conflict starts a payment with another id", async () => {
   const { requests, press } = open(({ path }, count) => {
     if (path.endsWith("/confirm")) return Response.json({ status: "awaiting_payment" });
     return problem(count === 1 ? "conflict" : "payment_unavailable");
@@ -163,13 +163,13 @@ test("a payment that cannot go on is given up for another one at the next try", 
   expect(new Set(ids).size).toBe(2);
 });
 
-test("another total than the one on the page is never charged", async () => {
+test("a total other than the one on the page is an error, and no card form opens", async () => {
   const { press } = open(() => awaiting(9900));
   await press("Proceed to Payment");
   expect(await screen.findByText(apiErrors.conflict.detail)).toBeDefined();
 });
 
-test("a payment that was sent off before a reload is not asked for again", async () => {
+test("a payment submitted before a reload is looked up and not started again", async () => {
   paymentCheckout.store.keep({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
   const { requests, press } = open(() => Response.json({ status: "confirmed" }));
   await press("Proceed to Payment");
@@ -177,7 +177,7 @@ test("a payment that was sent off before a reload is not asked for again", async
   expect(requests.map(({ path }) => path)).toEqual([`/api/payments/${paymentId}/confirm`]);
 });
 
-test("a visitor who leaves before the thank-you starts another payment next time", async () => {
+test("a paid draft is deleted from the tab before the thank-you page opens", async () => {
   paymentCheckout.store.keep({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
   const { press } = open(() => Response.json({ status: "confirmed" }));
   await press("Proceed to Payment");
@@ -186,7 +186,7 @@ test("a visitor who leaves before the thank-you starts another payment next time
   expect(paymentCheckout.store.read()).toBeUndefined();
 });
 
-test("what was typed survives a reload, right or wrong, in this tab only", async () => {
+test("the answers, valid or not, survive a reload and are kept in this tab only", async () => {
   const { retype } = open(() => confirmed());
   await retype("amount", "0.5");
   await retype("name", "Sam");

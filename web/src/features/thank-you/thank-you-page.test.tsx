@@ -37,7 +37,7 @@ const status = (content: string) => Response.json({ status: content });
 const bookedAndPaid = "Your consultation is booked and paid.";
 const link = (name: string) => screen.queryByRole("link", { name });
 
-test("after paying in the wizard it says booked and paid, and asks nothing", () => {
+test("after a payment in the wizard it confirms the paid booking without a request", () => {
   const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
   expect(screen.getByText(bookedAndPaid)).toBeDefined();
   expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
@@ -45,13 +45,13 @@ test("after paying in the wizard it says booked and paid, and asks nothing", () 
   expect(asked).toEqual([]);
 });
 
-test("after a free booking it does not speak of paying", () => {
+test("after a free booking it does not mention a payment", () => {
   open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "free" } });
   expect(screen.getByText("Your consultation is booked.")).toBeDefined();
   expect(screen.queryByText(/paid/)).toBeNull();
 });
 
-test("a newer draft survives an older payment's return from the bank", async () => {
+test("the return from the bank keeps a draft with another id", async () => {
   const newer = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
   keepDraft("booking", { id: newer });
   open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
@@ -59,7 +59,7 @@ test("a newer draft survives an older payment's return from the bank", async () 
   expect(readKeptDraft("booking")?.id).toBe(newer);
 });
 
-test("back from the bank it asks the server before it says anything", async () => {
+test("after the return from the bank it asks the server before it confirms", async () => {
   keepDraft("booking");
   const asked = open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
   expect(screen.queryByText(bookedAndPaid)).toBeNull();
@@ -68,13 +68,13 @@ test("back from the bank it asks the server before it says anything", async () =
   expect(readKeptDraft("booking")).toBeUndefined();
 });
 
-test("the secret leaves the address bar", async () => {
+test("the payment's secret is removed from the address", async () => {
   open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
   await screen.findByText(bookedAndPaid);
   expect(window.location.search).toBe(`?booking=${bookingId}`);
 });
 
-test("a bank that refused is a failed payment with a way back, and the server is not asked", () => {
+test("a payment that the bank refused has failed, and a link leads back to the kept draft", () => {
   keepDraft("booking");
   const asked = open(`${bank}&redirect_status=failed`, { answer: status("confirmed") });
   expect(screen.getByText("Your payment failed, so nothing is booked yet.")).toBeDefined();
@@ -84,18 +84,18 @@ test("a bank that refused is a failed payment with a way back, and the server is
   expect(readKeptDraft("booking")?.id).toBe(bookingId);
 });
 
-test("where the answers are gone, nothing is said of them", () => {
+test("without a kept draft it does not mention the answers", () => {
   open(`${bank}&redirect_status=failed`);
   expect(screen.queryByText(/Everything you typed/)).toBeNull();
 });
 
-test("a bank that has not decided is waited for", async () => {
+test("it waits for a bank that has not decided", async () => {
   open(`${bank}&redirect_status=processing`, { answer: status("processing") });
   expect(await screen.findByText("Payment processing. Please wait...")).toBeDefined();
   expect(screen.queryByText(bookedAndPaid)).toBeNull();
 });
 
-test("opened by itself it claims nothing, and does not ask the server", async () => {
+test("opened by its address it confirms nothing and asks nothing", async () => {
   const asked = open("/thank-you");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Thank you");
   expect(screen.queryByText(/is booked/)).toBeNull();
@@ -104,7 +104,7 @@ test("opened by itself it claims nothing, and does not ask the server", async ()
 });
 
 test.each(["booking_not_found", "validation_failed"] as const)(
-  "of an unknown booking (%s) it claims nothing",
+  "it confirms nothing for an unknown booking (%s)",
   async (code) => {
     open(`/thank-you?booking=${bookingId}`, { answer: problem(code) });
     expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
@@ -112,13 +112,13 @@ test.each(["booking_not_found", "validation_failed"] as const)(
   },
 );
 
-test("a reload with a payment under way in this tab tells how it ended", async () => {
+test("after a reload with a submitted payment it shows how the payment ended", async () => {
   keepDraft("booking", { paymentSubmitted: true });
   open("/thank-you", { answer: status("confirmed") });
   expect(await screen.findByText(bookedAndPaid)).toBeDefined();
 });
 
-test("a draft that was never paid for is no booking", async () => {
+test("a draft that was never submitted is not a booking", async () => {
   keepDraft("booking");
   const asked = open("/thank-you");
   expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
@@ -128,7 +128,7 @@ test("a draft that was never paid for is no booking", async () => {
 
 const paymentReceived = "Your payment has been received.";
 
-test("after a session payment it speaks of the payment, not of a consultation", () => {
+test("after a session payment it confirms the payment and does not mention a consultation", () => {
   const asked = open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "paid" } });
   expect(screen.getByText(paymentReceived)).toBeDefined();
   expect(screen.queryByText(/consultation/)).toBeNull();
@@ -137,13 +137,13 @@ test("after a session payment it speaks of the payment, not of a consultation", 
   expect(asked).toEqual([]);
 });
 
-test("after a free session it does not speak of paying", () => {
+test("after a free session it does not mention a payment", () => {
   open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "free" } });
   expect(screen.getByText("Your free booking has been confirmed.")).toBeDefined();
   expect(screen.queryByText(/paid|received/)).toBeNull();
 });
 
-test("back from the bank with a session payment it asks about that", async () => {
+test("after the return from the bank with a session payment it asks about that payment", async () => {
   keepDraft("payment");
   const asked = open(`/thank-you?payment=${bookingId}&redirect_status=succeeded`, {
     answer: status("confirmed"),
@@ -153,7 +153,7 @@ test("back from the bank with a session payment it asks about that", async () =>
   expect(readKeptDraft("payment")).toBeUndefined();
 });
 
-test("a session payment that the bank refused leads back to the payment page", () => {
+test("a session payment that the bank refused has a link back to the payment page", () => {
   keepDraft("payment");
   open(`/thank-you?payment=${bookingId}&redirect_status=failed`);
   expect(screen.getByText("Your payment failed, so nothing is paid yet.")).toBeDefined();
@@ -161,7 +161,7 @@ test("a session payment that the bank refused leads back to the payment page", (
   expect(link("Back to your payment")?.getAttribute("href")).toBe("/payment");
 });
 
-test("a reload with a session payment under way tells how it ended", async () => {
+test("after a reload with a submitted session payment it shows how the payment ended", async () => {
   keepDraft("payment", { paymentSubmitted: true });
   open("/thank-you", { answer: status("confirmed") });
   expect(await screen.findByText(paymentReceived)).toBeDefined();
