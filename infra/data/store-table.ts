@@ -23,7 +23,7 @@ interface StoreTableProps extends Omit<TableProps, "partitionKey" | "sortKey"> {
  * include `Scan`.
  */
 export class StoreTable extends Table {
-  /** The name at DynamoDB of the table that functions read and write. */
+  /** The DynamoDB name of the table that functions read and write. */
   readonly nameInUse: string;
   readonly #arnInUse: string;
   readonly #variable: string;

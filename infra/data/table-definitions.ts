@@ -106,6 +106,11 @@ export const trainersQueries = Object.keys(trainersIndexes)
   .filter(isTrainersIndex)
   .map((index) => `Query ${index}` as const);
 
+/** The id of a table's construct: `BookingsTable` for `bookings`. */
+export function tableConstructId(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Table`;
+}
+
 /** A table's definition, in the same shape for every table. */
 export function tableDefinition(name: TableName): TableDefinition {
   return tableDefinitions[name];

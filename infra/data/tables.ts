@@ -4,11 +4,11 @@ import { Construct } from "constructs";
 import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
 import { StoreTable } from "./store-table.ts";
-import { type TableName, tableNames } from "./table-definitions.ts";
+import { type TableName, tableConstructId, tableNames } from "./table-definitions.ts";
 
 export interface TablesProps {
   readonly stage: Stage;
-  /** Encrypts with a key of the operator's own instead of DynamoDB's, at a fixed cost a month. */
+  /** Encrypts with the operator's own key instead of DynamoDB's, at a fixed monthly cost. */
   readonly customerManagedKey: boolean;
   /** Names of restored tables to use instead of the stack's own, by `TableName`. */
   readonly restored?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface TablesProps {
 export class Tables extends Construct {
   readonly #byName: ReadonlyMap<TableName, StoreTable>;
 
-  /** @throws when a restored table has the name of none of the tables */
+  /** @throws when `restored` names an unknown table */
   constructor(
     scope: Construct,
     id: string,
@@ -34,9 +34,8 @@ export class Tables extends Construct {
     };
     this.#byName = new Map(
       tableNames.map((name) => {
-        const constructId = `${name[0]?.toUpperCase()}${name.slice(1)}Table`;
-        const restoredName = restored[name];
-        return [name, new StoreTable(this, constructId, { ...protection, name, restoredName })];
+        const options = { ...protection, name, restoredName: restored[name] };
+        return [name, new StoreTable(this, tableConstructId(name), options)];
       }),
     );
   }
@@ -47,7 +46,7 @@ export class Tables extends Construct {
     return table;
   }
 
-  /** The name at DynamoDB of every table in use, by its name here. */
+  /** The DynamoDB name of every table in use, by `TableName`. */
   get names(): Readonly<Record<string, string>> {
     return Object.fromEntries(tableNames.map((name) => [name, this.named(name).nameInUse]));
   }

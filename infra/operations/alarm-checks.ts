@@ -4,30 +4,30 @@ import type { Clients } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
 import { right, todo, type Verdict, wrong } from "./verdict.ts";
 
-/** Whether an address is mailed when an alarm fires. */
+/** Whether alarms are mailed to a confirmed address. */
 export async function judgeAlarmMail(
   { sns }: Clients,
   { resources }: Deployment,
 ): Promise<Verdict> {
   const [TopicArn] = resources("AWS::SNS::Topic");
   const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
-  // Until a subscription is confirmed, its ARN is a word.
+  // An unconfirmed subscription has the word PendingConfirmation in place of its ARN.
   const isConfirmed = ({ SubscriptionArn = "" }) => SubscriptionArn.startsWith("arn:");
   const pending = Subscriptions.find((each) => !isConfirmed(each));
   if (pending) {
     return todo(
-      `${pending.Endpoint} has not agreed to be mailed`,
-      `Follow the link in the mail "AWS Notification - Subscription Confirmation" to ${pending.Endpoint}; it is good for three days.`,
+      `${pending.Endpoint} has not confirmed the alarm mails`,
+      `Follow the link in the mail "AWS Notification - Subscription Confirmation" to ${pending.Endpoint}; it is valid for three days.`,
     );
   }
   if (Subscriptions.length === 0) {
     return wrong(
-      "no address is mailed when an alarm fires",
-      "The subscription has ended, or its confirmation has expired: add one for the address in SNS's console, and follow the link in the mail.",
+      "alarms are not mailed to any address",
+      "The subscription was cancelled, or its confirmation has expired: add a subscription for the address in SNS's console, and follow the link in the mail.",
     );
   }
   const addresses = Subscriptions.map(({ Endpoint }) => Endpoint).join(", ");
-  return right(`${addresses} is mailed when an alarm fires`);
+  return right(`alarms are mailed to ${addresses}`);
 }
 
 /** Whether any alarm is firing, or has been deleted or silenced. */
@@ -44,14 +44,14 @@ export async function judgeAlarms(
   if (first) {
     return wrong(
       `firing: ${firing.map(({ AlarmName }) => AlarmName).join(", ")}`,
-      first.AlarmDescription ?? "Look at it in CloudWatch's console.",
+      first.AlarmDescription ?? "See CloudWatch's console.",
     );
   }
   const deleted = AlarmNames.length - alarms.length;
   if (deleted > 0) {
     return wrong(
       `${deleted} of ${AlarmNames.length} alarms have been deleted`,
-      "CloudFormation does not notice that: remove the alarms from infra/monitoring/monitoring.ts, deploy, put them back, and deploy again.",
+      "CloudFormation does not notice deleted alarms: remove the alarms from infra/monitoring/monitoring.ts, deploy, put them back, and deploy again.",
     );
   }
   const silenced = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false);
@@ -62,5 +62,5 @@ export async function judgeAlarms(
       `aws cloudwatch enable-alarm-actions --alarm-names ${names.join(" ")}`,
     );
   }
-  return right(`none of ${AlarmNames.length} is firing`);
+  return right(`none of the ${AlarmNames.length} alarms is firing`);
 }

@@ -4,7 +4,7 @@ import { type Stage, stageNames } from "#infra/stages.ts";
 import { type Connection, connect } from "./connection.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** Kinds of options. */
+/** Types of options. */
 export const flag = { type: "boolean", default: false } as const;
 export const text = { type: "string", default: "" } as const;
 const stageOption = { stage: { type: "string", default: "dev" } } as const;
@@ -16,7 +16,7 @@ type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>
  * Runs an operator's command on the stage that `--stage` names. A failure is printed as a sentence
  * that says what to do, without a stack trace.
  * @param own the options besides `--stage`
- * @param run answers whether all is well, which becomes the exit code
+ * @param run returns whether everything is right, which becomes the exit code
  */
 export async function runCommand<const Own extends Options>(
   own: Own,
@@ -25,7 +25,7 @@ export async function runCommand<const Own extends Options>(
   const options = { ...stageOption, ...own };
   const names = Object.keys(options).map((name) => `--${name}`);
   if (process.argv.slice(2).some((each) => each === "--help" || each === "-h")) {
-    say(`This command takes ${names.join(", ")}. docs/operator-guide.md explains them.`);
+    say(`The options are ${names.join(", ")}. docs/operator-guide.md explains them.`);
     return;
   }
   try {
@@ -40,16 +40,15 @@ export async function runCommand<const Own extends Options>(
   }
 }
 
-/** @throws with a sentence that does not repeat what was given: it might be a key */
+/** @throws with a sentence that does not repeat the arguments: one might be a key */
 function readOptions<const All extends Options>(options: All, names: readonly string[]) {
   try {
     return parseArgs({ options }).values;
   } catch {
     const hasKey = process.argv.some((each) => /(sk|rk|pk|whsec)_/.test(each));
-    const warning = " A key that was typed here stays in the shell's history: roll it at Stripe.";
-    throw new Error(
-      `This command takes ${names.join(", ")}, and nothing else.${hasKey ? warning : ""}`,
-    );
+    const warning =
+      " A key that was typed here stays in the shell's history: roll it in Stripe's dashboard.";
+    throw new Error(`The only options are ${names.join(", ")}.${hasKey ? warning : ""}`);
   }
 }
 

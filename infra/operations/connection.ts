@@ -18,7 +18,6 @@ export interface AwsAddress {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-/** AWS, with the operator's own rights. */
 export function createClients(address: AwsAddress) {
   return {
     cloudFormation: new CloudFormationClient(address),
@@ -34,13 +33,13 @@ export function createClients(address: AwsAddress) {
 
 export type Clients = ReturnType<typeof createClients>;
 
-/** Everything outside that an operator's command talks to. */
+/** What an operator's command talks to. */
 export interface Connection {
   readonly stage: Stage;
   readonly region: string;
   readonly clients: Clients;
   readonly site: {
-    /** Where the pages say that the site is. */
+    /** The site's address in its pages. */
     readonly origin: string;
     readonly trainerEmail: string;
     readonly senderEmail: string;

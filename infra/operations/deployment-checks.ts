@@ -9,7 +9,7 @@ import { judgeTrainer } from "./trainer-check.ts";
 import { type Check, notYet, type Verdict } from "./verdict.ts";
 import { judgeWebhook } from "./webhook-check.ts";
 
-/** Everything that has to be right about a deployment. Each check looks again at each call. */
+/** All checks of a deployment. Each asks AWS, Stripe or the site again whenever it runs. */
 export function deploymentChecks(
   connection: Connection,
   deployment: Deployment | undefined,
@@ -32,7 +32,7 @@ export function deploymentChecks(
     alarmMail: deployed("Alarm mails", (there) => judgeAlarmMail(clients, there)),
     alarms: deployed("Alarms", (there) => judgeAlarms(clients, there)),
     tables: deployed("Tables", (there) => judgeTables(connection, there)),
-    /** Against the live site. */
+    /** Of the live site. */
     smoke: deployment ? smokeTest(connection, deployment) : [],
   };
 }

@@ -15,7 +15,7 @@ const Outputs = z.object({
   DistributionDomainName: z.string(),
 });
 
-/** What CloudFormation knows of a stage. */
+/** A stage's stack, as CloudFormation describes it. */
 export interface Deployment {
   /** `UPDATE_COMPLETE` and the like. */
   readonly status: string;
@@ -31,10 +31,7 @@ export interface Deployment {
   readonly resources: (type: string) => readonly string[];
 }
 
-/**
- * Reads the stack of a stage.
- * @returns nothing when there is none, or when its first deployment is not complete
- */
+/** @returns nothing when the stage has no stack, or its first deployment is not complete */
 export async function readDeployment(
   client: CloudFormationClient,
   stage: Stage,
@@ -65,10 +62,7 @@ export async function readDeployment(
   };
 }
 
-/**
- * Reads the stack of a stage for a command that cannot do without.
- * @throws with a sentence when there is none
- */
+/** @throws with a sentence when the stage has no stack */
 export async function requireDeployment({
   stage,
   region,
@@ -81,7 +75,7 @@ export async function requireDeployment({
 
 const TableNames = z.record(z.string(), z.string());
 
-/** The tables that the functions use: `bookings` and the like, with their names at DynamoDB. */
+/** The DynamoDB names of the tables that the functions use, by `TableName`. */
 export function tablesInUse(deployment: Deployment): ReadonlyMap<string, string> {
   const output = requireOutput(deployment, "TableNames");
   return new Map(Object.entries(TableNames.parse(JSON.parse(output))));
@@ -110,7 +104,7 @@ async function findStack(client: CloudFormationClient, stage: Stage): Promise<St
   }
 }
 
-/** Whether the last deployment of the stack went through. */
+/** Whether the last deployment of the stack succeeded. */
 export async function judgeStack(
   { stage, region, clients }: Connection,
   deployment: Deployment | undefined,
@@ -123,32 +117,32 @@ export async function judgeStack(
   if (status === undefined || status === "REVIEW_IN_PROGRESS") {
     return wrong(
       `there is no stack ${name} in ${region}`,
-      `Deploy it: ${deploy}. If it is in another region, say so in infra/stages.ts.`,
+      `Deploy it: ${deploy}. If it is in another region, set region in infra/stages.ts.`,
     );
   }
   if (status.endsWith("_IN_PROGRESS")) {
     return todo(
       `${name} is being deployed (${status})`,
-      "Wait until that is over, and look again.",
+      "Wait until the deployment ends, and check again.",
     );
   }
-  const failed = `deployment of ${name} did not go through (${status})`;
-  const mend = "Read why under Events of the stack in CloudFormation's console, and mend it";
+  const failed = `deployment of ${name} failed (${status})`;
+  const fix = "Find the reason under Events of the stack in CloudFormation's console, and fix it";
   if (!deployment) {
     const on = `--region ${region} --stack-name ${name}`;
     return wrong(
       `the first ${failed}`,
-      `${mend}. Remove what is left: aws cloudformation update-termination-protection --no-enable-termination-protection ${on}, then aws cloudformation delete-stack ${on}. Then deploy again: ${deploy}`,
+      `${fix}. Remove what is left: aws cloudformation update-termination-protection --no-enable-termination-protection ${on}, then aws cloudformation delete-stack ${on}. Then deploy again: ${deploy}`,
     );
   }
   if (status === "UPDATE_ROLLBACK_FAILED") {
     return wrong(
-      `the last ${failed}, nor did the rollback`,
-      `${mend}: npx cdk rollback ${name} -c stage=${stage}, then deploy again.`,
+      `the last ${failed}, and so did the rollback`,
+      `${fix}. Then run npx cdk rollback ${name} -c stage=${stage}, and deploy again.`,
     );
   }
   if (status.includes("ROLLBACK") || status.endsWith("_FAILED")) {
-    return wrong(`the last ${failed}`, `${mend}, then deploy again.`);
+    return wrong(`the last ${failed}`, `${fix}, then deploy again.`);
   }
   if (stage === "prod" && !deployment.terminationProtection) {
     return wrong(`${name} can be deleted by accident`, `Deploy it again: ${deploy}`);
@@ -156,14 +150,14 @@ export async function judgeStack(
   return right(`${name} is deployed at ${deployment.siteOrigin} (${status})`);
 }
 
-/** Whether the pages tell search engines and previews the address that the site has. */
+/** Whether pages give search engines and link previews the site's real address. */
 export function judgeAddress({ stage, site }: Connection, { siteOrigin }: Deployment): Verdict {
-  if (site.origin === siteOrigin) return right(`${siteOrigin}, as pages say`);
+  if (site.origin === siteOrigin) return right(`${siteOrigin}, the same as in the pages`);
   if (stage !== "prod") {
-    return right(`${siteOrigin}; pages say ${site.origin}, which matters in prod alone`);
+    return right(`${siteOrigin}; pages name ${site.origin}, which matters only in prod`);
   }
   return wrong(
-    `search engines and previews are told ${site.origin}, but the site is at ${siteOrigin}`,
-    `Put ${siteOrigin} into origin of shared/site/site.ts, or your domain into infra/stages.ts, and deploy: ${deployCommand(stage)}`,
+    `pages tell search engines and previews ${site.origin}, but the site is at ${siteOrigin}`,
+    `Set origin in shared/site/site.ts to ${siteOrigin}, or domain in infra/stages.ts to your domain, and deploy: ${deployCommand(stage)}`,
   );
 }

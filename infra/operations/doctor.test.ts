@@ -39,7 +39,7 @@ describe("the doctor", () => {
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
-  it("prints a table that says what to do below each thing that is not right", () => {
+  it("prints a table with what to do below each failed check", () => {
     const table = findingsTable([
       { name: "Stack", verdict: { state: "right", finding: "is deployed" } },
       { name: "Stripe keys", verdict: { state: "wrong", finding: "lost", remedy: "Find them." } },
@@ -65,7 +65,7 @@ describe("The doctor says what is wrong and what to do:", () => {
       "the last deployment failed",
       ({ aws }) => void Object.assign(aws.stack!, { StackStatus: "UPDATE_ROLLBACK_COMPLETE" }),
       "Stack",
-      /did not go through \(UPDATE_ROLLBACK_COMPLETE\) → Read why under Events/,
+      /failed \(UPDATE_ROLLBACK_COMPLETE\) → Find the reason under Events/,
     ],
     [
       "a deployment is under way",
@@ -77,10 +77,10 @@ describe("The doctor says what is wrong and what to do:", () => {
       "the rollback failed too",
       ({ aws }) => void Object.assign(aws.stack!, { StackStatus: "UPDATE_ROLLBACK_FAILED" }),
       "Stack",
-      /nor did the rollback → .*mend it: npx cdk rollback Touchline-prod -c stage=prod, then deploy again/,
+      /and so did the rollback → .*run npx cdk rollback Touchline-prod -c stage=prod, and deploy again/,
     ],
     [
-      "the first deployment was not agreed to",
+      "the first deployment was not confirmed",
       ({ aws }) => {
         Object.assign(aws.stack!, { StackStatus: "REVIEW_IN_PROGRESS", Outputs: [] });
       },
@@ -101,7 +101,7 @@ describe("The doctor says what is wrong and what to do:", () => {
         Object.assign(aws.stack!, { StackStatus: "ROLLBACK_COMPLETE", Outputs: [] });
       },
       "Stack",
-      /first deployment of Touchline-prod did not go through \(ROLLBACK_COMPLETE\) → .*Remove what is left: .*delete-stack --region eu-west-2 --stack-name Touchline-prod\. Then deploy again/,
+      /first deployment of Touchline-prod failed \(ROLLBACK_COMPLETE\) → .*Remove what is left: .*delete-stack --region eu-west-2 --stack-name Touchline-prod\. Then deploy again/,
     ],
     [
       "the stack of prod can be deleted",
@@ -116,13 +116,13 @@ describe("The doctor says what is wrong and what to do:", () => {
       /not stored: \/touchline\/prod\/stripe\/publishable-key → Run npm run setup -- --stage prod\./,
     ],
     [
-      "the events are others",
+      "the webhook reports other events",
       ({ stripe }) =>
         void Object.assign(stripe.endpoints[0]!, {
           enabled_events: ["payment_intent.succeeded", "x"],
         }),
       "Stripe webhook",
-      /not reported: .*charge\.refunded, .*; reported without need: x → Run npm run setup/,
+      /not reported: .*charge\.refunded, .*; reported but not used: x → Run npm run setup/,
     ],
     [
       "the webhook is gone",
@@ -131,7 +131,7 @@ describe("The doctor says what is wrong and what to do:", () => {
       /Stripe does not report to https:\/\/d111\.cloudfront\.net\/api\/webhooks\/stripe → Run/,
     ],
     [
-      "the invitation has run out",
+      "the invitation has expired",
       ({ aws }) => {
         const user = aws.users.get(trainerEmail)!;
         user.status = "FORCE_CHANGE_PASSWORD";
@@ -174,13 +174,13 @@ describe("The doctor says what is wrong and what to do:", () => {
       /\(sandbox\) → Ask AWS: aws sesv2 put-account-details/,
     ],
     [
-      "AWS is deciding about the sandbox",
+      "AWS is reviewing the request to leave the sandbox",
       ({ aws }) => {
         aws.sending.ProductionAccessEnabled = false;
         aws.sending.Details = { ReviewDetails: { Status: "PENDING" } };
       },
       "Sending mail",
-      /AWS is deciding → Wait/,
+      /AWS is reviewing the request → Wait/,
     ],
     [
       "AWS has stopped the mail",
@@ -189,17 +189,17 @@ describe("The doctor says what is wrong and what to do:", () => {
       /AWS has stopped this account's mail → Read/,
     ],
     [
-      "the alarms' mails have not been agreed to",
+      "the alarm mails have not been confirmed",
       ({ aws }) =>
         void Object.assign(aws.subscriptions[0]!, { SubscriptionArn: "PendingConfirmation" }),
       "Alarm mails",
-      /has not agreed to be mailed → Follow the link/,
+      /has not confirmed the alarm mails → Follow the link/,
     ],
     [
-      "no address is mailed about alarms",
+      "no address gets the alarm mails",
       ({ aws }) => void Object.assign(aws, { subscriptions: [] }),
       "Alarm mails",
-      /no address is mailed .* → The subscription has ended/,
+      /not mailed to any address → The subscription was cancelled/,
     ],
     [
       "an alarm is firing",
@@ -268,7 +268,7 @@ it("Pages that name another address than the site's are wrong in prod, and right
   const inProd = await startOperation("prod", told);
   expect((await inProd.examine()).get("Address")).toMatchObject({
     state: "wrong",
-    remedy: expect.stringContaining("into origin of shared/site/site.ts"),
+    remedy: expect.stringContaining("Set origin in shared/site/site.ts to"),
   });
   const inDev = await startOperation("dev", told);
   expect((await inDev.examine()).get("Address")).toMatchObject({ state: "right" });

@@ -3,14 +3,14 @@ import { readDeployment } from "./deployment.ts";
 import { deploymentChecks } from "./deployment-checks.ts";
 import { redact } from "./explain-failure.ts";
 import type { KeysOptions } from "./keys-check.ts";
-import { lookAt, type Verdict } from "./verdict.ts";
+import { runCheck, type Verdict } from "./verdict.ts";
 
-export interface Examination {
+interface Examination {
   readonly name: string;
   readonly verdict: Verdict;
 }
 
-/** Looks at everything that has to be right about a deployment, and changes nothing. */
+/** Runs all checks of a deployment, and changes nothing. */
 export async function examine(
   connection: Connection,
   { testKeys }: Pick<KeysOptions, "testKeys">,
@@ -20,11 +20,12 @@ export async function examine(
   const checks = deploymentChecks(connection, deployment, { testKeys, operator });
   const found: Examination[] = [];
   for (const check of Object.values(checks).flat()) {
-    found.push({ name: check.name, verdict: await lookAt(check) });
+    found.push({ name: check.name, verdict: await runCheck(check) });
   }
   return found;
 }
-/** A table of the verdicts, with what to do below each that is not right. */
+
+/** A table of the verdicts, with what to do below each failed check. */
 export function findingsTable(found: readonly Examination[]): string {
   const width = Math.max(...found.map(({ name }) => name.length));
   const lines = found.flatMap(({ name, verdict }) => {

@@ -10,9 +10,9 @@ const Failure = z.object({
 });
 
 interface Explanation {
-  /** What has happened, as the end of a sentence. */
+  /** What happened, without a full stop. */
   readonly what: string;
-  /** A sentence. */
+  /** What to do, as a sentence. */
   readonly remedy: string;
 }
 
@@ -25,29 +25,30 @@ const explanations: readonly (readonly [RegExp, what: string, remedy: string])[]
   ],
   [
     /^(AccessDenied(Exception)?|AuthorizationError(Exception)?|UnauthorizedOperation)$/,
-    "AWS says that you may not",
+    "AWS refused permission",
     "Sign in to AWS as an administrator of this deployment.",
   ],
   [
     /^StripeAuthenticationError$/,
     "Stripe does not know the secret key",
-    "Give the keys again with npm run setup -- --replace-keys.",
+    "Replace the keys with npm run setup -- --replace-keys.",
   ],
   [
     /^StripePermissionError$/,
-    "Stripe says that the key may not",
-    "Let the restricted key write PaymentIntents, Refunds and Webhook Endpoints, and read Charges.",
+    "Stripe refused the key permission",
+    "Allow the restricted key to write PaymentIntents, Refunds and Webhook Endpoints, and to read Charges.",
   ],
   [
     /^(StripeConnectionError|TimeoutError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|NetworkingError)$/,
-    "there was no answer",
+    "no answer",
     "Check this machine's connection to the internet, and try again.",
   ],
 ];
 
-const unknownRemedy = "Try again; if it happens again, look for the cause.";
+const unknownRemedy =
+  "Try again. If it happens again, search for this error in AWS's or Stripe's documentation.";
 
-/** What a failure of AWS, Stripe or the network means to the operator. It quotes no key. */
+/** Explains a failure of AWS, Stripe or the network to the operator, without quoting a key. */
 export function explainFailure(error: unknown): Explanation {
   const parsed = Failure.safeParse(error);
   if (!parsed.success) return { what: redact(String(error)), remedy: unknownRemedy };
@@ -56,14 +57,14 @@ export function explainFailure(error: unknown): Explanation {
   if (known) return { what: `${known[1]} (${name}: ${redact(message)})`, remedy: known[2] };
   // A plain error is one of ours; its message is a sentence that says what to do.
   if (name === "Error") {
-    return { what: redact(message), remedy: "Put that right, and run this again." };
+    return { what: redact(message), remedy: "Fix that, and run the command again." };
   }
   return { what: `${name}: ${redact(message)}`, remedy: unknownRemedy };
 }
 
 /**
- * Removes whatever looks like a key or a signing secret of Stripe's from a text before it is printed:
- * error messages of other programs may quote what they were given.
+ * Removes Stripe's keys and signing secrets from a text before it is printed: error messages of AWS
+ * and Stripe may quote them.
  */
 export function redact(text: string): string {
   return text.replace(/\b(sk|rk|pk|whsec)_[\w*+/=]+/g, "$1_…");

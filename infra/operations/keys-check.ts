@@ -13,19 +13,19 @@ import {
 import { right, type Verdict, wrong } from "./verdict.ts";
 
 export interface KeysOptions {
-  /** Accepts keys of Stripe's test mode in `prod`, to try a deployment before it is opened. */
+  /** Accepts keys of Stripe's test mode in `prod`, for a trial before opening. */
   readonly testKeys: boolean;
-  /** Where the operator is asked for keys. */
+  /** Where the operator types the keys. */
   readonly operator: Console;
 }
 
-/** The stored secret key, when it is well-formed. */
+/** The stored secret key, if it is well-formed. */
 export async function readSecretKey(ssm: SSMClient, stage: Stage): Promise<string | undefined> {
   const stored = await readSecret(ssm, stripeParameters(stage).secretKey);
   return stored && modeOfSecretKey(stored.value) ? stored.value : undefined;
 }
 
-/** Whether Stripe's keys are stored, encrypted, of one account and of the right mode. */
+/** Whether Stripe's keys are stored, encrypted, from one account and of the right mode. */
 export async function judgeKeys(connection: Connection, options: KeysOptions): Promise<Verdict> {
   const { clients, stage, stripeFor } = connection;
   const names = stripeParameters(stage);
@@ -60,7 +60,7 @@ export async function judgeKeys(connection: Connection, options: KeysOptions): P
     : wrong(problem, `${setUp} --replace-keys.`);
 }
 
-/** Asks for a pair of keys, and stores it when Stripe accepts it. */
+/** Asks for a pair of keys, and stores it if Stripe accepts it. */
 export async function replaceKeys(
   { clients, stage, stripeFor }: Connection,
   { testKeys, operator }: KeysOptions,
@@ -70,7 +70,7 @@ export async function replaceKeys(
     keyPairProblem(keys, { stage, testKeys }) ?? (await askAboutKeys(stripeFor, keys));
   if (problem !== undefined) throw new Error(`${problem} Nothing was stored.`);
   await storeKeys(clients.ssm, stage, keys);
-  return "stored; functions that are running notice within five minutes";
+  return "stored; running functions use them within five minutes";
 }
 
 async function storeKeys(ssm: SSMClient, stage: Stage, keys: StripeKeys): Promise<void> {
@@ -88,10 +88,10 @@ async function storeKeys(ssm: SSMClient, stage: Stage, keys: StripeKeys): Promis
 const unknownIntent = "pi_touchline0000000000000";
 
 /**
- * Has Stripe check a pair of keys, by reading only: the secret key reads the latest payment, and the
- * publishable key reads the same one, or without any payment a made-up one.
+ * Checks a pair of keys with two reads from Stripe: the secret key reads the latest payment, and the
+ * publishable key the same one, or an invented one if there is no payment.
  * @returns what is wrong with them, as a sentence
- * @throws when Stripe cannot be asked
+ * @throws when Stripe cannot be reached
  */
 export async function askAboutKeys(
   stripeFor: Connection["stripeFor"],
@@ -113,9 +113,9 @@ export async function askAboutKeys(
     }
     if (key === "secret" || !(error instanceof Stripe.errors.StripeInvalidRequestError))
       throw error;
-    // Stripe accepted the key and does not know the made-up payment.
+    // Stripe accepts the key, and does not know the invented payment.
     return intent?.client_secret
-      ? "The publishable key is of another Stripe account than the secret key."
+      ? "The publishable key and the secret key belong to different Stripe accounts."
       : undefined;
   }
 }

@@ -15,7 +15,7 @@ export async function judgeSender({ clients, site, stage }: Connection): Promise
   const domain = senderEmail.slice(senderEmail.indexOf("@") + 1);
   const ofDomain = await findIdentity(clients.ses, domain);
   if (ofDomain?.VerifiedForSendingStatus) {
-    return right(`${senderEmail} may send, by its domain ${domain}`);
+    return right(`${senderEmail} may send, because its domain ${domain} is verified`);
   }
   const ofAddress = await findIdentity(clients.ses, senderEmail);
   if (ofAddress?.VerifiedForSendingStatus) return right(`${senderEmail} may send`);
@@ -33,7 +33,7 @@ export async function judgeSender({ clients, site, stage }: Connection): Promise
   }
   return wrong(
     `SES does not know ${senderEmail}`,
-    `Deploy again, which registers it: ${deployCommand(stage)}`,
+    `Deploy again to register it: ${deployCommand(stage)}`,
   );
 }
 
@@ -55,7 +55,7 @@ export async function judgeSending({ clients, site, stage }: Connection): Promis
   if (account.SendingEnabled === false || account.EnforcementStatus === "SHUTDOWN") {
     return wrong(
       "AWS has stopped this account's mail",
-      "Read under Reputation metrics in SES's console why, and answer AWS there.",
+      "Read the reason under Reputation metrics in SES's console, and answer AWS there.",
     );
   }
   if (account.EnforcementStatus === "PROBATION") {
@@ -66,19 +66,19 @@ export async function judgeSending({ clients, site, stage }: Connection): Promis
   }
   if (account.ProductionAccessEnabled) return right("to any address");
   if (stage !== "prod") {
-    return right("only to addresses verified with SES (sandbox), if SES sends there at all");
+    return right("only to addresses verified with SES (sandbox)");
   }
-  const finding = "only to addresses verified with SES, which visitors' are not (sandbox)";
+  const finding = "only to addresses verified with SES, so not to visitors (sandbox)";
   switch (account.Details?.ReviewDetails?.Status) {
     case "PENDING":
       return todo(
-        `${finding}; AWS is deciding`,
+        `${finding}; AWS is reviewing the request`,
         "Wait for AWS's mail, usually within a day, before you take bookings.",
       );
     case "DENIED":
     case "FAILED":
       return todo(
-        `${finding}; AWS has refused to change that`,
+        `${finding}; AWS has refused the request`,
         "Answer AWS's mail, or the case in its Support Center.",
       );
     default:

@@ -10,7 +10,7 @@ import {
 /** A secret in Parameter Store. */
 export interface StoredSecret {
   readonly value: string;
-  /** If not, everyone who may list parameters can read it. */
+  /** Everyone who may read parameters can read an unencrypted one. */
   readonly isEncrypted: boolean;
   readonly description: string;
 }
@@ -39,8 +39,8 @@ export async function readSecret(ssm: SSMClient, name: string): Promise<StoredSe
 }
 
 /**
- * Stores or replaces a secret, as a SecureString. It is encrypted with the AWS-managed key, the only
- * one that the functions may decrypt with.
+ * Stores or replaces a secret as a SecureString, encrypted with the AWS-managed key: functions may
+ * decrypt with no other key.
  */
 export async function storeSecret(
   ssm: SSMClient,

@@ -34,9 +34,9 @@ describe("setting up a stage that has just been deployed", () => {
     const { runSetUp } = await startOperation();
     const { lineOf } = await runSetUp();
     expect(lineOf("Stripe keys")).toBe(
-      "done   Stripe keys: stored; functions that are running notice within five minutes; stored, accepted by Stripe, test mode",
+      "done   Stripe keys: stored; running functions use them within five minutes; stored, accepted by Stripe, test mode",
     );
-    expect(lineOf("Stripe webhook")).toMatch(/^done {3}Stripe webhook: registered we_1/);
+    expect(lineOf("Stripe webhook")).toMatch(/^done {3}Stripe webhook: we_1 has been registered,/);
     expect(lineOf("Sending mail")).toMatch(/^right {2}Sending mail: to any address/);
     expect(lineOf("Trainer's account")).toMatch(/^to do {2}.* → The trainer signs in/);
   });
@@ -86,7 +86,7 @@ describe("what does not depend on a failed step", () => {
     expect(isRight).toBe(false);
     expect(lineOf("Stripe keys")).toMatch(/^wrong .*Give the keys as two lines/);
     expect(lineOf("Stripe webhook")).toMatch(
-      /^wrong .*not looked at, because there is no usable secret key/,
+      /^wrong .*not checked, because there is no usable secret key/,
     );
     expect(aws.users.has(trainerEmail)).toBe(true);
     expect(lineOf("Live: home page")).toMatch(/^right/);
@@ -98,15 +98,15 @@ describe("what does not depend on a failed step", () => {
     const { isRight, lineOf } = await runSetUp();
     expect(isRight).toBe(false);
     expect(lineOf("Stack")).toBe(
-      "wrong  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, say so in infra/stages.ts.",
+      "wrong  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in infra/stages.ts.",
     );
     expect(aws.parameters.has(names.secretKey)).toBe(true);
-    expect(lineOf("Trainer's account")).toContain("not looked at, because there is no stack");
+    expect(lineOf("Trainer's account")).toContain("not checked, because there is no stack");
   });
 });
 
 describe("Stripe's keys", () => {
-  it("are kept until they are to be replaced", async () => {
+  it("are replaced only on request", async () => {
     const { aws, names, runSetUp } = await startOperation();
     await runSetUp();
     const other = "sk_test_51TouchlineSecretKey";
@@ -123,7 +123,7 @@ describe("Stripe's keys", () => {
     );
     expect(isRight).toBe(false);
     expect(lineOf("Stripe keys")).toBe(
-      "wrong  Stripe keys: Stripe does not know the publishable key. Nothing was stored. → Put that right, and run this again.",
+      "wrong  Stripe keys: Stripe does not know the publishable key. Nothing was stored. → Fix that, and run the command again.",
     );
     expect(aws.parameters.get(names.publishableKey)?.value).toBe(publishableKey);
   });
@@ -136,7 +136,7 @@ describe("Stripe's keys", () => {
     stripe.intentOfAnotherAccount = true;
     const { lineOf } = await runSetUp({ replaceKeys: true });
     expect(lineOf("Stripe keys")).toContain(
-      "The publishable key is of another Stripe account than the secret key.",
+      "The publishable key and the secret key belong to different Stripe accounts.",
     );
   });
 
@@ -166,7 +166,7 @@ describe("Stripe's keys", () => {
 });
 
 describe("the trainer's account", () => {
-  it("is put into the group when it was made by hand, without another invitation", async () => {
+  it("is added to the group if it was created by hand, without another invitation", async () => {
     const { aws, runSetUp } = await startOperation();
     aws.users.set(trainerEmail, {
       status: "CONFIRMED",
@@ -175,7 +175,7 @@ describe("the trainer's account", () => {
       groups: [],
     });
     const { lineOf } = await runSetUp();
-    expect(lineOf("Trainer's account")).toMatch(/^done .*is put into the group admins/);
+    expect(lineOf("Trainer's account")).toMatch(/^done .*has been added to the group admins/);
     expect(aws.changes.filter((change) => change.startsWith("INVITE"))).toEqual([]);
   });
 
@@ -183,17 +183,17 @@ describe("the trainer's account", () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
     const { lineOf } = await runSetUp({ resendInvitation: true }, "");
-    expect(lineOf("Trainer's account")).toContain("another invitation is mailed");
+    expect(lineOf("Trainer's account")).toContain("another invitation has been mailed");
     expect(aws.changes).toContain(`RESEND ${trainerEmail} by EMAIL`);
   });
 
-  it("gets none once a password has been chosen, and says where to get another", async () => {
+  it("gets no invitation once a password has been chosen, and says where to reset it", async () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
     aws.users.get(trainerEmail)!.status = "CONFIRMED";
     const { lineOf, isRight } = await runSetUp({ resendInvitation: true }, "");
     expect(isRight).toBe(false);
-    expect(lineOf("Trainer's account")).toContain("a forgotten one is replaced at /login");
+    expect(lineOf("Trainer's account")).toContain("a forgotten one can be reset at /login");
   });
 
   it("stays locked out when it has been disabled", async () => {

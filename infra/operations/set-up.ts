@@ -5,27 +5,27 @@ import { explainFailure, redact } from "./explain-failure.ts";
 import { type KeysOptions, replaceKeys } from "./keys-check.ts";
 import type { Console } from "./stripe-keys.ts";
 import { resendInvitation } from "./trainer-check.ts";
-import { type Check, lookAt } from "./verdict.ts";
+import { type Check, runCheck } from "./verdict.ts";
 import { renewWebhook } from "./webhook-check.ts";
 
-/** What set-up is told to do besides putting right what is wrong. */
+/** What set-up does besides repairing what is wrong. */
 export interface SetUpOptions {
   readonly replaceKeys?: boolean;
   readonly replaceWebhook?: boolean;
   readonly resendInvitation?: boolean;
   /** Accepts keys of Stripe's test mode in `prod`. */
   readonly testKeys?: boolean;
-  /** While the domain does not lead to the site yet. */
+  /** Used while the domain does not lead to the site yet. */
   readonly skipSmokeTest?: boolean;
 }
 
-/** A check, and what the operator has asked for about it: it is done even when nothing is wrong. */
+/** A check, and a change that the operator requested, which is made even if nothing is wrong. */
 type Step = readonly [Check, requested?: (() => Promise<string>) | false | undefined];
 
 /**
- * Does what CloudFormation cannot, and prints one line for each step. What is right stays as it is,
- * so set-up can be run at any time.
- * @returns whether everything is right, apart from what waits for a person
+ * Does what CloudFormation cannot, and prints one line for each step. It repairs only what is wrong,
+ * so it can be run at any time.
+ * @returns whether nothing is wrong; steps that wait for a person do not count
  */
 export async function setUp(
   connection: Connection,
@@ -55,9 +55,9 @@ export async function setUp(
   return isRight;
 }
 
-/** Looks, acts, and looks again; prints in one line how it ended. */
+/** Checks, repairs, and checks again; prints the result in one line. */
 async function takeStep([check, requested]: Step, say: (line: string) => void): Promise<boolean> {
-  const before = requested ? undefined : await lookAt(check);
+  const before = requested ? undefined : await runCheck(check);
   const act = requested || (before?.state === "right" ? undefined : before?.repair);
   const done: string[] = [];
   if (act) {
@@ -70,7 +70,7 @@ async function takeStep([check, requested]: Step, say: (line: string) => void): 
       return false;
     }
   }
-  const after = act || !before ? await lookAt(check) : before;
+  const after = act || !before ? await runCheck(check) : before;
   const told = [...done, after.finding].join("; ");
   if (after.state === "right") {
     say(`${act ? "done " : "right"}  ${check.name}: ${told}`);

@@ -4,7 +4,7 @@ import { siteOrigin } from "#infra/testing/site.ts";
 
 type Live = Awaited<ReturnType<typeof startInUse>>["site"];
 
-describe("The smoke test says what is wrong with the live site, and what that means:", () => {
+describe("The smoke test says what is wrong with the live site and what it means:", () => {
   it.each<[string, question: string, answer: (live: Live) => Response, check: string, RegExp]>([
     [
       "the page has lost its policy",
@@ -42,7 +42,7 @@ describe("The smoke test says what is wrong with the live site, and what that me
       "GET https /api/workouts",
       () => Response.json({ items: [] }),
       "library of workouts",
-      /not what the contract says → The API cannot read its tables/,
+      /does not match the contract → The API cannot read its tables/,
     ],
     [
       "strangers may read bookings",
@@ -52,7 +52,7 @@ describe("The smoke test says what is wrong with the live site, and what that me
       /the status is 200, not 401 → If the status is 200, strangers can read bookings/,
     ],
     [
-      "unsigned events are believed",
+      "unsigned events are accepted",
       "POST https /api/webhooks/stripe",
       () => Response.json({}),
       "unsigned event",
@@ -70,7 +70,7 @@ describe("The smoke test says what is wrong with the live site, and what that me
       "GET https /config.json",
       () => Response.json({ region: "eu-west-2", userPoolId: "another" }),
       "sign-in",
-      /names the user pool another, not pool → The trainer could not sign in/,
+      /names the user pool another, not pool → The trainer cannot sign in/,
     ],
     [
       "the site answers without encryption",
@@ -88,7 +88,7 @@ describe("The smoke test says what is wrong with the live site, and what that me
   });
 });
 
-it("A name that leads nowhere is told apart from a wrong answer", async () => {
+it("A host that cannot be found is not reported as a wrong answer", async () => {
   const { site: live, examine } = await startInUse();
   delete live.answers["GET https /"];
   expect((await examine()).get("Live: home page")).toMatchObject({
@@ -100,6 +100,6 @@ it("Without a stored signing secret no signed event is sent", async () => {
   const { aws, names, examine } = await startInUse();
   aws.parameters.delete(names.webhookSecret);
   expect((await examine()).get("Live: signed event")).toMatchObject({
-    finding: "not looked at, because the signing secret is not stored",
+    finding: "not checked, because the signing secret is not stored",
   });
 });

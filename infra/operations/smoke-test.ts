@@ -14,22 +14,22 @@ import type { Deployment } from "./deployment.ts";
 import { readSecret } from "./parameters.ts";
 import { type Check, notYet, right, type Verdict, wrong } from "./verdict.ts";
 
-/** A request to the live site, and what a wrong answer means for people. */
+/** A request to the live site, and what a wrong answer means. */
 interface Probe {
   readonly name: string;
   readonly path: string;
   readonly request?: RequestInit;
-  /** Asks the address without TLS. */
+  /** Sends the request without TLS. */
   readonly unencrypted?: true;
-  /** @returns what is wrong with the answer, as the end of a sentence */
+  /** @returns what is wrong with the answer */
   readonly judge: (answer: Response) => Promise<string | undefined> | string | undefined;
   readonly right: string;
   readonly remedy: string;
 }
 
 /**
- * Asks the live site as its visitors, Stripe and a stranger would. It writes nothing, so it shares
- * nothing with the journeys in `local/`, which book and refund.
+ * Calls the live site as a visitor, as Stripe and as a caller without a sign-in. It writes nothing,
+ * unlike the journeys in `local/`, which book and refund.
  */
 export function smokeTest(connection: Connection, deployment: Deployment): readonly Check[] {
   const checks = probes(connection.region, deployment).map(
@@ -51,7 +51,7 @@ function probes(region: string, deployment: Deployment): readonly Probe[] {
       judge: async (answer) => statusProblem(answer, 200) ?? (await headersProblem(answer, region)),
       right: "answers, with our security headers",
       remedy:
-        "Visitors see no page, or one that is not protected as it should be: deploy again, and see whether the distribution has been changed in CloudFront's console.",
+        "Visitors see no page, or a page without protection: deploy again, and check in CloudFront's console whether the distribution has been changed.",
     },
     {
       name: "unknown page",
@@ -59,7 +59,7 @@ function probes(region: string, deployment: Deployment): readonly Probe[] {
       judge: (answer) => statusProblem(answer, 404),
       right: "is a 404",
       remedy:
-        "Search engines would take any address for a page: deploy again, and see whether the page routing function is still with the distribution.",
+        "Search engines would index any address as a page: deploy again, and check in CloudFront's console that the distribution still has the page routing function.",
     },
     {
       name: "library of workouts",
@@ -68,10 +68,10 @@ function probes(region: string, deployment: Deployment): readonly Probe[] {
         statusProblem(answer, 200) ??
         (listWorkouts.response.safeParse(await jsonOf(answer)).success
           ? undefined
-          : "the answer is not what the contract says"),
-      right: "is answered by the API as the contract says",
+          : "the answer does not match the contract"),
+      right: "the API's answer matches the contract",
       remedy:
-        "The API cannot read its tables, or is of another version than the site: look for request_failed in the log of the function workouts/visitor, and deploy again.",
+        "The API cannot read its tables, or has another version than the site: look for request_failed in the log of the function workouts/visitor, and deploy again.",
     },
     {
       name: "admin area",
@@ -97,8 +97,7 @@ function probes(region: string, deployment: Deployment): readonly Probe[] {
       judge: async (answer) =>
         statusProblem(answer, 200) ?? configProblem(await jsonOf(answer), region, userPoolId),
       right: "uses this stack's user pool",
-      remedy:
-        "The trainer could not sign in, because the page asks another user pool: deploy again.",
+      remedy: "The trainer cannot sign in, because the page uses another user pool: deploy again.",
     },
     {
       name: "unencrypted address",
@@ -107,12 +106,12 @@ function probes(region: string, deployment: Deployment): readonly Probe[] {
       judge: (answer) => redirectProblem(answer, siteOrigin),
       right: "leads to HTTPS",
       remedy:
-        "Visitors who type the address without https get no page, or one that others on the network can read: deploy again.",
+        "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
     },
   ];
 }
 
-/** Sends an event of a type that is ignored, signed as Stripe would sign it. */
+/** Sends an event that the webhook ignores, signed as Stripe signs its events. */
 async function sendSigned(connection: Connection, deployment: Deployment): Promise<Verdict> {
   const { clients, stage } = connection;
   const secret = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
@@ -128,7 +127,7 @@ async function sendSigned(connection: Connection, deployment: Deployment): Promi
     judge: (answer) => statusProblem(answer, 200),
     right: "is accepted with the stored signing secret",
     remedy:
-      "Stripe cannot report payments and refunds. When keys or secret have just been stored, look again after five minutes; otherwise run npm run setup with --replace-webhook.",
+      "Stripe cannot report payments and refunds. If the keys or the secret have just been stored, check again after five minutes; otherwise run npm run setup with --replace-webhook.",
   });
 }
 
@@ -166,8 +165,8 @@ async function tryProbe(
     return wrong(
       `${host} does not answer (${reasonOf(error)})`,
       host === distributionDomainName
-        ? "Wait some minutes if it has just been deployed, and check this machine's connection."
-        : `Check that the DNS leads ${host} to ${distributionDomainName}, and wait until that is known everywhere.`,
+        ? "Wait some minutes if the site has just been deployed, and check this machine's connection."
+        : `Check that the DNS record of ${host} points to ${distributionDomainName}, and wait until the change has taken effect.`,
     );
   }
   const problem = await judge(answer);

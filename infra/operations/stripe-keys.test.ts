@@ -30,10 +30,10 @@ describe("a pair of keys", () => {
       "of two modes",
       pair("sk_live", "pk_test"),
       prod,
-      "live mode, the publishable key of its test",
+      "a live key, but the publishable key is a test key",
     ],
     ["test keys for prod", pair("sk_test", "pk_test"), prod, "take no real payments"],
-    ["live keys for dev", pair("sk_live", "pk_live"), dev, "it would take real money"],
+    ["live keys for dev", pair("sk_live", "pk_live"), dev, "which would take real money"],
     ["a signing secret", pair("whsec", "pk_live"), prod, "The secret key is not valid"],
     ["no publishable key", pair("sk_live", "acct"), prod, "The publishable key is not valid"],
   ])("is refused: %s", (_, keys, rules, sentence) => {

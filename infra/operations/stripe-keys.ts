@@ -26,7 +26,7 @@ export function modeOfSecretKey(secretKey: string): KeyMode | undefined {
 /** Which keys a stage accepts. */
 export interface KeyRules {
   readonly stage: Stage;
-  /** Accepts keys of Stripe's test mode in `prod`, to try a deployment before it is opened. */
+  /** Accepts keys of Stripe's test mode in `prod`, for a trial before opening. */
   readonly testKeys: boolean;
 }
 
@@ -47,13 +47,13 @@ export function keyPairProblem(
     return "The publishable key is not valid: it begins with pk_live_ or pk_test_.";
   }
   if (secretMode !== publishableMode) {
-    return `The secret key is of Stripe's ${secretMode} mode, the publishable key of its ${publishableMode} mode.`;
+    return `The secret key is a ${secretMode} key, but the publishable key is a ${publishableMode} key.`;
   }
   if (stage === "prod" && secretMode === "test" && !testKeys) {
-    return "These are keys of Stripe's test mode, which take no real payments. To use them in prod, add --test-keys.";
+    return "These are test keys, which take no real payments. To use them in prod, add --test-keys.";
   }
   if (stage !== "prod" && secretMode === "live") {
-    return `These are live keys, and the stage ${stage} is for trying things out: it would take real money.`;
+    return `These are live keys, which would take real money. The stage ${stage} is for trials.`;
   }
   return undefined;
 }
@@ -77,7 +77,7 @@ export async function askKeys({ input, output }: Console): Promise<StripeKeys> {
     terminal: isTerminal,
     historySize: 0,
   });
-  // In raw mode, an interrupt reaches only this listener.
+  // In raw mode, Ctrl+C reaches only this listener.
   reader.on("SIGINT", () => reader.close());
   const lines = reader[Symbol.asyncIterator]();
   async function ask(prompt: string): Promise<string> {

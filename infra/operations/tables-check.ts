@@ -1,12 +1,9 @@
-import {
-  DescribeContinuousBackupsCommand,
-  DescribeTableCommand,
-  type DynamoDBClient,
-  ResourceNotFoundException,
-} from "@aws-sdk/client-dynamodb";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { tableConstructId } from "#infra/data/table-definitions.ts";
 import { deployCommand, type Stage, stackName } from "#infra/stages.ts";
 import type { Connection } from "./connection.ts";
 import { type Deployment, tablesInUse } from "./deployment.ts";
+import { describeRecovery, describeTable } from "./describe-table.ts";
 import { right, type Verdict, wrong } from "./verdict.ts";
 
 /** Whether the tables in use exist and can be restored. */
@@ -25,7 +22,7 @@ export async function judgeTables(
   if (problems.length > 0) {
     return wrong(
       problems.join("; "),
-      `Deploy again (${deployCommand(stage)}). Change back in DynamoDB's console what was changed there by hand: CloudFormation does not see it.`,
+      `Deploy again (${deployCommand(stage)}). In DynamoDB's console, undo manual changes, which CloudFormation does not notice.`,
     );
   }
   const kept = stage === "prod" ? ", and protected from deletion" : "";
@@ -37,29 +34,20 @@ async function stateProblem(
   TableName: string,
   stage: Stage,
 ): Promise<string | undefined> {
-  try {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-    if (stage === "prod" && !Table?.DeletionProtectionEnabled) return "can be deleted by accident";
-    const { ContinuousBackupsDescription } = await client.send(
-      new DescribeContinuousBackupsCommand({ TableName }),
-    );
-    const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
-    return recovery?.PointInTimeRecoveryStatus === "ENABLED"
-      ? undefined
-      : "cannot be restored to an earlier time";
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return "is gone";
-    throw error;
-  }
+  const table = await describeTable(client, TableName);
+  if (!table) return "is gone";
+  if (stage === "prod" && !table.DeletionProtectionEnabled) return "can be deleted by accident";
+  const recovery = await describeRecovery(client, TableName);
+  return recovery ? undefined : "cannot be restored to an earlier time";
 }
 
-/** The stack's own table, in whose place a restored one may be in use. */
+/** The name of the stack's own table, which a restored one may replace. */
 function ownTable({ resources }: Deployment, stage: Stage, name: string): string | undefined {
-  const prefix = `${stackName(stage)}-Tables${name[0]?.toUpperCase()}${name.slice(1)}Table`;
+  const prefix = `${stackName(stage)}-Tables${tableConstructId(name)}`;
   return resources("AWS::DynamoDB::Table").find((each) => each.startsWith(prefix));
 }
 
-/** CloudFormation does not know a restored table, so it does not add later indexes to it. */
+/** CloudFormation does not manage a restored table, so it does not add later indexes to it. */
 async function indexProblem(
   client: DynamoDBClient,
   inUse: string,
@@ -73,7 +61,7 @@ async function indexProblem(
     : undefined;
 }
 
-async function indexesOf(client: DynamoDBClient, TableName: string): Promise<readonly string[]> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  return (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = "" }) => IndexName);
+async function indexesOf(client: DynamoDBClient, name: string): Promise<readonly string[]> {
+  const table = await describeTable(client, name);
+  return (table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = "" }) => IndexName);
 }

@@ -33,24 +33,24 @@ export async function judgeTrainer(
       account.joinAdministrators,
     );
   }
-  // A person has done that on purpose, so set-up does not undo it.
+  // A person did this on purpose, so set-up does not undo it.
   if (user.Enabled === false) {
     return wrong(
       `${trainerEmail} is locked out`,
-      `If that is over: aws cognito-idp admin-enable-user --user-pool-id ${deployment.userPoolId} --username ${trainerEmail}`,
+      `To unlock the account: aws cognito-idp admin-enable-user --user-pool-id ${deployment.userPoolId} --username ${trainerEmail}`,
     );
   }
   switch (user.UserStatus) {
     case "CONFIRMED":
-      return right(`${trainerEmail} has signed in and may administer`);
+      return right(`${trainerEmail} has signed in and may use the admin area`);
     case "FORCE_CHANGE_PASSWORD": {
       const again = `${setUpCommand(stage)} --resend-invitation`;
       const invitedAt = user.UserLastModifiedDate ?? now();
       return (now().getTime() - invitedAt.getTime()) / 86_400_000 > temporaryPasswordDays
         ? todo(`the temporary password of ${trainerEmail} has expired`, `Send another: ${again}`)
         : todo(
-            `${trainerEmail} is invited and has not signed in yet`,
-            `The trainer signs in at /login with the mailed password, within ${temporaryPasswordDays} days. If no mail came: ${again}`,
+            `${trainerEmail} has been invited and has not signed in yet`,
+            `The trainer signs in at /login with the mailed password, within ${temporaryPasswordDays} days. If no mail arrived: ${again}`,
           );
     }
     case "RESET_REQUIRED":
@@ -67,8 +67,8 @@ export async function judgeTrainer(
 }
 
 /**
- * Mails another temporary password, which replaces the one before.
- * @throws with a sentence, when the trainer has chosen a password already
+ * Mails another temporary password, which replaces the previous one.
+ * @throws with a sentence if the trainer has already chosen a password
  */
 export async function resendInvitation(
   connection: Connection,
@@ -80,11 +80,11 @@ export async function resendInvitation(
   if (!user) return account.invite();
   if (user.UserStatus !== "FORCE_CHANGE_PASSWORD") {
     throw new Error(
-      `${trainerEmail} has chosen a password already; a forgotten one is replaced at /login.`,
+      `${trainerEmail} has already chosen a password; a forgotten one can be reset at /login.`,
     );
   }
   await account.mailInvitation("RESEND");
-  return `another invitation is mailed to ${trainerEmail}`;
+  return `another invitation has been mailed to ${trainerEmail}`;
 }
 
 /** The trainer's user in Cognito, which may not exist yet. */
@@ -111,7 +111,7 @@ function trainersAccount({ clients, site }: Connection, { userPoolId }: Deployme
   }
   async function joinAdministrators(): Promise<string> {
     await cognito.send(new AdminAddUserToGroupCommand({ ...user, GroupName: administrators }));
-    return `${trainerEmail} is put into the group ${administrators}`;
+    return `${trainerEmail} has been added to the group ${administrators}`;
   }
   return {
     async find(): Promise<AdminGetUserCommandOutput | undefined> {
@@ -131,7 +131,7 @@ function trainersAccount({ clients, site }: Connection, { userPoolId }: Deployme
     async invite(): Promise<string> {
       await mailInvitation();
       await joinAdministrators();
-      return `${trainerEmail} is invited by mail`;
+      return `${trainerEmail} has been invited by mail`;
     },
   };
 }

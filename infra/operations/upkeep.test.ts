@@ -18,7 +18,7 @@ function setup(...answers: object[]) {
   };
 }
 
-it("Upkeep is invoked until every month is added up", async () => {
+it("Upkeep is invoked until every month is recomputed", async () => {
   const { rebuild, sent } = setup(
     payload({ months: ["2026-03"], next: "2026-04" }),
     payload({ months: ["2026-04", "2026-05"] }),
@@ -43,7 +43,7 @@ it("A failure of the function is an error", async () => {
   await expect(rebuild()).rejects.toThrow('Upkeep failed: {"errorMessage":"away"}');
 });
 
-it("A stack from before an output is to be deployed again", () => {
+it("A stack without a required output has to be deployed again", () => {
   expect(() => requireOutput({ outputs: {} }, "UpkeepFunctionName")).toThrow(
     "no output UpkeepFunctionName: deploy it again.",
   );

@@ -1,16 +1,16 @@
 import { InvokeCommand, type LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
 
-/** What upkeep answers when it is asked to add up months. */
+/** Upkeep's answer to `recompute`. */
 const Recomputed = z.object({
   months: z.array(z.string()),
-  /** The month to go on with, when upkeep ran out of time. */
+  /** The month to continue with, if upkeep ran out of time. */
   next: z.optional(z.string()),
 });
 
 /**
- * Has the deployed upkeep function add up every month from the bookings, in as many calls as it
- * takes.
+ * Makes the deployed upkeep function recompute every month from the bookings, in as many calls as
+ * needed.
  * @returns the months, oldest first.
  * @throws when the function fails
  */

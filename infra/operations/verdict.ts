@@ -1,15 +1,15 @@
 import { explainFailure } from "./explain-failure.ts";
 
-/** The result of looking at one part of a deployment. */
+/** The result of checking one part of a deployment. */
 export type Verdict =
   | { readonly state: "right"; readonly finding: string }
   | {
-      /** `todo` waits for a person; `wrong` is broken. */
+      /** `todo`: a person has to do something; `wrong`: it is broken. */
       readonly state: "todo" | "wrong";
       readonly finding: string;
-      /** A sentence: what the operator should do. */
+      /** What the operator should do, as a sentence. */
       readonly remedy: string;
-      /** What set-up does about it. It answers with what it has done. */
+      /** Repairs it during set-up, and returns what was done. */
       readonly repair?: (() => Promise<string>) | undefined;
     };
 
@@ -27,22 +27,22 @@ export const wrong = (
   repair?: () => Promise<string>,
 ): Verdict => ({ state: "wrong", finding, remedy, repair });
 
-/** The verdict where something else has to be right first. */
+/** The verdict when something else has to be repaired first. */
 export const notYet = (reason: string): Verdict =>
-  wrong(`not looked at, because ${reason}`, "Put that right first.");
+  wrong(`not checked, because ${reason}`, "Fix that first.");
 
-/** One thing that has to be right. Looking changes nothing. */
+/** One check of a deployment. It changes nothing. */
 export interface Check {
   readonly name: string;
   readonly look: () => Promise<Verdict>;
 }
 
-/** Looks, and turns a failure into a verdict. */
-export async function lookAt({ look }: Check): Promise<Verdict> {
+/** Runs a check, and turns a failure into a verdict. */
+export async function runCheck({ look }: Check): Promise<Verdict> {
   try {
     return await look();
   } catch (error) {
     const { what, remedy } = explainFailure(error);
-    return wrong(`could not be looked at: ${what}`, remedy);
+    return wrong(`could not be checked: ${what}`, remedy);
   }
 }

@@ -20,7 +20,7 @@ describe("Stripe's webhook", () => {
     const { stripe, line } = await startChanged(({ stripe: account }) => {
       account.endpoints[0]!.enabled_events = ["payment_intent.succeeded", "charge.dispute.created"];
     });
-    expect(line).toMatch(/^done .*enabled for exactly the events that are handled/);
+    expect(line).toMatch(/^done .*enabled for exactly the handled events/);
     expect(stripe.changes).toEqual(["POST /v1/webhook_endpoints/we_1"]);
     expect(stripe.endpoints[0]!.enabled_events).toEqual([...handledStripeEvents]);
   });
@@ -50,7 +50,7 @@ describe("Stripe's webhook", () => {
       ({ stripe }) => stripe.endpoints.push({ ...stripe.endpoints[0]!, id: "we_twin" }),
     ],
   ])(
-    "is registered again %s, and the endpoint from before is deleted afterwards",
+    "is registered again %s, and the previous endpoint is deleted afterwards",
     async (_, change) => {
       const { stripe, aws, names, isRight } = await startChanged(change);
       expect(isRight).toBe(true);
@@ -82,7 +82,7 @@ describe("Stripe's webhook", () => {
     aws.refusesToStore = names.webhookSecret;
     const { lineOf } = await runSetUp();
     expect(lineOf("Stripe webhook")).toMatch(
-      /^wrong .*AWS says that you may not .* → Sign in to AWS as an administrator/,
+      /^wrong .*AWS refused permission .* → Sign in to AWS as an administrator/,
     );
     expect(stripe.endpoints).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe("Stripe's webhook", () => {
     const { stripe, runSetUp } = await startOperation();
     await runSetUp();
     const { lineOf } = await runSetUp({ replaceWebhook: true }, "");
-    expect(lineOf("Stripe webhook")).toMatch(/^done .*registered we_2, in place of we_1/);
+    expect(lineOf("Stripe webhook")).toMatch(/^done .*we_2 has been registered in place of we_1/);
     expect(stripe.endpoints.map(({ id }) => id)).toEqual(["we_2"]);
   });
 });

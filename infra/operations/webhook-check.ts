@@ -10,7 +10,7 @@ import { notYet, right, type Verdict, wrong } from "./verdict.ts";
 
 const enabledEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [...handledStripeEvents];
 
-/** Whether Stripe reports the events that we handle to the deployed site, in the version that we read. */
+/** Whether Stripe reports exactly the handled events to the deployed site, in the right API version. */
 export async function judgeWebhook(
   connection: Connection,
   deployment: Deployment,
@@ -28,16 +28,16 @@ export async function judgeWebhook(
   const ours = (await listEndpoints(stripe)).filter(({ url }) => url === address);
   const [endpoint] = ours;
   if (!endpoint) return renew(`Stripe does not report to ${address}`);
-  if (ours.length > 1) return renew(`Stripe reports everything ${ours.length} times`);
+  if (ours.length > 1) return renew(`Stripe reports every event ${ours.length} times`);
   if (!secret) return renew("the signing secret is not stored");
   if (!secret.isEncrypted) return renew("the signing secret is stored unencrypted");
   const describes = endpointOf(secret);
   if (describes !== undefined && describes !== endpoint.id) {
-    return renew("the stored signing secret is of another endpoint");
+    return renew("the stored signing secret belongs to another endpoint");
   }
   if (endpoint.api_version !== Stripe.API_VERSION) {
     return renew(
-      `events come in version ${endpoint.api_version ?? "unknown"} of Stripe's API, and not ${Stripe.API_VERSION}`,
+      `events have version ${endpoint.api_version ?? "unknown"} of Stripe's API, not ${Stripe.API_VERSION}`,
     );
   }
   const difference = eventsDifference(endpoint.enabled_events);
@@ -47,7 +47,7 @@ export async function judgeWebhook(
         enabled_events: enabledEvents,
         disabled: false,
       });
-      return "enabled for exactly the events that are handled";
+      return "enabled for exactly the handled events";
     });
   }
   return right(`${endpoint.id} reports ${enabledEvents.length} kinds of events to ${endpoint.url}`);
@@ -80,15 +80,15 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
   const surplus = enabled.filter((event) => !handled.includes(event));
   const parts = [
     ...(missing.length > 0 ? [`not reported: ${missing.join(", ")}`] : []),
-    ...(surplus.length > 0 ? [`reported without need: ${surplus.join(", ")}`] : []),
+    ...(surplus.length > 0 ? [`reported but not used: ${surplus.join(", ")}`] : []),
   ];
   return parts.length > 0 ? parts.join("; ") : undefined;
 }
 
 /**
- * Registers a new endpoint, stores its signing secret, and only then deletes the endpoints from before:
- * Stripe shows a secret only when the endpoint is created. In between, each event is reported twice,
- * once with each secret. Functions use the old secret for up to five minutes, and Stripe repeats what
+ * Registers a new endpoint, stores its signing secret, and then deletes the previous endpoints: Stripe
+ * shows a secret only when the endpoint is created. Meanwhile each event is reported twice, once with
+ * each secret. Functions use the old secret for up to five minutes, and Stripe repeats the events that
  * they refuse.
  * @throws without a usable secret key
  */
@@ -102,7 +102,7 @@ export async function renewWebhook(
   const parameter = stripeParameters(stage).webhookSecret;
   const former = endpointOf(await readSecret(clients.ssm, parameter));
   const address = addressOf(deployment);
-  // The stored secret names an endpoint that reports to an earlier address.
+  // The endpoint of the stored secret may report to an earlier address.
   const before = (await listEndpoints(stripe)).filter(
     ({ id, url }) => url === address || id === former,
   );
@@ -119,12 +119,11 @@ export async function renewWebhook(
       description: `Signing secret of Stripe's webhook endpoint ${created.id}.`,
     });
   } catch (error) {
-    // Without its secret the endpoint is useless. If it cannot be deleted, the next run replaces it.
+    // The endpoint is useless without its secret. If deleting it fails, the next run replaces it.
     await stripe.webhookEndpoints.del(created.id).catch(() => undefined);
     throw error;
   }
   for (const { id } of before) await stripe.webhookEndpoints.del(id);
-  const replaced =
-    before.length > 0 ? `, in place of ${before.map(({ id }) => id).join(", ")}` : "";
-  return `registered ${created.id}${replaced}, and its signing secret stored`;
+  const replaced = before.length > 0 ? ` in place of ${before.map(({ id }) => id).join(", ")}` : "";
+  return `${created.id} has been registered${replaced}, and its signing secret stored`;
 }

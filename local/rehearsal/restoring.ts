@@ -6,7 +6,7 @@ import { DeleteTableCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb
 import * as z from "zod/mini";
 import type { Connection } from "#infra/operations/connection.ts";
 import { type Deployment, tablesInUse } from "#infra/operations/deployment.ts";
-import { copyName, writeTime } from "#infra/operations/restoring/copy-names.ts";
+import { copyName, writeTime } from "#infra/operations/restoring/plan.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { startByCard } from "../journeys/bookings.ts";
 import type { Product } from "../journeys/product.ts";
@@ -67,7 +67,7 @@ export async function restoreData(production: Production): Promise<void> {
     // items: now, restored, newer, gone, changed
     assert.match(printed, /^bookings +2 +1 +1 +0 +1$/m);
     assert.ok(printed.includes(`bookings, newer:\n  ${late.params.bookingId}\n`));
-    assert.match(printed, /Nothing is switched over/);
+    assert.match(printed, /Nothing is switched\./);
     assert.equal(await readFile(file, "utf8"), fileBefore);
   });
   await report.step("npm run restore-record puts the first booking back, alone", async () => {

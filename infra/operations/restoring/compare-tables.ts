@@ -8,11 +8,11 @@ export interface Comparison {
   readonly present: number;
   /** How many items the copy has. */
   readonly restored: number;
-  /** Only in use: a switch leaves them behind. */
+  /** Only in the table in use: a switch leaves them behind. */
   readonly newer: readonly string[];
   /** Only in the copy: a switch brings them back. */
   readonly gone: readonly string[];
-  /** Different in the copy: a switch puts them back. */
+  /** Different in the copy: a switch returns them to the copy's version. */
   readonly changed: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 import {
   ContinuousBackupsUnavailableException,
-  DescribeContinuousBackupsCommand,
   DescribeTimeToLiveCommand,
   type DynamoDBClient,
   RestoreTableToPointInTimeCommand,
@@ -8,14 +7,15 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
-import { describeTable, type Restoration } from "./plan.ts";
+import { describeRecovery, describeTable } from "../describe-table.ts";
+import type { Restoration } from "./plan.ts";
 
 export interface Progress {
   readonly say: (line: string) => void;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** DynamoDB takes minutes to hours for a copy, however small the table is. */
+/** DynamoDB needs minutes to hours for a copy, however small the table is. */
 const pauseMs = 15_000;
 
 /** Starts the copies that an earlier run has not started, and waits until all are complete. */
@@ -51,13 +51,14 @@ export async function makeCopies(
 
 async function isComplete(client: DynamoDBClient, copy: string): Promise<boolean> {
   const table = await describeTable(client, copy);
-  if (!table) throw new Error(`${copy} is gone: DynamoDB has given up, or a person deleted it.`);
+  if (!table)
+    throw new Error(`${copy} is gone: DynamoDB cancelled the restore, or it was deleted.`);
   if (table.TableStatus === "ACTIVE") return table.RestoreSummary?.RestoreInProgress !== true;
   if (table.TableStatus === "CREATING" || table.TableStatus === "UPDATING") return false;
   throw new Error(`${copy} is ${table.TableStatus}.`);
 }
 
-/** Point-in-time recovery restores neither expiry nor recovery nor protection from deletion. */
+/** A restored table has no expiry, no point-in-time recovery and no protection from deletion. */
 async function copySettings(
   client: DynamoDBClient,
   { source, copy }: Restoration,
@@ -72,7 +73,7 @@ async function copySettings(
       }),
     );
   }
-  if (!(await hasRecovery(client, copy))) await enableRecovery(client, copy, wait);
+  if (!(await describeRecovery(client, copy))) await enableRecovery(client, copy, wait);
   const isProtected = async (name: string) =>
     (await describeTable(client, name))?.DeletionProtectionEnabled === true;
   if ((await isProtected(source)) && !(await isProtected(copy))) {
@@ -87,17 +88,9 @@ async function expiryOf(client: DynamoDBClient, TableName: string): Promise<stri
   return status === "ENABLED" || status === "ENABLING" ? AttributeName : undefined;
 }
 
-async function hasRecovery(client: DynamoDBClient, TableName: string): Promise<boolean> {
-  const { ContinuousBackupsDescription } = await client.send(
-    new DescribeContinuousBackupsCommand({ TableName }),
-  );
-  const { PointInTimeRecoveryDescription: recovery } = ContinuousBackupsDescription ?? {};
-  return recovery?.PointInTimeRecoveryStatus === "ENABLED";
-}
-
 const recoveryTries = 20;
 
-/** For some minutes, DynamoDB cannot back up a new table. */
+/** DynamoDB cannot enable recovery during a new table's first minutes. */
 async function enableRecovery(
   client: DynamoDBClient,
   TableName: string,

@@ -1,18 +1,12 @@
-import {
-  DescribeContinuousBackupsCommand,
-  DescribeTableCommand,
-  type DynamoDBClient,
-  ResourceNotFoundException,
-  type TableDescription,
-} from "@aws-sdk/client-dynamodb";
-import type { Stage } from "#infra/stages.ts";
-import { copyName, writeTime } from "./copy-names.ts";
+import type { DynamoDBClient, TableDescription } from "@aws-sdk/client-dynamodb";
+import { type Stage, stackName } from "#infra/stages.ts";
+import { describeRecovery, describeTable } from "../describe-table.ts";
 
-/** A table that is to be restored. */
+/** A table to restore. */
 export interface Restoration {
   /** `bookings` and the like. */
   readonly table: string;
-  /** The name of the table in use, or in use before the copy. */
+  /** The name of the table in use, or of the one before the copy. */
   readonly source: string;
   readonly copy: string;
   /** Whether an earlier run has started the copy. */
@@ -21,19 +15,19 @@ export interface Restoration {
   readonly isInUse: boolean;
 }
 
-/** The names at DynamoDB of the tables that the functions use, by their names here. */
+/** The DynamoDB names of the tables that the functions use, by `TableName`. */
 export type TablesInUse = ReadonlyMap<string, string>;
 
 export interface PlanOptions {
   readonly stage: Stage;
   readonly to: Date;
-  /** Names of tables, in any case; all of them when there is none. */
+  /** Names of tables, in upper or lower case; all of them when the list is empty. */
   readonly only: readonly string[];
 }
 
 /**
- * Finds out what is to be restored from what, and changes nothing.
- * @throws with one message for everything that cannot be done
+ * Decides which table is restored from which, and changes nothing.
+ * @throws with one message that lists all problems
  */
 export async function planRestoration(
   client: DynamoDBClient,
@@ -67,20 +61,7 @@ function chooseTables(known: readonly string[], only: readonly string[]): readon
   });
 }
 
-/** @returns nothing when there is no such table */
-export async function describeTable(
-  client: DynamoDBClient,
-  TableName: string,
-): Promise<TableDescription | undefined> {
-  try {
-    return (await client.send(new DescribeTableCommand({ TableName }))).Table;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
-}
-
-/** The name of the table that a copy was made of. */
+/** The name of the table that a copy was made from. */
 function sourceOf(copy: TableDescription | undefined): string | undefined {
   return copy?.RestoreSummary?.SourceTableArn?.split("/").at(-1);
 }
@@ -103,18 +84,37 @@ async function periodProblem(
   TableName: string,
   to: Date,
 ): Promise<string | undefined> {
-  const { ContinuousBackupsDescription } = await client.send(
-    new DescribeContinuousBackupsCommand({ TableName }),
-  );
-  const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+  const recovery = await describeRecovery(client, TableName);
   const earliest = recovery?.EarliestRestorableDateTime;
   const latest = recovery?.LatestRestorableDateTime;
-  if (recovery?.PointInTimeRecoveryStatus !== "ENABLED" || !earliest || !latest) {
-    return "point-in-time recovery is off.";
-  }
+  if (!earliest || !latest) return "point-in-time recovery is off.";
   // The first whole second.
   const first = new Date(Math.ceil(earliest.getTime() / 1000) * 1000);
   if (to < earliest) return `the earliest time is ${writeTime(first)}.`;
   if (to > latest) return `the latest time is ${writeTime(latest)}.`;
   return undefined;
+}
+
+/** `Touchline-prod-bookings-20261120T120000Z`: the same time always gives the same name. */
+export function copyName(stage: Stage, table: string, time: Date): string {
+  return `${stackName(stage)}-${table}-${writeTime(time).replaceAll(/[-:]/g, "")}`;
+}
+
+/** A time to the second, in the form that `readTime` takes. */
+export function writeTime(time: Date): string {
+  return time.toISOString().replace(/\.\d+/, "");
+}
+
+/**
+ * Reads a time that the operator has typed.
+ * @throws with a sentence when it has no time zone or is not a time
+ */
+export function readTime(given: string): Date {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(given)
+    ? new Date(given)
+    : undefined;
+  if (!time || Number.isNaN(time.getTime())) {
+    throw new Error("Give the time with its zone, such as --to 2026-11-20T12:00:00Z.");
+  }
+  return time;
 }

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  type AttributeValue,
-  DescribeTableCommand,
-  type DynamoDBClient,
-} from "@aws-sdk/client-dynamodb";
+import type { AttributeValue, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { describeTable } from "../describe-table.ts";
 
 export type Item = Record<string, AttributeValue>;
 
@@ -12,19 +9,19 @@ export async function keyNamesOf(
   client: DynamoDBClient,
   TableName: string,
 ): Promise<readonly string[]> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  const schema = [...(Table?.KeySchema ?? [])];
+  const table = await describeTable(client, TableName);
+  const schema = [...(table?.KeySchema ?? [])];
   schema.sort((one, other) => (one.KeyType ?? "").localeCompare(other.KeyType ?? ""));
   return schema.map(({ AttributeName = "" }) => AttributeName);
 }
 
-/** What names an item: the value of its key, with a slash before a sort key. */
+/** An item's id: the value of its key, with a slash before a sort key. */
 export function idOf(item: Item, keyNames: readonly string[]): string {
   return keyNames.map((name) => item[name]?.S ?? "").join("/");
 }
 
 /**
- * The key that an id names.
+ * The key of an id.
  * @throws with a sentence when a part of the key is missing
  */
 export function keyOf(id: string, keyNames: readonly string[]): Item {
@@ -40,7 +37,7 @@ export function digest(value: unknown): string {
   return createHash("sha256").update(canonical(value)).digest("base64");
 }
 
-/** JSON that is equal for equal items: attributes, and members of a set, have no order. */
+/** The same JSON for equal items: attributes and members of a set have no order. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (name, part: unknown) => {

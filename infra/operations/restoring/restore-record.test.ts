@@ -130,9 +130,13 @@ describe("A single record", () => {
   it.each([
     ["an id that the copy does not have", { id: "b-2" }, `${copy} has no record b-2.`],
     ["an unknown table", { table: "orders" }, "no table orders; there are bookings, categories."],
-    ["a copy of another table", { from: categoriesCopy }, "--from names a copy of bookings"],
-    ["the table in use", { from: "live-bookings" }, "--from names a copy of bookings"],
-    ["a copy of another stage", { from: copy.replace("prod", "dev") }, "--from names a copy of"],
+    ["a copy of another table", { from: categoriesCopy }, "--from must name a copy of bookings"],
+    ["the table in use", { from: "live-bookings" }, "--from must name a copy of bookings"],
+    [
+      "a copy of another stage",
+      { from: copy.replace("prod", "dev") },
+      "--from must name a copy of",
+    ],
   ])("is refused for %s", async (_, options, sentence) => {
     const { run } = await setup(damaged);
     await expect(run(options)).rejects.toThrow(sentence);

@@ -6,21 +6,22 @@ import {
   PutItemCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
+import { tableConstructId } from "#infra/data/table-definitions.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
 import type { TablesInUse } from "./plan.ts";
 import { digest, type Item, keyNamesOf, keyOf } from "./records.ts";
 
-export interface RecordOptions {
+interface RecordOptions {
   readonly stage: Stage;
   /** `bookings` and the like. */
   readonly table: string;
-  /** The name at DynamoDB of the table that has the record as it should be. */
+  /** The DynamoDB name of the table that has the right version of the record. */
   readonly from: string;
   /** The value of the record's key; with a sort key, both values with a slash between. */
   readonly id: string;
 }
 
-export interface RecordDependencies {
+interface RecordDependencies {
   readonly client: DynamoDBClient;
   readonly say: (line: string) => void;
   /** Asks the operator. */
@@ -29,10 +30,10 @@ export interface RecordDependencies {
 
 /**
  * Shows which attributes of one record differ between a copy and the table in use, without their
- * values, and on confirmation puts the record back. It is written only if the record in use is still
- * the one that was compared.
- * @returns whether the record in use is now as in the copy
- * @throws with a sentence, when it cannot be done
+ * values, and on confirmation puts the record back. It writes only if the record in use has not
+ * changed since the comparison.
+ * @returns whether the record in use is now the same as in the copy
+ * @throws with a sentence when something prevents it
  */
 export async function restoreRecord(
   { client, say, ask }: RecordDependencies,
@@ -58,7 +59,7 @@ export async function restoreRecord(
   say(
     present
       ? `${id} differs (values are not shown):`
-      : `${id} has been deleted. It comes back with (values are not shown):`,
+      : `${id} has been deleted. It would come back with (values are not shown):`,
   );
   for (const { name, before, after } of differences) {
     say(`  ${name}: ${before ? (after ? "is put back" : "is removed") : "comes back"}`);
@@ -90,14 +91,13 @@ async function refuseOtherTable(
     keyNames,
   }: Omit<RecordOptions, "id"> & { readonly live: string; readonly keyNames: readonly string[] },
 ): Promise<void> {
-  const ownName = `${table.slice(0, 1).toUpperCase()}${table.slice(1)}Table`;
-  const isOfTable = [`${table}-`, `Tables${ownName}`].some((start) =>
+  const isOfTable = [`${table}-`, `Tables${tableConstructId(table)}`].some((start) =>
     from.startsWith(`${stackName(stage)}-${start}`),
   );
   const fromKeys = isOfTable && from !== live ? await keyNamesOf(client, from) : [];
   if (fromKeys.join() === keyNames.join()) return;
   throw new Error(
-    `--from names a copy of ${table}, such as ${stackName(stage)}-${table}-20261120T120000Z, or the table from before a switch.`,
+    `--from must name a copy of ${table}, such as ${stackName(stage)}-${table}-20261120T120000Z, or the table that was in use before a switch.`,
   );
 }
 
@@ -123,14 +123,14 @@ function compareItems(present: Item, kept: Item): readonly Difference[] {
     .filter(({ before, after }) => digest(before) !== digest(after));
 }
 
-/** @throws with a sentence, when the condition of a write failed */
+/** @throws with a sentence when the condition of the write fails */
 async function unlessChanged(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     throw new Error(
-      "The record has changed since it was compared, and stays as it is now: compare it again.",
+      "The record has changed since it was compared, and was not written: compare it again.",
     );
   }
 }
@@ -152,8 +152,8 @@ async function createAgain(
 }
 
 /**
- * Writes only the attributes that differ, on the condition that every attribute is as it was
- * compared. An attribute that has been added meanwhile is neither compared nor overwritten.
+ * Writes only the attributes that differ, on the condition that no compared attribute has changed.
+ * An attribute that was added since is neither compared nor overwritten.
  */
 async function changeBack(
   client: DynamoDBClient,

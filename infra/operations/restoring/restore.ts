@@ -1,24 +1,29 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { deployCommand } from "#infra/stages.ts";
 import { type Comparison, compareTables } from "./compare-tables.ts";
-import { writeTime } from "./copy-names.ts";
 import { makeCopies, type Progress } from "./make-copies.ts";
-import { type PlanOptions, planRestoration, type Restoration, type TablesInUse } from "./plan.ts";
+import {
+  type PlanOptions,
+  planRestoration,
+  type Restoration,
+  type TablesInUse,
+  writeTime,
+} from "./plan.ts";
 
 export interface RestoreDependencies extends Progress {
   readonly client: DynamoDBClient;
   /** Asks the operator. */
   readonly ask: (question: string) => Promise<string>;
-  /** Has the next deployment use the copies in place of the tables of their names. */
+  /** Makes the next deployment use the copies. */
   readonly switchOver: (copies: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * Makes copies of tables as they were at a time, beside the tables in use; compares the two; and on
- * confirmation has the next deployment use the copies. The tables in use are only read. Run again
- * with the same time, it goes on with the copies that exist.
- * @returns whether the operator has confirmed the switch
- * @throws with a sentence, when it cannot be done
+ * Makes copies of tables as they were at a time, compares them with the tables in use, and on
+ * confirmation makes the next deployment use the copies. The tables in use are only read. Another run
+ * with the same time continues with the copies that exist.
+ * @returns whether the copies are in use or will be after the next deployment
+ * @throws with a sentence when something prevents it
  */
 export async function restore(
   dependencies: RestoreDependencies,
@@ -32,16 +37,16 @@ export async function restore(
   await compareAll(dependencies, plan);
   const recordCommand = `npm run restore-record -- --stage ${stage} --table <name> --from <table> --id <id>`;
   if (plan.every(({ isInUse }) => isInUse)) {
-    say("The copies are in use. What is newer was added before they were. To bring it along:");
+    say("The copies are in use. Newer items were added before the switch. To copy one of them:");
     say(recordCommand);
     return true;
   }
-  say(`A switch takes these ${plan.length} tables back to ${writeTime(to)}:`);
-  say("newer items stay behind, gone items come back, changed items are put back.");
+  say(`A switch returns these ${plan.length} tables to ${writeTime(to)}: newer items stay behind,`);
+  say("gone items come back, changed items return to their earlier version.");
   say("The tables in use stay as they are, so the switch can be undone.");
-  const answer = await ask(`Type ${stage} to switch over, or anything else to change nothing: `);
+  const answer = await ask(`Type ${stage} to switch, or anything else to change nothing: `);
   if (answer !== stage) {
-    say(`Nothing is switched over. To put back a single record: ${recordCommand}`);
+    say(`Nothing is switched. To put back a single record: ${recordCommand}`);
     return false;
   }
   switchOver(Object.fromEntries(plan.map(({ table, copy }) => [table, copy])));
@@ -53,13 +58,13 @@ function nextSteps({ stage, to, only }: PlanOptions): readonly string[] {
   const chosen = only.length > 0 ? ` --only ${only.join(",")}` : "";
   return [
     "",
-    "infra/restored-tables.json now names the copies. What is left to do:",
-    `1. Commit it, and deploy: ${deployCommand(stage)}`,
-    `2. npm run doctor -- --stage ${stage}`,
+    "infra/restored-tables.json now names the copies. Next steps:",
+    `1. Commit the file and deploy: ${deployCommand(stage)}`,
+    `2. Check the deployment: npm run doctor -- --stage ${stage}`,
     `3. See what was added until then: npm run restore -- --stage ${stage} --to ${writeTime(to)}${chosen}`,
-    "4. Do again every erasure that Settings → Activity shows since that time.",
+    "4. Repeat every erasure that Settings → Activity shows since that time.",
     `5. npm run rebuild-numbers -- --stage ${stage}`,
-    "To undo it, remove the names from infra/restored-tables.json, commit, and deploy.",
+    "To undo the switch, remove the names from infra/restored-tables.json, commit and deploy.",
   ];
 }
 
@@ -90,7 +95,7 @@ async function compareAll(
 
 const shownIds = 20;
 
-/** Ids are no personal data: they are random, or digests, or names that the trainer chose. */
+/** Ids are not personal data: they are random, digests, or names that the trainer chose. */
 function sayIds(say: Progress["say"], title: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
   say(`${title}:`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { copyName, readTime, writeTime } from "./copy-names.ts";
+import { copyName, readTime, writeTime } from "./plan.ts";
 
 it("A copy is named after its stage, its table and its time", () => {
   expect(copyName("prod", "qrScans", new Date("2026-11-20T12:00:00Z"))).toBe(

@@ -1,0 +1,33 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  type PointInTimeRecoveryDescription,
+  ResourceNotFoundException,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
+
+/** @returns nothing when there is no such table */
+export async function describeTable(
+  client: DynamoDBClient,
+  TableName: string,
+): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** The point-in-time recovery of a table, or nothing when it is off. */
+export async function describeRecovery(
+  client: DynamoDBClient,
+  TableName: string,
+): Promise<PointInTimeRecoveryDescription | undefined> {
+  const { ContinuousBackupsDescription } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
+  const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+  return recovery?.PointInTimeRecoveryStatus === "ENABLED" ? recovery : undefined;
+}
