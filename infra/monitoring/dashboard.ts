@@ -15,7 +15,7 @@ import type { Tables } from "#infra/data/tables.ts";
 import type { Functions } from "#infra/functions/functions.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
 import { type BusinessEvent, businessEvents } from "#shared/contract/counted-events.ts";
-import { eventMetric } from "./event-metric.ts";
+import { eventMetric } from "./monitoring.ts";
 
 export interface DashboardProps {
   readonly stage: Stage;

@@ -14,9 +14,14 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Functions } from "#infra/functions/functions.ts";
 import type { Settings } from "#infra/settings.ts";
-import { alarmEvents } from "#shared/contract/counted-events.ts";
+import type { Stage } from "#infra/stages.ts";
+import {
+  type AlarmEvent,
+  alarmEvents,
+  type BusinessEvent,
+  metricNamespace,
+} from "#shared/contract/counted-events.ts";
 import { type AlarmSentences, eventAlarms } from "./alarm-sentences.ts";
-import { eventMetric } from "./event-metric.ts";
 
 export interface MonitoringProps {
   readonly functions: Functions;
@@ -111,3 +116,18 @@ export class Monitoring extends Construct {
 
 type AlarmOptions = Pick<AlarmProps, "metric"> &
   Partial<Pick<AlarmProps, "threshold" | "comparisonOperator" | "treatMissingData">>;
+
+/** How often the functions logged an event in a period. The log lines carry the metric. */
+export function eventMetric(
+  event: AlarmEvent | BusinessEvent,
+  stage: Stage,
+  period: Duration,
+): Metric {
+  return new Metric({
+    namespace: metricNamespace,
+    metricName: event,
+    dimensionsMap: { stage },
+    period,
+    statistic: "Sum",
+  });
+}

@@ -32,7 +32,8 @@ export async function startTestTables(): Promise<Tables> {
   return createTables((name) => openTable(database, name));
 }
 
-async function startEngine(): Promise<string> {
+/** @returns the address of a database engine without tables, which stops with the test */
+export async function startEngine(): Promise<string> {
   const server = dynalite({ createTableMs: 0 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(async () => {
@@ -44,7 +45,12 @@ async function startEngine(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function createTable(database: DynamoDBDocumentClient, name: TableName): Promise<void> {
+/** @param TableName the name in the database, by default that of the definition */
+export async function createTable(
+  database: DynamoDBDocumentClient,
+  name: TableName,
+  TableName: string = name,
+): Promise<void> {
   const { partitionKey, sortKey, indexes = {} } = tableDefinition(name);
   const secondaryIndexes = Object.entries(indexes).map(
     ([IndexName, [partition, sort, projection = "KEYS_ONLY" as const]]) => ({
@@ -58,7 +64,7 @@ async function createTable(database: DynamoDBDocumentClient, name: TableName): P
   const attributes = new Set(keys.map(({ AttributeName }) => AttributeName));
   await database.send(
     new CreateTableCommand({
-      TableName: name,
+      TableName,
       BillingMode: "PAY_PER_REQUEST",
       AttributeDefinitions: [...attributes].map((AttributeName) => ({
         AttributeName,

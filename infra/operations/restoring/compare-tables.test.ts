@@ -8,8 +8,8 @@ async function compare(
   inCopy: Record<string, AttributeValue>[],
 ) {
   const { client, createTable, put } = await startDatabase();
-  await createTable("source", "Categories");
-  await createTable("copy", "Categories");
+  await createTable("source", "categories");
+  await createTable("copy", "categories");
   await put("source", ...inUse);
   await put("copy", ...inCopy);
   return compareTables(client, { source: "source", copy: "copy" });

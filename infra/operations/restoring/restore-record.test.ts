@@ -22,12 +22,12 @@ const damaged = booking({
 /** The copy has a booking as it was; the table in use has what is given. */
 async function setup(...inUse: readonly Item[]) {
   const database = await startDatabase();
-  await database.createTable("live-bookings", "Bookings");
-  await database.createTable(copy, "Bookings");
+  await database.createTable("live-bookings", "bookings");
+  await database.createTable(copy, "bookings");
   await database.put("live-bookings", ...inUse);
   await database.put(copy, kept);
-  await database.createTable("live-categories", "Categories");
-  await database.createTable(categoriesCopy, "Categories");
+  await database.createTable("live-categories", "categories");
+  await database.createTable(categoriesCopy, "categories");
   const said: string[] = [];
   const tables = { bookings: "live-bookings", categories: "live-categories" };
   const run = (
