@@ -1,63 +1,43 @@
 import type * as z from "zod/mini";
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
 import type { Account, StripeEvent } from "./account.ts";
-import { type Exchange, type Route, readBody, sendJson } from "./exchange.ts";
 import { type StripeFaults, StripeFaultsChange } from "./faults.ts";
-import { type Html, html, sendPage } from "./pages.ts";
+import { type Html, html, type Pages, page } from "./pages.ts";
 import { invalidRequest } from "./stripe-error.ts";
 import { testCards } from "./test-cards.ts";
 import type { Delivery } from "./webhooks.ts";
 
 /** The stand-in's state for a developer and for tests. Lists are oldest first. */
-export interface DeveloperTools {
+interface DeveloperTools {
   readonly account: Account;
   readonly events: readonly StripeEvent[];
   readonly deliveries: readonly Delivery[];
   readonly changeFaults: (change: z.infer<typeof StripeFaultsChange>) => StripeFaults;
 }
 
-/** `/__local/stripe`, `/__local/stripe.json` and `/__local/stripe/faults`. */
-export function developerRoutes(tools: DeveloperTools): readonly Route[] {
+export function developerPages(tools: DeveloperTools): Pages {
   const { account, events, deliveries } = tools;
 
-  function sendState({ response }: Exchange): void {
-    sendJson(response, 200, {
-      intents: [...account.paymentIntents.values()],
-      refunds: [...account.refunds.values()],
-      events,
-      deliveries,
-      faults: account.faults(),
-    });
+  function changeFaults({ body }: HttpRequest): HttpAnswer {
+    const change = StripeFaultsChange.safeParse(JSON.parse(body.toString()));
+    if (!change.success) throw invalidRequest(change.error.message);
+    return jsonAnswer(200, tools.changeFaults(change.data));
   }
 
-  async function changeFaults({ request, response }: Exchange): Promise<void> {
-    const change = StripeFaultsChange.safeParse(parseJson(await readBody(request)));
-    if (!change.success) {
-      const wrong = change.error.issues.map(({ path, message }) => [...path, message].join(": "));
-      throw invalidRequest(wrong.join("; "));
-    }
-    sendJson(response, 200, tools.changeFaults(change.data));
-  }
-
-  return [
-    {
-      method: "GET",
-      path: /^\/__local\/stripe\/?$/,
-      handle: ({ response }) => sendPage(response, "Stripe stand-in", overview(tools)),
-    },
-    { method: "GET", path: /^\/__local\/stripe\.json$/, handle: sendState },
-    { method: "POST", path: /^\/__local\/stripe\/faults$/, handle: changeFaults },
-  ];
+  return {
+    "GET /__local/stripe": () => page("Stripe stand-in", overview(tools)),
+    "GET /__local/stripe.json": () =>
+      jsonAnswer(200, {
+        intents: [...account.paymentIntents.values()],
+        refunds: [...account.refunds.values()],
+        events,
+        deliveries,
+        faults: account.faults(),
+      }),
+    "POST /__local/stripe/faults": changeFaults,
+  };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidRequest("The body is not JSON.");
-  }
-}
-
-/** The page at `/__local/stripe`. */
 function overview({ account, events, deliveries }: DeveloperTools): Html {
   const outcomesOf = (eventId: string) =>
     deliveries.filter(({ event }) => event === eventId).map(({ outcome }) => outcome);

@@ -1,15 +1,10 @@
+import type { HttpAnswer } from "../http-message.ts";
 import { StripeApiError } from "./stripe-error.ts";
-
-/** An answer of the API, ready to be sent. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
 
 interface Saved {
   readonly path: string;
-  readonly fingerprint: string;
-  readonly answer: Answer;
+  readonly form: string;
+  readonly answer: HttpAnswer;
   readonly expiresAtMs: number;
 }
 
@@ -22,41 +17,34 @@ const lifetimeMs = 24 * 60 * 60 * 1000;
  */
 export class IdempotencyKeys {
   readonly #saved = new Map<string, Saved>();
+  readonly #nowMs: () => number;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
 
   /**
    * @returns the first answer to the same request, or `undefined` when the key is new.
    * @throws StripeApiError `idempotency_error` when the key was used for another request.
    */
-  recall(key: string, path: string, body: string, nowMs: number): Answer | undefined {
+  recall(key: string, path: string, form: string): HttpAnswer | undefined {
     const saved = this.#saved.get(key);
-    if (!saved || saved.expiresAtMs <= nowMs) return undefined;
-    if (saved.path !== path) {
-      throw keyReused(`for the same endpoint they were first used for ('${saved.path}').`);
-    }
-    if (saved.fingerprint !== fingerprint(body)) {
-      throw keyReused("with the same parameters they were first used with.");
-    }
-    return saved.answer;
-  }
-
-  save(key: string, path: string, body: string, answer: Answer, nowMs: number): void {
-    this.#saved.set(key, {
-      path,
-      fingerprint: fingerprint(body),
-      answer,
-      expiresAtMs: nowMs + lifetimeMs,
+    if (!saved || saved.expiresAtMs <= this.#nowMs()) return undefined;
+    if (saved.path === path && saved.form === sorted(form)) return saved.answer;
+    throw new StripeApiError(400, {
+      type: "idempotency_error",
+      message: `Keys for idempotent requests can only be used for the same endpoint ('${saved.path}') and with the same parameters they were first used with.`,
     });
   }
+
+  save(key: string, path: string, form: string, answer: HttpAnswer): void {
+    const expiresAtMs = this.#nowMs() + lifetimeMs;
+    this.#saved.set(key, { path, form: sorted(form), answer, expiresAtMs });
+  }
 }
 
-/** Independent of the order of the parameters. */
-function fingerprint(body: string): string {
-  const parameters = new URLSearchParams(body);
+function sorted(form: string): string {
+  const parameters = new URLSearchParams(form);
   parameters.sort();
   return parameters.toString();
-}
-
-function keyReused(rule: string): StripeApiError {
-  const message = `Keys for idempotent requests can only be used ${rule}`;
-  return new StripeApiError(400, { type: "idempotency_error", message });
 }

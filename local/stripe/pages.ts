@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { Route } from "./exchange.ts";
+import type { HttpAnswer, HttpRequest } from "../http-message.ts";
+
+/** The pages on the site's port, by method and address, such as `GET /__local/stripe`. */
+export type Pages = Readonly<
+  Record<string, (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>>
+>;
 
 /** Text that is already HTML. */
 export class Html {
@@ -13,7 +17,7 @@ export class Html {
   }
 }
 
-type HtmlValue = Html | string | number | readonly Html[];
+type HtmlValue = Html | string | readonly Html[];
 
 /** A template of HTML that escapes every value that is not HTML itself. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
@@ -24,21 +28,12 @@ export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html 
 function write(value: HtmlValue): string {
   if (value instanceof Html) return value.text;
   if (typeof value === "object") return value.map(({ text }) => text).join("\n");
-  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The stand-in's documents load only its own files, and only the site may frame them. */
-const documentHeaders = {
-  "cache-control": "no-store",
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-ancestors 'self'; base-uri 'none'",
-  "x-content-type-options": "nosniff",
-} as const;
-
-export function sendPage(response: ServerResponse, title: string, content: Html): void {
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...documentHeaders });
-  response.end(
-    html`<!doctype html>
+/** A document of the stand-in loads only the stand-in's files, and only the site may frame it. */
+export function page(title: string, content: Html): HttpAnswer {
+  const { text } = html`<!doctype html>
 <html lang="en-GB">
   <head>
     <meta charset="utf-8">
@@ -51,53 +46,45 @@ export function sendPage(response: ServerResponse, title: string, content: Html)
     ${content}
   </body>
 </html>
-`.text,
-  );
+`;
+  return document("text/html", text);
 }
 
-/** The browser files, by address. */
-const assets = [
-  { address: "/__local/stripe.js", source: "stripe.ts" },
-  { address: "/__local/stripe/pages.css", source: "pages.css" },
-  { address: "/__local/stripe/payment-frame", source: "payment-frame.html" },
-  { address: "/__local/stripe/payment-frame.css", source: "payment-frame.css" },
-  { address: "/__local/stripe/payment-frame.js", source: "payment-frame.ts" },
-] as const;
+function document(type: string, text: string): HttpAnswer {
+  return {
+    status: 200,
+    headers: {
+      "content-type": `${type}; charset=utf-8`,
+      "content-security-policy":
+        "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'self'",
+    },
+    body: Buffer.from(text),
+  };
+}
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  css: "text/css; charset=utf-8",
-  html: "text/html; charset=utf-8",
-  ts: "text/javascript; charset=utf-8",
+/** The browser's files. */
+export const assets: Pages = {
+  "GET /__local/stripe.js": async () => document("text/javascript", await bundle()),
+  "GET /__local/stripe/pages.css": async () =>
+    document("text/css", await readFile(fileOf("pages.css"), "utf8")),
+  "GET /__local/stripe/payment-frame": async () =>
+    document("text/html", await readFile(fileOf("payment-frame.html"), "utf8")),
 };
 
-/** Serves the browser files. Each script is bundled when it is first requested. */
-export function assetRoutes(): readonly Route[] {
-  const contents = new Map<string, Promise<string>>();
-  return assets.map(({ address, source }) => ({
-    method: "GET",
-    path: new RegExp(`^${address.replaceAll(".", "\\.")}$`),
-    handle: async ({ response }) => {
-      const content = contents.get(source) ?? load(source);
-      contents.set(source, content);
-      const body = await content;
-      const type = mediaTypes[source.split(".").at(-1) ?? ""] ?? "";
-      response.writeHead(200, { ...documentHeaders, "content-type": type });
-      response.end(body);
-    },
-  }));
-}
+const fileOf = (name: string) => fileURLToPath(new URL(`./browser/${name}`, import.meta.url));
 
-async function load(source: string): Promise<string> {
-  const path = fileURLToPath(new URL(`./browser/${source}`, import.meta.url));
-  if (!source.endsWith(".ts")) return readFile(path, "utf8");
-  const { outputFiles } = await build({
-    entryPoints: [path],
+let bundled: Promise<string> | undefined;
+
+/** Bundles Stripe.js's stand-in when it is first requested. */
+function bundle(): Promise<string> {
+  bundled ??= build({
+    entryPoints: [fileOf("stripe.ts")],
     bundle: true,
     format: "iife",
     minify: true,
     target: "es2022",
     write: false,
     logLevel: "silent",
-  });
-  return outputFiles.map(({ text }) => text).join("");
+  }).then(({ outputFiles }) => outputFiles.map(({ text }) => text).join(""));
+  return bundled;
 }

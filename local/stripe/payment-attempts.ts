@@ -1,7 +1,5 @@
 import { type Account, type Charge, newStripeId, type PaymentIntent } from "./account.ts";
-import { passesLuhn } from "./browser/card-entry.ts";
-import type { PaymentMethodData } from "./parameters.ts";
-import { docUrl, noSuch, StripeApiError, unexpectedState } from "./stripe-error.ts";
+import { noSuch } from "./stripe-error.ts";
 import { type Decline, testCard, testCards } from "./test-cards.ts";
 
 type PaymentError = NonNullable<PaymentIntent["last_payment_error"]>;
@@ -9,48 +7,23 @@ type PaymentError = NonNullable<PaymentIntent["last_payment_error"]>;
 const authenticationFailure = {
   type: "invalid_request_error",
   code: "payment_intent_authentication_failure",
-  doc_url: docUrl("payment_intent_authentication_failure"),
   message:
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 } as const;
-
-/** Checks a card as far as that needs no bank. @returns the id of its payment method. */
-export function createPaymentMethod(account: Account, { card }: PaymentMethodData): string {
-  const number = card.number.replace(/\s/g, "");
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
-    throw cardError("incorrect_number", "Your card number is incorrect.", "number");
-  }
-  if (card.exp_month < 1 || card.exp_month > 12) {
-    throw cardError(
-      "invalid_expiry_month",
-      "Your card's expiration month is invalid.",
-      "exp_month",
-    );
-  }
-  const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
-  const now = new Date(account.nowSeconds() * 1000);
-  if ((year - now.getUTCFullYear()) * 12 + (card.exp_month - 1 - now.getUTCMonth()) < 0) {
-    throw cardError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
-  }
-  return keepCard(account, number);
-}
 
 /** Finds a payment method by its id or by a test card's name, such as `pm_card_visa`. */
 export function findPaymentMethod(account: Account, id: string): string {
   if (account.cardNumbers.has(id)) return id;
   const named = testCards.find((card) => card.paymentMethod === id);
-  if (!named) throw noSuch("PaymentMethod", id, "payment_method");
+  if (!named) throw noSuch("PaymentMethod", id);
   return keepCard(account, named.number);
 }
 
-function keepCard(account: Account, number: string): string {
+/** @returns the id of the card's new payment method. */
+export function keepCard(account: Account, number: string): string {
   const id = newStripeId("pm");
   account.cardNumbers.set(id, number);
   return id;
-}
-
-function cardError(code: string, message: string, param: string): StripeApiError {
-  return new StripeApiError(402, { type: "card_error", code, message, param });
 }
 
 /** Starts to pay with a card: charges it, or asks for the visitor's authentication first. */
@@ -58,7 +31,7 @@ export function attemptPayment(
   account: Account,
   intent: PaymentIntent,
   paymentMethod: string,
-  { returnUrl, bankUrl }: { returnUrl: string | undefined; bankUrl: string | undefined },
+  returnUrl: string | undefined,
 ): PaymentIntent {
   const started: PaymentIntent = {
     ...intent,
@@ -69,18 +42,17 @@ export function attemptPayment(
   const card = cardOf(account, paymentMethod);
   if (!card.authentication) return charge(account, started, paymentMethod, card.decline);
 
-  const leavesThePage =
-    account.faults().redirectAuthentication || card.authentication === "redirect";
+  const bank = new URLSearchParams({ client_secret: intent.client_secret ?? "" });
   return replace(
     account,
     {
       ...started,
       status: "requires_action",
       next_action:
-        leavesThePage && returnUrl && bankUrl
+        account.faults().redirectAuthentication && returnUrl
           ? {
               type: "redirect_to_url",
-              redirect_to_url: { return_url: returnUrl, url: bankUrl },
+              redirect_to_url: { return_url: returnUrl, url: `/__local/stripe/bank?${bank}` },
             }
           : { type: "use_stripe_sdk", use_stripe_sdk: { type: "stripe_3ds2_challenge" } },
     },
@@ -94,17 +66,9 @@ export function completeAuthentication(
   intent: PaymentIntent,
   outcome: "succeeded" | "failed",
 ): PaymentIntent {
-  const { payment_method: paymentMethod } = intent;
-  if (intent.status !== "requires_action" || typeof paymentMethod !== "string") {
-    throw unexpectedState(
-      `This PaymentIntent is not waiting for an authentication: it has a status of ${intent.status}.`,
-      intent,
-    );
-  }
   const answered: PaymentIntent = { ...intent, next_action: null };
   if (outcome === "failed") return fail(account, answered, authenticationFailure);
-  const { decline } = cardOf(account, paymentMethod);
-  return charge(account, answered, paymentMethod, decline);
+  return charge(account, answered, String(intent.payment_method), undefined);
 }
 
 function charge(
@@ -122,7 +86,6 @@ function charge(
         type: "card_error",
         charge: id,
         code: decline.code,
-        doc_url: docUrl(decline.code),
         message: decline.message,
         ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
       },

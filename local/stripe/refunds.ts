@@ -22,10 +22,8 @@ export function createRefund(account: Account, parameters: CreateRefund): Refund
     });
   }
   if (amount > left) {
-    throw invalidRequest(
-      `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
-      { param: "amount" },
-    );
+    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
+    throw invalidRequest(message, { param: "amount" });
   }
   const { refund: later } = testCard(account.cardNumbers.get(charge.payment_method ?? "") ?? "");
   const refund: Refund = {
@@ -79,10 +77,8 @@ export function listRefunds(
   account: Account,
   { payment_intent, ...paging }: z.infer<typeof ListRefunds>,
 ) {
-  if (payment_intent !== undefined) findPaymentIntent(account, payment_intent);
-  const found = [...account.refunds.values()].filter(
-    (each) => payment_intent === undefined || each.payment_intent === payment_intent,
-  );
+  const { id } = findPaymentIntent(account, payment_intent);
+  const found = [...account.refunds.values()].filter((each) => each.payment_intent === id);
   return pageOf("/v1/refunds", found, paging);
 }
 
@@ -99,8 +95,4 @@ function chargeOf(
     );
   }
   return charge;
-}
-
-function pounds(pence: number): string {
-  return `£${(pence / 100).toFixed(2)}`;
 }

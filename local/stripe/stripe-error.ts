@@ -1,14 +1,14 @@
+import { type HttpAnswer, jsonAnswer } from "../http-message.ts";
 import type { PaymentIntent } from "./account.ts";
 
 /** The `error` object of an answer, in the shape of Stripe's API reference ("Errors"). */
-export interface StripeErrorBody {
+interface StripeErrorBody {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
-  code?: string;
-  decline_code?: string;
+  code?: string | undefined;
+  decline_code?: string | undefined;
   param?: string;
-  doc_url?: string;
-  charge?: string;
+  charge?: string | undefined;
   payment_intent?: PaymentIntent;
 }
 
@@ -20,26 +20,26 @@ export class StripeApiError extends Error {
   constructor(status: number, body: StripeErrorBody) {
     super(body.message);
     this.status = status;
-    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
+    this.body = body;
   }
 }
 
-/** The page that explains an error code. */
-export function docUrl(code: string): string {
-  return `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
+/** The answer to a failed request. A defect of the stand-in shows its stack in the answer. */
+export function errorAnswer(error: unknown): HttpAnswer {
+  if (error instanceof StripeApiError) return jsonAnswer(error.status, { error: error.body });
+  const message = `The stand-in failed: ${error instanceof Error ? error.stack : String(error)}`;
+  return jsonAnswer(500, { error: { type: "api_error", message } });
 }
 
 export function invalidRequest(
   message: string,
-  details: { status?: number; code?: string; param?: string } = {},
+  { status = 400, ...details }: { status?: number; code?: string; param?: string } = {},
 ): StripeApiError {
-  const { status = 400, ...rest } = details;
-  return new StripeApiError(status, { type: "invalid_request_error", message, ...rest });
+  return new StripeApiError(status, { type: "invalid_request_error", message, ...details });
 }
 
-export function noSuch(kind: string, id: string, param = "id"): StripeApiError {
-  const details = { status: 404, code: "resource_missing", param };
-  return invalidRequest(`No such ${kind}: '${id}'`, details);
+export function noSuch(kind: string, id: string): StripeApiError {
+  return invalidRequest(`No such ${kind}: '${id}'`, { status: 404, code: "resource_missing" });
 }
 
 export function unexpectedState(message: string, paymentIntent: PaymentIntent): StripeApiError {
@@ -49,9 +49,4 @@ export function unexpectedState(message: string, paymentIntent: PaymentIntent): 
     message,
     payment_intent: paymentIntent,
   });
-}
-
-/** A key as it may stand in a message: its first eight and last four characters. */
-export function masked(key: string): string {
-  return `${key.slice(0, 8)}${"*".repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
 }

@@ -1,12 +1,13 @@
 import type { RequestListener } from "node:http";
 import type Stripe from "stripe";
+import { type HttpAnswer, type HttpRequest, readRequest, sendAnswer } from "../http-message.ts";
 import { type Account, newStripeId, type StripeEvent } from "./account.ts";
-import { browserApiRoutes } from "./browser-api.ts";
-import { developerRoutes } from "./developer-tools.ts";
-import { listenTo } from "./exchange.ts";
+import { createApi } from "./api.ts";
+import { bankPages } from "./bank.ts";
+import { developerPages } from "./developer-tools.ts";
 import { noFaults, StripeFaults } from "./faults.ts";
-import { assetRoutes } from "./pages.ts";
-import { createServerApi } from "./server-api.ts";
+import { assets, type Pages } from "./pages.ts";
+import { errorAnswer, invalidRequest } from "./stripe-error.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export interface StripeStandInSettings {
@@ -94,26 +95,54 @@ export function createStripeStandIn(settings: StripeStandInSettings): StripeStan
     schedule,
   };
 
+  const api = createApi({ account, ...settings });
+  const pages: Pages = {
+    ...assets,
+    ...bankPages(account),
+    ...developerPages({
+      account,
+      events,
+      deliveries: webhooks.deliveries,
+      changeFaults: (change) => {
+        faults = StripeFaults.parse({ ...faults, ...change });
+        return faults;
+      },
+    }),
+  };
+
+  function answerBrowser(request: HttpRequest) {
+    if (request.path.startsWith("/__local/stripe/v1/")) return api(request);
+    const address = `${request.method} ${request.path}`;
+    const found = pages[address];
+    if (!found) throw invalidRequest(`The stand-in has no ${address}.`, { status: 404 });
+    return found(request);
+  }
+
   return {
-    api: createServerApi({ account, ...settings }),
+    api: listenTo(api),
     registered: () => [...account.webhookEndpoints.values()],
-    browser: listenTo([
-      ...assetRoutes(),
-      ...browserApiRoutes({ account, publishableKey: settings.publishableKey }),
-      ...developerRoutes({
-        account,
-        events,
-        deliveries: webhooks.deliveries,
-        changeFaults: (change) => {
-          faults = StripeFaults.parse({ ...faults, ...change });
-          return faults;
-        },
-      }),
-    ]),
+    browser: listenTo(answerBrowser),
     close: () => {
       webhooks.close();
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
     },
+  };
+}
+
+type Answered = HttpAnswer | undefined;
+
+/** Turns thrown errors into Stripe's, and breaks the connection where there is no answer. */
+function listenTo(answer: (request: HttpRequest) => Answered | Promise<Answered>): RequestListener {
+  return async (incoming, outgoing) => {
+    let answered: Answered;
+    try {
+      answered = await answer(await readRequest(incoming));
+    } catch (error) {
+      answered = errorAnswer(error);
+    }
+    if (!answered) return outgoing.destroy();
+    const headers = { "cache-control": "no-store", ...answered.headers };
+    return sendAnswer(outgoing, { ...answered, headers });
   };
 }

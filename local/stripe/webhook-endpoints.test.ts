@@ -52,6 +52,6 @@ describe("a publishable key", () => {
     const { clientWith } = await startForTest();
     const { paymentIntents } = clientWith(publishableKey);
     expect((await failureOf(paymentIntents.list())).statusCode).toBe(403);
-    expect((await failureOf(paymentIntents.retrieve("pi_nobodys"))).statusCode).toBe(404);
+    expect((await failureOf(paymentIntents.retrieve("pi_unknown"))).statusCode).toBe(400);
   });
 });

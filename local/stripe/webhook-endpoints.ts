@@ -1,12 +1,6 @@
 import type Stripe from "stripe";
-import type * as z from "zod/mini";
 import { type Account, newStripeId } from "./account.ts";
-import {
-  type ChangeWebhookEndpoint,
-  type CreateWebhookEndpoint,
-  type List,
-  pageOf,
-} from "./parameters.ts";
+import type { ChangeWebhookEndpoint, CreateWebhookEndpoint } from "./parameters.ts";
 import { noSuch } from "./stripe-error.ts";
 
 /**
@@ -41,7 +35,8 @@ export function changeWebhookEndpoint(
   id: string,
   { enabled_events, disabled }: ChangeWebhookEndpoint,
 ): Stripe.WebhookEndpoint {
-  const endpoint = findWebhookEndpoint(account, id);
+  const endpoint = account.webhookEndpoints.get(id);
+  if (!endpoint) throw noSuch("webhook_endpoint", id);
   const changed: Stripe.WebhookEndpoint = {
     ...endpoint,
     ...(enabled_events && { enabled_events }),
@@ -52,17 +47,6 @@ export function changeWebhookEndpoint(
 }
 
 export function deleteWebhookEndpoint(account: Account, id: string): object {
-  findWebhookEndpoint(account, id);
-  account.webhookEndpoints.delete(id);
+  if (!account.webhookEndpoints.delete(id)) throw noSuch("webhook_endpoint", id);
   return { id, object: "webhook_endpoint", deleted: true };
-}
-
-export function listWebhookEndpoints(account: Account, paging: z.infer<typeof List>): object {
-  return pageOf("/v1/webhook_endpoints", account.webhookEndpoints.values(), paging);
-}
-
-function findWebhookEndpoint(account: Account, id: string): Stripe.WebhookEndpoint {
-  const endpoint = account.webhookEndpoints.get(id);
-  if (!endpoint) throw noSuch("webhook_endpoint", id);
-  return endpoint;
 }

@@ -21,18 +21,13 @@ function Checkout() {
     if (!stripe || !elements) return;
     setResult(undefined);
     const confirmParams = { return_url: `${location.origin}/thank-you` };
-    setResult(
-      await (options.get("redirect") === "always"
-        ? stripe.confirmPayment({ elements, confirmParams })
-        : stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" })),
-    );
+    setResult(await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" }));
   }
 
   return (
     <form onSubmit={pay}>
       <PaymentElement
         onReady={() => log("ready")}
-        onChange={({ complete }) => log(complete ? "complete" : "change")}
         onLoadError={({ error }) => log(`loaderror: ${error.message}`)}
       />
       <button type="submit">Pay</button>

@@ -43,11 +43,6 @@ export const connectionError: StripeError = {
 
 const Failure = z.object({ error: StripeError });
 
-/** Checks that a card form can be shown for the intent. */
-export function openSession(credentials: Credentials): Promise<PaymentResult> {
-  return call("GET", "elements/sessions", credentials);
-}
-
 export function retrievePaymentIntent(credentials: Credentials): Promise<PaymentResult> {
   return call("GET", intentPath(credentials), credentials);
 }
@@ -61,8 +56,8 @@ export function confirmPaymentIntent(
 }
 
 /** The bank's page, which asks the visitor to authenticate. */
-export function bankAddress({ publishableKey, clientSecret }: Credentials): string {
-  const query = new URLSearchParams({ key: publishableKey, client_secret: clientSecret });
+export function bankAddress({ clientSecret }: Credentials): string {
+  const query = new URLSearchParams({ client_secret: clientSecret });
   return `/__local/stripe/bank?${query}`;
 }
 

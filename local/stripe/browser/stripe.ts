@@ -1,161 +1,123 @@
-import * as z from "zod/mini";
-import { askForAuthentication } from "./authentication-dialog.ts";
-import { IntegrationError, PaymentElement } from "./payment-element.ts";
-import { type PaymentIntent, type PaymentResult, retrievePaymentIntent } from "./stripe-api.ts";
+import { PaymentElement } from "./payment-element.ts";
+import {
+  bankAddress,
+  type Credentials,
+  type PaymentIntent,
+  type PaymentResult,
+  retrievePaymentIntent,
+} from "./stripe-api.ts";
 
 /**
- * The stand-in for Stripe.js, as far as a page with the Payment Element uses it. The version is
+ * The stand-in for Stripe.js, as far as the site and @stripe/react-stripe-js use it. The version is
  * the one that the installed @stripe/stripe-js expects.
  */
 const version = "endive";
 
-const ElementsOptions = z.object({
-  clientSecret: z.string().check(z.regex(/^pi_\w+_secret_\w+$/)),
-  appearance: z._default(
-    z.object({ variables: z._default(z.record(z.string(), z.string()), {}) }),
-    { variables: {} },
-  ),
-});
+interface ElementsOptions {
+  readonly clientSecret: string;
+  readonly appearance?: { readonly variables?: Readonly<Record<string, string>> };
+}
 
 /** `stripe.elements(…)`: the group of the one Payment Element. */
 class Elements {
   readonly #publishableKey: string;
-  readonly #options: z.infer<typeof ElementsOptions>;
-  #payment: PaymentElement | null = null;
+  readonly #options: ElementsOptions;
+  payment: PaymentElement | undefined;
 
-  constructor(publishableKey: string, options: unknown) {
-    const parsed = ElementsOptions.safeParse(options);
-    if (!parsed.success) {
-      throw new IntegrationError(
-        "Invalid value for elements(): clientSecret should be a client secret of the form pi_…_secret_….",
-      );
-    }
+  constructor(publishableKey: string, options: ElementsOptions) {
     this.#publishableKey = publishableKey;
-    this.#options = parsed.data;
+    this.#options = options;
   }
 
-  create(type: unknown): PaymentElement {
-    if (type !== "payment" || this.#payment) {
-      throw new IntegrationError(
-        `Can only create one Element of type payment, not ${String(type)}.`,
-      );
-    }
+  create(): PaymentElement {
     const { clientSecret, appearance } = this.#options;
-    this.#payment = new PaymentElement({
-      publishableKey: this.#publishableKey,
-      clientSecret,
-      appearance: appearance.variables,
-      onDestroy: () => {
-        this.#payment = null;
-      },
-    });
-    return this.#payment;
-  }
-
-  getElement(): PaymentElement | null {
-    return this.#payment;
+    const credentials = { publishableKey: this.#publishableKey, clientSecret };
+    this.payment = new PaymentElement(credentials, appearance?.variables ?? {});
+    return this.payment;
   }
 
   /** The site does not change the options of a mounted form. */
   update(): void {}
 }
 
-const ConfirmOptions = z.object({
-  elements: z.instanceof(Elements),
-  confirmParams: z._default(z.looseObject({ return_url: z.optional(z.string()) }), {}),
-  redirect: z._default(z.enum(["always", "if_required"]), "always"),
-});
+interface ConfirmOptions {
+  readonly elements: Elements;
+  readonly confirmParams: { readonly return_url: string };
+}
 
 class Stripe {
   readonly #publishableKey: string;
 
-  constructor(publishableKey: unknown) {
-    if (typeof publishableKey !== "string" || !publishableKey.startsWith("pk_")) {
-      throw new IntegrationError(
-        "Missing value for Stripe(): apiKey should be a string that begins with pk_.",
-      );
-    }
+  constructor(publishableKey: string) {
     this.#publishableKey = publishableKey;
   }
 
-  elements(options: unknown): Elements {
+  elements(options: ElementsOptions): Elements {
     return new Elements(this.#publishableKey, options);
   }
 
   /**
-   * Pays with the card in the form, and asks for 3-D Secure where the bank requires it. The promise
+   * Pays with the card in the form and asks for 3-D Secure where the bank requires it. The promise
    * stays pending when the browser leaves for the bank's page.
    */
-  async confirmPayment(options: unknown): Promise<PaymentResult> {
-    const { elements, confirmParams, redirect } = ConfirmOptions.parse(options);
-    const returnUrl = confirmParams.return_url;
-    if (redirect === "always" && returnUrl === undefined) {
-      throw new IntegrationError(
-        "stripe.confirmPayment(): confirmParams.return_url is required unless redirect is 'if_required'.",
-      );
-    }
-    const element = elements.getElement();
-    if (!element?.mounted) {
-      throw new IntegrationError(
-        "Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element or Express Checkout Element.",
-      );
-    }
-    const confirmed = await element.confirm(returnUrl);
-    if (confirmed.error) return confirmed;
-    const result = await this.#takeNextAction(confirmed.paymentIntent);
-    if (redirect === "if_required" || result.error || returnUrl === undefined) return result;
-    const url = new URL(returnUrl);
-    url.searchParams.set("payment_intent", result.paymentIntent.id);
-    url.searchParams.set("payment_intent_client_secret", result.paymentIntent.client_secret);
-    url.searchParams.set("redirect_status", "succeeded");
-    return leaveFor(url.href);
+  async confirmPayment({ elements, confirmParams }: ConfirmOptions): Promise<PaymentResult> {
+    if (!elements.payment) throw new Error("The Payment Element is not mounted.");
+    const confirmed = await elements.payment.confirm(confirmParams.return_url);
+    return confirmed.error ? confirmed : this.#takeNextAction(confirmed.paymentIntent);
   }
 
-  async retrievePaymentIntent(clientSecret: unknown): Promise<PaymentResult> {
-    return retrievePaymentIntent(this.#credentials(clientSecret));
+  retrievePaymentIntent(clientSecret: string): Promise<PaymentResult> {
+    return retrievePaymentIntent({ publishableKey: this.#publishableKey, clientSecret });
   }
 
-  // react-stripe-js calls these two, and tells a Stripe object by the three below.
+  // react-stripe-js calls these two, and recognises a Stripe object by the three below.
   registerAppInfo(): void {}
   _registerWrapper(): void {}
-  createToken(): never {
-    throw onlyPaymentElement;
-  }
-  createPaymentMethod(): never {
-    throw onlyPaymentElement;
-  }
-  confirmCardPayment(): never {
-    throw onlyPaymentElement;
-  }
+  createToken(): void {}
+  createPaymentMethod(): void {}
+  confirmCardPayment(): void {}
 
   async #takeNextAction(paymentIntent: PaymentIntent): Promise<PaymentResult> {
     if (paymentIntent.status !== "requires_action") return { paymentIntent };
     const bank = paymentIntent.next_action?.redirect_to_url;
-    if (bank) return leaveFor(bank.url);
-    const answered = await askForAuthentication(this.#credentials(paymentIntent.client_secret));
-    if (answered.error) return answered;
-    const { status, last_payment_error: failure } = answered.paymentIntent;
-    if (status !== "requires_payment_method" || !failure) return answered;
-    return { error: { ...failure, payment_intent: answered.paymentIntent } };
+    if (bank) {
+      window.location.assign(bank.url);
+      return new Promise(() => {});
+    }
+    const answered = await askForAuthentication({
+      publishableKey: this.#publishableKey,
+      clientSecret: paymentIntent.client_secret,
+    });
+    const failure = answered.paymentIntent?.last_payment_error;
+    return failure ? { error: { ...failure, payment_intent: answered.paymentIntent } } : answered;
   }
-
-  #credentials(clientSecret: unknown) {
-    return { publishableKey: this.#publishableKey, clientSecret: z.string().parse(clientSecret) };
-  }
 }
 
-const onlyPaymentElement = new IntegrationError(
-  "The local stand-in for Stripe.js takes cards with the Payment Element only.",
-);
-
-function leaveFor(url: string): Promise<never> {
-  window.location.assign(url);
-  return new Promise(() => {});
+/** Shows the bank's page in a dialog. Returns the intent after the bank's decision. */
+function askForAuthentication(credentials: Credentials): Promise<PaymentResult> {
+  return new Promise((resolve) => {
+    const dialog = document.createElement("dialog");
+    const frame = document.createElement("iframe");
+    frame.title = "3D Secure 2 authentication";
+    frame.src = bankAddress(credentials);
+    frame.addEventListener("load", async () => {
+      // The page with the question has a form. The page after the answer, or an error, has none.
+      if (frame.contentDocument?.querySelector("form")) return;
+      dialog.remove();
+      resolve(await retrievePaymentIntent(credentials));
+    });
+    dialog.setAttribute("aria-label", frame.title);
+    // The Escape key would leave the payment without an answer.
+    dialog.setAttribute("closedby", "none");
+    // Set one by one, because the page's content policy forbids a style sheet of ours.
+    const box = { border: "0", padding: "0", width: "440px", maxWidth: "100%" };
+    Object.assign(dialog.style, box);
+    Object.assign(frame.style, { ...box, display: "block", height: "440px" });
+    dialog.append(frame);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
 }
 
-/** Callable with and without `new`, as Stripe.js is. */
-function createStripe(publishableKey: unknown): Stripe {
-  return new Stripe(publishableKey);
-}
-
+const createStripe = (publishableKey: string) => new Stripe(publishableKey);
 Object.assign(window, { Stripe: Object.assign(createStripe, { version }) });

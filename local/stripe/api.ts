@@ -1,0 +1,193 @@
+import * as z from "zod/mini";
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
+import { type Account, newStripeId, type PaymentIntent } from "./account.ts";
+import { IdempotencyKeys } from "./idempotency.ts";
+import * as parameters from "./parameters.ts";
+import {
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  findPaymentIntent,
+  updatePaymentIntent,
+} from "./payment-intents.ts";
+import { createRefund, listRefunds } from "./refunds.ts";
+import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+} from "./webhook-endpoints.ts";
+
+export interface ApiSettings {
+  readonly account: Account;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  readonly now: () => Date;
+}
+
+interface Operation {
+  readonly method: string;
+  readonly path: RegExp;
+  /** Checks the parameters, and returns the request ready to be run. */
+  readonly prepare: (id: string, form: string) => () => object;
+}
+
+/**
+ * Stripe's REST API: what the product and its operator's commands do with the secret key, and what
+ * Stripe.js does with the publishable key. Answers with `undefined` when the answer is to be lost.
+ */
+export function createApi(settings: ApiSettings): (request: HttpRequest) => HttpAnswer | undefined {
+  const { account, secretKey, publishableKey, now } = settings;
+  const operations = secretOperations(settings);
+  const keys = new IdempotencyKeys(() => now().getTime());
+
+  function secretAnswer({ method, path, headers }: HttpRequest, form: string): HttpAnswer {
+    const { failApi } = account.faults();
+    if (failApi) {
+      throw new StripeApiError(500, { type: "api_error", message: "An unknown error occurred" });
+    }
+    const key = method === "POST" ? headers["idempotency-key"] : undefined;
+    const saved = key && keys.recall(key, path, form);
+    if (saved) return { ...saved, headers: { ...saved.headers, "idempotent-replayed": "true" } };
+    const operation = operations.find((each) => each.method === method && each.path.test(path));
+    if (!operation) {
+      const message = `Unrecognized request URL (${method}: ${path}).`;
+      throw invalidRequest(message, { status: 404 });
+    }
+    // A request with invalid parameters is not run, so its refusal is not saved.
+    const run = operation.prepare(operation.path.exec(path)?.[1] ?? "", form);
+    const answer = answerOf(run);
+    if (key) keys.save(key, path, form, answer);
+    return answer;
+  }
+
+  return (request) => {
+    const form = request.method === "POST" ? request.body.toString() : request.query;
+    const [, bearer] = request.headers["authorization"]?.split(" ") ?? [];
+    const key = bearer ?? new URLSearchParams(form).get("key") ?? "";
+    if (key === publishableKey) return publicAnswer(account, request, form);
+    if (key !== secretKey) {
+      const message = `Invalid API Key provided: ${key.slice(0, 8)}***`;
+      throw invalidRequest(message, { status: 401 });
+    }
+    const answer = secretAnswer(request, form);
+    return account.faults().loseApiAnswers ? undefined : answer;
+  };
+}
+
+function answerOf(run: () => object): HttpAnswer {
+  try {
+    return jsonAnswer(200, run(), { "request-id": newStripeId("req") });
+  } catch (error) {
+    return errorAnswer(error);
+  }
+}
+
+/** Checks a request's parameters against the schema before it is run. */
+function operation<Schema extends z.ZodMiniType>(
+  method: "GET" | "POST" | "DELETE",
+  path: RegExp,
+  schema: Schema,
+  run: (parsed: z.infer<Schema>, id: string) => object,
+): Operation {
+  return {
+    method,
+    path,
+    prepare: (id, form) => {
+      const parsed = parameters.parseParameters(schema, form);
+      return () => run(parsed, id);
+    },
+  };
+}
+
+function secretOperations({ account, webhookSecret }: ApiSettings): readonly Operation[] {
+  const intents = /^\/v1\/payment_intents$/;
+  const intent = /^\/v1\/payment_intents\/([^/]+)$/;
+  const refunds = /^\/v1\/refunds$/;
+  const endpoints = /^\/v1\/webhook_endpoints$/;
+  const endpoint = /^\/v1\/webhook_endpoints\/([^/]+)$/;
+  return [
+    operation("POST", intents, parameters.CreatePaymentIntent, (parsed) =>
+      createPaymentIntent(account, parsed),
+    ),
+    operation("GET", intents, parameters.List, (parsed) =>
+      parameters.pageOf("/v1/payment_intents", account.paymentIntents.values(), parsed),
+    ),
+    operation("GET", intent, parameters.NoParameters, (_, id) => findPaymentIntent(account, id)),
+    operation("POST", intent, parameters.UpdatePaymentIntent, (parsed, id) =>
+      updatePaymentIntent(account, id, parsed),
+    ),
+    operation(
+      "POST",
+      /^\/v1\/payment_intents\/([^/]+)\/confirm$/,
+      parameters.ConfirmPaymentIntent,
+      (parsed, id) => confirmPaymentIntent(account, findPaymentIntent(account, id), parsed),
+    ),
+    operation(
+      "POST",
+      /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
+      parameters.CancelPaymentIntent,
+      (parsed, id) => cancelPaymentIntent(account, id, parsed.cancellation_reason),
+    ),
+    operation("POST", refunds, parameters.CreateRefund, (parsed) => createRefund(account, parsed)),
+    operation("GET", refunds, parameters.ListRefunds, (parsed) => listRefunds(account, parsed)),
+    operation("POST", endpoints, parameters.CreateWebhookEndpoint, (parsed) =>
+      createWebhookEndpoint(account, parsed, webhookSecret),
+    ),
+    operation("GET", endpoints, parameters.List, (parsed) =>
+      parameters.pageOf("/v1/webhook_endpoints", account.webhookEndpoints.values(), parsed),
+    ),
+    operation("POST", endpoint, parameters.ChangeWebhookEndpoint, (parsed, id) =>
+      changeWebhookEndpoint(account, id, parsed),
+    ),
+    operation("DELETE", endpoint, parameters.NoParameters, (_, id) =>
+      deleteWebhookEndpoint(account, id),
+    ),
+  ];
+}
+
+const PublicParameters = z.strictObject({
+  ...parameters.ConfirmPaymentIntent.shape,
+  key: z.optional(z.string()),
+  client_secret: z.string(),
+});
+
+/** Stripe.js reads the payment of a client secret, or pays it with a card. */
+function publicAnswer(account: Account, { method, path }: HttpRequest, form: string): HttpAnswer {
+  if (!/\/v1\/payment_intents\/\w+(\/confirm)?$/.test(path)) {
+    const message = "This API call cannot be made with a publishable API key.";
+    throw invalidRequest(message, { status: 403 });
+  }
+  const {
+    key: _,
+    client_secret,
+    ...confirmation
+  } = parameters.parseParameters(PublicParameters, form);
+  const intent = intentOfSecret(account, client_secret);
+  try {
+    const answered =
+      method === "POST" ? confirmPaymentIntent(account, intent, confirmation) : intent;
+    return jsonAnswer(200, publicPaymentIntent(answered));
+  } catch (error) {
+    if (!(error instanceof StripeApiError) || !error.body.payment_intent) throw error;
+    const payment_intent = publicPaymentIntent(error.body.payment_intent);
+    return jsonAnswer(error.status, { error: { ...error.body, payment_intent } });
+  }
+}
+
+/** The one intent that a client secret gives access to. */
+export function intentOfSecret(account: Account, clientSecret: string): PaymentIntent {
+  const [id = ""] = clientSecret.split("_secret_", 1);
+  const intent = account.paymentIntents.get(id);
+  if (intent?.client_secret === clientSecret) return intent;
+  throw invalidRequest(
+    "The client_secret provided does not match any associated PaymentIntent on this account.",
+    { param: "client_secret" },
+  );
+}
+
+/** A PaymentIntent as the holder of its client secret sees it: without metadata and charge. */
+function publicPaymentIntent({ metadata: _, latest_charge: __, ...shown }: PaymentIntent): object {
+  return shown;
+}
