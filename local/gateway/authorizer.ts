@@ -1,30 +1,29 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
-import type { ApiRoute } from "../template/http-api.ts";
+import type { JwtAuthorizer } from "../template/http-api.ts";
 
 /** API Gateway's JWT authorizer. */
 
 export interface AuthorizerContext {
   /** Every claim as a string, as API Gateway hands them over. */
   readonly claims: Readonly<Record<string, string>>;
-  readonly scopes: readonly string[] | null;
+  /** No route of ours asks for scopes. */
+  readonly scopes: null;
 }
 
-export type Authorization =
-  | { readonly kind: "allowed"; readonly context: AuthorizerContext }
-  | { readonly kind: "unauthorized"; readonly challenge: string }
-  | { readonly kind: "forbidden" };
-
-/** @param header the value of `Authorization`; API Gateway takes the token with and without `Bearer` */
+/**
+ * @param header the value of `Authorization`; API Gateway takes the token with and without `Bearer`
+ * @returns what the function is told of the token, or the challenge of the refusal
+ */
 export async function authorize(
-  route: Pick<ApiRoute, "scopes"> & { readonly authorizer: NonNullable<ApiRoute["authorizer"]> },
+  authorizer: JwtAuthorizer,
   header: string | undefined,
   options: { key: JWTVerifyGetKey; now: () => Date },
-): Promise<Authorization> {
-  if (!header) return { kind: "unauthorized", challenge: "Bearer" };
+): Promise<AuthorizerContext | { readonly challenge: string }> {
+  if (!header) return { challenge: "Bearer" };
   let claims: JWTPayload;
   try {
     const { payload } = await jwtVerify(header.replace(/^Bearer\s+/i, ""), options.key, {
-      issuer: route.authorizer.issuer,
+      issuer: authorizer.issuer,
       algorithms: ["RS256"],
       requiredClaims: ["exp"],
       currentDate: options.now(),
@@ -36,28 +35,21 @@ export async function authorize(
   }
   const audience = claims.aud ?? claims["client_id"];
   const audiences = Array.isArray(audience) ? audience : [audience];
-  if (!route.authorizer.audience.some((accepted) => audiences.includes(accepted))) {
+  if (!authorizer.audience.some((accepted) => audiences.includes(accepted))) {
     return rejected("the token does not have a valid audience");
   }
-  const granted = typeof claims["scope"] === "string" ? claims["scope"].split(" ") : [];
-  if (route.scopes.length > 0 && !route.scopes.some((scope) => granted.includes(scope))) {
-    return { kind: "forbidden" };
-  }
   return {
-    kind: "allowed",
-    context: {
-      claims: Object.fromEntries(
-        Object.entries(claims).map(([name, value]) => [name, claimAsString(value)]),
-      ),
-      scopes: route.scopes.length > 0 ? granted : null,
-    },
+    claims: Object.fromEntries(
+      Object.entries(claims).map(([name, value]) => [name, claimAsString(value)]),
+    ),
+    scopes: null,
   };
 }
 
-function rejected(description: string): Authorization {
+function rejected(description: string) {
+  const quoted = description.replaceAll('"', "'");
   return {
-    kind: "unauthorized",
-    challenge: `Bearer scope="" error="invalid_token" error_description="${description.replaceAll('"', "'")}"`,
+    challenge: `Bearer scope="" error="invalid_token" error_description="${quoted}"`,
   };
 }
 

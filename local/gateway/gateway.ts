@@ -5,7 +5,6 @@ import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.t
 import type { ApiRoute } from "../template/http-api.ts";
 import { type AuthorizerContext, authorize } from "./authorizer.ts";
 import { answerOf, gatewayEvent } from "./payload.ts";
-import { createRouteTable, createThrottle } from "./routes.ts";
 
 /** The HTTP API: matches, throttles, authorizes and invokes as API Gateway does. */
 export type Gateway = (request: HttpRequest) => Promise<HttpAnswer>;
@@ -28,51 +27,44 @@ const maximumBodyBytes = 10 * 1024 * 1024;
 export function createGateway(options: GatewayOptions): Gateway {
   const { now } = options;
   const key = createLocalJWKSet(options.jwks);
-  const match = createRouteTable(options.routes);
-  const throttles = new Map(
-    options.routes.flatMap(({ key, throttle }) =>
-      throttle ? [[key, createThrottle(throttle, () => now().getTime())] as const] : [],
-    ),
-  );
+  const routes = options.routes
+    .map((route) => {
+      const [method = "", path = ""] = route.key.split(" ");
+      const mayPass = createThrottle(route.throttle, () => now().getTime());
+      return { ...route, method, segments: path.split("/"), mayPass };
+    })
+    // Fixed paths come before those with parameters.
+    .sort((one, other) => parameterCount(one) - parameterCount(other));
 
   async function answer(request: HttpRequest, requestId: string): Promise<HttpAnswer> {
-    const matched = match(request.method, request.path);
-    if (!matched) return message(404, "Not Found");
+    const segments = request.path.split("/");
+    const route = routes.find(
+      (each) => each.method === request.method && matches(each.segments, segments),
+    );
+    if (!route) return message(404, "Not Found");
     if (request.body.length > maximumBodyBytes) return message(413, "Request Entity Too Large");
-    const { route, parameters } = matched;
-    const mayPass = throttles.get(route.key);
-    if (mayPass && !mayPass()) return message(429, "Too Many Requests");
+    if (!route.mayPass()) return message(429, "Too Many Requests");
 
     let authorizer: AuthorizerContext | undefined;
     if (route.authorizer) {
-      const { scopes } = route;
       const header = request.headers["authorization"];
-      const protectedRoute = { scopes, authorizer: route.authorizer };
-      const outcome = await authorize(protectedRoute, header, { key, now });
-      if (outcome.kind === "unauthorized") {
+      const outcome = await authorize(route.authorizer, header, { key, now });
+      if ("challenge" in outcome) {
         return message(401, "Unauthorized", { "www-authenticate": outcome.challenge });
       }
-      if (outcome.kind === "forbidden") return message(403, "Forbidden");
-      authorizer = outcome.context;
+      authorizer = outcome;
     }
 
     const event = gatewayEvent(request, {
       ...options,
       routeKey: route.key,
-      parameters,
+      parameters: parametersOf(route.segments, segments),
       authorizer,
       requestId,
       at: now(),
     });
     try {
-      const payload = await within(
-        route.timeoutMs,
-        options.invoke(route.functionArn, event, requestId),
-      );
-      if (payload === undefined) {
-        options.onFailure(route.key, `No answer within ${route.timeoutMs} ms`);
-        return message(503, "Service Unavailable");
-      }
+      const payload = await options.invoke(route.functionArn, event, requestId);
       const answered = answerOf(payload);
       if (answered) return answered;
       options.onFailure(route.key, `Not an answer: ${payload}`);
@@ -94,18 +86,54 @@ function message(status: number, text: string, headers?: HttpAnswer["headers"]):
   return jsonAnswer(status, { message: text }, headers);
 }
 
-/** @returns `undefined` when the promise takes longer */
-async function within<Result>(
-  limitMs: number,
-  promise: Promise<Result>,
-): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, limitMs, undefined);
-  });
+const isParameter = (segment: string) => segment.startsWith("{");
+
+const parameterCount = ({ segments }: { segments: readonly string[] }) =>
+  segments.filter(isParameter).length;
+
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  return (
+    pattern.length === path.length &&
+    pattern.every((expected, at) =>
+      isParameter(expected) ? decode(path[at] ?? "") !== "" : expected === path[at],
+    )
+  );
+}
+
+function parametersOf(pattern: readonly string[], path: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pattern.flatMap((expected, at) =>
+      isParameter(expected) ? [[expected.slice(1, -1), decode(path[at] ?? "")]] : [],
+    ),
+  );
+}
+
+/** Empty when the segment cannot be decoded. */
+function decode(segment: string): string {
   try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
   }
+}
+
+/**
+ * API Gateway's token bucket: `burst` requests at once, refilled at `ratePerSecond`.
+ * @param now in milliseconds
+ * @returns whether one more request may pass
+ */
+function createThrottle(
+  limit: { readonly ratePerSecond: number; readonly burst: number },
+  now: () => number,
+): () => boolean {
+  let tokens = limit.burst;
+  let filledAt = now();
+  return () => {
+    const at = now();
+    tokens = Math.min(limit.burst, tokens + ((at - filledAt) / 1000) * limit.ratePerSecond);
+    filledAt = at;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
 }

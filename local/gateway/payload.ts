@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 import type { AuthorizerContext } from "./authorizer.ts";
 
-/** What API Gateway hands to a function: payload format 2.0. */
+/** API Gateway's payload format 2.0: a function's event and its answer. */
 
 export interface EventContext {
   readonly routeKey: string;
@@ -60,12 +60,12 @@ export function gatewayEvent(request: HttpRequest, context: EventContext) {
   };
 }
 
-/** Everything else arrives base64-encoded, a body without a type included. */
+/** Other bodies are base64-encoded in the event. */
 function isText(contentType = ""): boolean {
   return /^(text\/|application\/(json|xml|javascript)\s*(;|$))/i.test(contentType);
 }
 
-/** An HTTP API hands the path over decoded, in spite of the field's name. */
+/** An HTTP API decodes the path, in spite of the field's name. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -91,16 +91,10 @@ function commonLogTime(at: Date): string {
   return `${day}/${month}/${year}:${time} +0000`;
 }
 
-/** What API Gateway makes of what a function returned, payload format 2.0. */
-
-const Scalar = z.union([z.string(), z.number(), z.boolean()]);
-
 const FunctionAnswer = z.object({
   statusCode: z.int().check(z.minimum(100), z.maximum(599)),
-  headers: z.optional(z.record(z.string(), Scalar)),
-  cookies: z.optional(z.array(z.string())),
-  body: z.optional(z.string()),
-  isBase64Encoded: z.optional(z.boolean()),
+  headers: z.record(z.string(), z.string()),
+  body: z._default(z.string(), ""),
 });
 
 /**
@@ -108,28 +102,14 @@ const FunctionAnswer = z.object({
  * @returns `undefined` when the result is not an answer; API Gateway then sends a bare 500
  */
 export function answerOf(payload: string): HttpAnswer | undefined {
-  const result: unknown = JSON.parse(payload);
-  if (typeof result !== "object" || result === null || !("statusCode" in result)) {
-    // A result without a status is taken for the body of a success.
-    const body = typeof result === "string" ? result : payload;
-    return {
-      status: 200,
-      headers: { "content-type": "application/json" },
-      body: Buffer.from(body),
-    };
-  }
-  const parsed = FunctionAnswer.safeParse(result);
+  const parsed = FunctionAnswer.safeParse(JSON.parse(payload));
   if (!parsed.success) return undefined;
-  const { statusCode, headers = {}, cookies, body = "", isBase64Encoded } = parsed.data;
+  const { statusCode, headers, body } = parsed.data;
   return {
     status: statusCode,
-    headers: {
-      "content-type": "text/plain;charset=UTF-8",
-      ...Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-      ),
-      ...(cookies && { "set-cookie": cookies }),
-    },
-    body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    body: Buffer.from(body),
   };
 }

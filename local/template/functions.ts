@@ -91,7 +91,7 @@ export function readPrivileges(template: Template, functionArn: string): Privile
   };
 }
 
-/** What runs by the clock: EventBridge Scheduler's schedules and EventBridge's rules. */
+/** An EventBridge rule that invokes a function by the clock. */
 export interface Schedule {
   readonly functionArn: string;
   readonly intervalMs: number;
@@ -99,34 +99,23 @@ export interface Schedule {
   readonly input: unknown;
 }
 
-const State = z._default(z.enum(["ENABLED", "DISABLED"]), "ENABLED");
-const Target = z.object({ Arn: z.string(), Input: z.optional(z.string()) });
-const SchedulerSchedule = z.object({ ScheduleExpression: z.string(), State, Target });
 const EventsRule = z.object({
-  ScheduleExpression: z.optional(z.string()),
-  State,
-  Targets: z._default(z.array(Target), []),
+  ScheduleExpression: z.string(),
+  State: z.literal("ENABLED"),
+  Targets: z.array(z.object({ Arn: z.string(), Input: z.string() })),
 });
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /** @throws when a schedule is not a plain `rate(…)` */
 export function readSchedules(template: Template): Schedule[] {
-  const schedules = template
-    .read("AWS::Scheduler::Schedule", SchedulerSchedule)
-    .map((schedule) => ({ ...schedule, Targets: [schedule.Target] }));
-  const rules = template
-    .read("AWS::Events::Rule", EventsRule)
-    .filter((rule) => rule.ScheduleExpression !== undefined);
-  return [...schedules, ...rules]
-    .filter(({ State }) => State === "ENABLED")
-    .flatMap(({ ScheduleExpression = "", Targets }) =>
-      Targets.map(({ Arn, Input }) => ({
-        functionArn: Arn,
-        intervalMs: intervalOf(ScheduleExpression),
-        input: Input === undefined ? {} : JSON.parse(Input),
-      })),
-    );
+  return template.read("AWS::Events::Rule", EventsRule).flatMap(({ ScheduleExpression, Targets }) =>
+    Targets.map(({ Arn, Input }) => ({
+      functionArn: Arn,
+      intervalMs: intervalOf(ScheduleExpression),
+      input: JSON.parse(Input),
+    })),
+  );
 }
 
 function intervalOf(expression: string): number {

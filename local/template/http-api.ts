@@ -8,14 +8,13 @@ const Route = z.object({
   Target: z.string(),
   AuthorizationType: z._default(z.enum(["NONE", "JWT"]), "NONE"),
   AuthorizerId: z.optional(z.string()),
-  AuthorizationScopes: z.optional(z.array(z.string())),
+  AuthorizationScopes: z.optional(z.tuple([])),
 });
 
 const Integration = z.object({
   IntegrationType: z.literal("AWS_PROXY"),
   IntegrationUri: z.string(),
   PayloadFormatVersion: z.literal("2.0"),
-  TimeoutInMillis: z._default(z.number(), 30_000),
 });
 
 const Authorizer = z.object({
@@ -25,14 +24,14 @@ const Authorizer = z.object({
 });
 
 const RouteSettings = z.object({
-  ThrottlingRateLimit: z.optional(z.number()),
-  ThrottlingBurstLimit: z.optional(z.number()),
+  ThrottlingRateLimit: z.number(),
+  ThrottlingBurstLimit: z.number(),
 });
 
 const Stage = z.object({
   StageName: z.literal("$default"),
-  DefaultRouteSettings: z._default(RouteSettings, {}),
-  RouteSettings: z._default(z.record(z.string(), RouteSettings), {}),
+  DefaultRouteSettings: RouteSettings,
+  RouteSettings: z.record(z.string(), RouteSettings),
 });
 
 export interface JwtAuthorizer {
@@ -44,10 +43,8 @@ export interface ApiRoute {
   /** As API Gateway spells it: `POST /api/bookings/{bookingId}/confirm`. */
   readonly key: string;
   readonly functionArn: string;
-  readonly timeoutMs: number;
   readonly authorizer?: JwtAuthorizer;
-  readonly scopes: readonly string[];
-  readonly throttle?: { readonly ratePerSecond: number; readonly burst: number };
+  readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
 }
 
 /** @throws when a route uses something of API Gateway that the local stack does not have */
@@ -64,21 +61,20 @@ export function readRoutes(template: Template): ApiRoute[] {
     if (route.AuthorizationType === "JWT" && !authorizer) {
       throw new Error(`${route.RouteKey} has no authorizer.`);
     }
-    const limits = { ...stage.DefaultRouteSettings, ...stage.RouteSettings[route.RouteKey] };
-    const { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst } = limits;
+    const limits = stage.RouteSettings[route.RouteKey] ?? stage.DefaultRouteSettings;
     return {
       key: route.RouteKey,
       functionArn: integration.IntegrationUri,
-      timeoutMs: integration.TimeoutInMillis,
-      scopes: route.AuthorizationScopes ?? [],
       ...(authorizer && {
         authorizer: {
           issuer: authorizer.JwtConfiguration.Issuer,
           audience: authorizer.JwtConfiguration.Audience,
         },
       }),
-      ...(ratePerSecond !== undefined &&
-        burst !== undefined && { throttle: { ratePerSecond, burst } }),
+      throttle: {
+        ratePerSecond: limits.ThrottlingRateLimit,
+        burst: limits.ThrottlingBurstLimit,
+      },
     };
   });
 }

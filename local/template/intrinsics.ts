@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { stackName } from "#infra/stages.ts";
 
 /** CloudFormation's intrinsic functions, evaluated with the names things have on this machine. */
 
@@ -11,10 +10,7 @@ export interface LocalNames {
 }
 
 interface Resources {
-  readonly [logicalId: string]: {
-    readonly Type: string;
-    readonly Properties?: Record<string, unknown> | undefined;
-  };
+  readonly [logicalId: string]: { readonly Type: string };
 }
 
 export interface Resolver {
@@ -23,40 +19,14 @@ export interface Resolver {
   identify(logicalId: string): { ref: string; arn: string };
 }
 
-const name = stackName("dev");
-const noValue = Symbol("AWS::NoValue");
-
-/** The property that names a resource, for the types that may be given a name of their own. */
-const namingProperty: Record<string, string> = {
-  "AWS::DynamoDB::Table": "TableName",
-  "AWS::DynamoDB::GlobalTable": "TableName",
-  "AWS::Lambda::Function": "FunctionName",
-  "AWS::SSM::Parameter": "Name",
-  "AWS::SES::EmailIdentity": "EmailIdentity",
-  "AWS::Cognito::UserPoolGroup": "GroupName",
-};
-
-const Reference = z.string();
-const Attribute = z.union([
-  z.tuple([z.string(), z.string()]),
-  z.string().check(z.regex(/^\w+\.[\w.]+$/)),
-]);
-const Join = z.tuple([z.string(), z.unknown()]);
-const Select = z.tuple([z.union([z.number(), z.string()]), z.unknown()]);
-const Split = z.tuple([z.string(), z.unknown()]);
-const Substitution = z.union([
-  z.string(),
-  z.tuple([z.string(), z.record(z.string(), z.unknown())]),
-]);
+const Attribute = z.tuple([z.string(), z.string()]);
+const Join = z.tuple([z.string(), z.array(z.unknown())]);
 
 export function createResolver(resources: Resources, names: LocalNames): Resolver {
-  const pseudoParameters: Record<string, unknown> = {
+  const pseudoParameters: Record<string, string> = {
     "AWS::AccountId": names.accountId,
-    "AWS::NoValue": noValue,
     "AWS::Partition": "aws",
     "AWS::Region": names.region,
-    "AWS::StackId": `arn:aws:cloudformation:${names.region}:${names.accountId}:stack/${name}/local`,
-    "AWS::StackName": name,
     "AWS::URLSuffix": "amazonaws.com",
   };
 
@@ -67,12 +37,9 @@ export function createResolver(resources: Resources, names: LocalNames): Resolve
   }
 
   function ref(logicalId: string): string {
-    const { Type, Properties = {} } = find(logicalId);
-    const naming = namingProperty[Type];
-    if (naming !== undefined && naming in Properties) return text(Properties[naming]);
     // Amplify reads the region out of a pool's id.
-    if (Type === "AWS::Cognito::UserPool") return `${names.region}_Touchline`;
-    return logicalId;
+    const isPool = find(logicalId).Type === "AWS::Cognito::UserPool";
+    return isPool ? `${names.region}_Touchline` : logicalId;
   }
 
   function arn(logicalId: string): string {
@@ -82,94 +49,52 @@ export function createResolver(resources: Resources, names: LocalNames): Resolve
 
   function attribute(logicalId: string, name: string): string {
     const { Type } = find(logicalId);
-    if (/^(Function)?ARN$/i.test(name)) return arn(logicalId);
-    switch (`${Type}.${name}`) {
-      case "AWS::Cognito::UserPool.ProviderURL":
-        return `https://${attribute(logicalId, "ProviderName")}`;
-      case "AWS::Cognito::UserPool.ProviderName":
-        return `cognito-idp.${names.region}.amazonaws.com/${ref(logicalId)}`;
-      case "AWS::Cognito::UserPool.UserPoolId":
-      case "AWS::Cognito::UserPoolClient.ClientId":
-      case "AWS::ApiGatewayV2::Api.ApiId":
-      case "AWS::CloudFront::OriginAccessControl.Id":
-      case "AWS::CloudFront::ResponseHeadersPolicy.Id":
-      case "AWS::CloudFront::CachePolicy.Id":
-      case "AWS::CloudFront::OriginRequestPolicy.Id":
-      case "AWS::CloudFront::Distribution.Id":
+    switch (name) {
+      case "Arn":
+      case "FunctionARN":
+        return arn(logicalId);
+      case "Id":
         return ref(logicalId);
-      case "AWS::ApiGatewayV2::Api.ApiEndpoint":
-        return `https://${ref(logicalId)}.execute-api.${names.region}.amazonaws.com`;
-      case "AWS::CloudFront::Distribution.DomainName":
+      case "DomainName":
         return new URL(names.origin).host;
-      case "AWS::S3::Bucket.RegionalDomainName":
+      case "RegionalDomainName":
         return `${ref(logicalId)}.s3.${names.region}.amazonaws.com`;
       default:
         throw new Error(`The local stack does not know ${name} of ${logicalId} (${Type}).`);
     }
   }
 
-  function refer(name: string): unknown {
-    return name in pseudoParameters ? pseudoParameters[name] : ref(name);
-  }
+  const refer = (name: string) => pseudoParameters[name] ?? ref(name);
 
-  function text(value: unknown): string {
-    return String(z.union([z.string(), z.number(), z.boolean()]).parse(resolve(value)));
-  }
-
-  function texts(value: unknown): string[] {
-    return z.array(z.unknown()).parse(resolve(value)).map(text);
-  }
-
-  function substitute(pattern: string, variables: Record<string, unknown>): string {
-    return pattern.replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
-      if (literal) return `\${${name}}`;
-      if (name in variables) return text(variables[name]);
-      const [id = "", ...rest] = name.split(".");
-      return rest.length > 0 ? attribute(id, rest.join(".")) : text(refer(name));
-    });
-  }
-
-  function evaluate(name: string, argument: unknown): unknown {
+  function evaluate(name: string, argument: unknown): string {
     switch (name) {
       case "Ref":
-        return refer(Reference.parse(argument));
-      case "Fn::GetAtt": {
-        const parsed = Attribute.parse(argument);
-        const [id = "", ...rest] = typeof parsed === "string" ? parsed.split(".") : parsed;
-        return attribute(id, rest.join("."));
-      }
+        return refer(z.string().parse(argument));
+      case "Fn::GetAtt":
+        return attribute(...Attribute.parse(argument));
       case "Fn::Join": {
         const [separator, parts] = Join.parse(argument);
-        return texts(parts).join(separator);
+        return parts.map((part) => String(resolve(part))).join(separator);
       }
-      case "Fn::Select": {
-        const [index, list] = Select.parse(argument);
-        return texts(list)[Number(index)];
-      }
-      case "Fn::Split": {
-        const [separator, whole] = Split.parse(argument);
-        return text(whole).split(separator);
-      }
-      case "Fn::Sub": {
-        const parsed = Substitution.parse(argument);
-        return typeof parsed === "string" ? substitute(parsed, {}) : substitute(...parsed);
-      }
+      case "Fn::Sub":
+        return z
+          .string()
+          .parse(argument)
+          .replace(/\$\{([^}]+)\}/g, (_, name: string) => refer(name));
       default:
         throw new Error(`The local stack does not know the intrinsic function ${name}.`);
     }
   }
 
   function resolve(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(resolve).filter((each) => each !== noValue);
+    if (Array.isArray(value)) return value.map(resolve);
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value);
     const [only] = entries;
     if (only && entries.length === 1 && (only[0] === "Ref" || only[0].startsWith("Fn::"))) {
       return evaluate(...only);
     }
-    return Object.fromEntries(
-      entries.map(([key, each]) => [key, resolve(each)]).filter(([, each]) => each !== noValue),
-    );
+    return Object.fromEntries(entries.map(([key, each]) => [key, resolve(each)]));
   }
 
   return { resolve, identify: (logicalId) => ({ ref: ref(logicalId), arn: arn(logicalId) }) };

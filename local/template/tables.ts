@@ -17,8 +17,7 @@ const TableProperties = z.object({
         IndexName: z.string(),
         KeySchema,
         Projection: z.object({
-          ProjectionType: z.enum(["ALL", "KEYS_ONLY", "INCLUDE"]),
-          NonKeyAttributes: z.optional(z.array(z.string())),
+          ProjectionType: z.enum(["ALL", "KEYS_ONLY"]),
         }),
       }),
     ),
@@ -32,8 +31,8 @@ export type TableDefinition = CreateTableCommandInput & {
 
 /** The tables to create, as DynamoDB's own `CreateTable` takes them. */
 export function readTables(template: Template): TableDefinition[] {
-  return ["AWS::DynamoDB::Table", "AWS::DynamoDB::GlobalTable"]
-    .flatMap((type) => template.read(type, TableProperties))
+  return template
+    .read("AWS::DynamoDB::Table", TableProperties)
     .map(({ ref, arn, KeySchema, AttributeDefinitions, GlobalSecondaryIndexes }) => ({
       TableName: ref,
       arn,

@@ -14,9 +14,7 @@ const CloudFormation = z.object({
     z.string(),
     z.object({ Type: z.string(), Properties: z.optional(z.record(z.string(), z.unknown())) }),
   ),
-  Outputs: z._default(z.record(z.string(), z.object({ Value: z.unknown() })), {}),
 });
-export type CloudFormation = z.infer<typeof CloudFormation>;
 
 const AssetManifest = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.optional(z.string()) }) })),
@@ -28,8 +26,6 @@ export interface Template {
     type: string,
     schema: Schema,
   ): (z.infer<Schema> & ResourceNames)[];
-  /** The value of an output, found by how its name begins (CDK appends a hash in a construct). */
-  output(name: string): unknown;
   /** The folder in the assembly that a function's code is deployed from. */
   assetPath(s3Key: string): string;
 }
@@ -62,7 +58,7 @@ export function createTemplate(
   names: LocalNames,
   findAsset: (hash: string) => string | undefined,
 ): Template {
-  const { Resources, Outputs } = CloudFormation.parse(source);
+  const { Resources } = CloudFormation.parse(source);
   const resolver = createResolver(Resources, names);
 
   return {
@@ -82,14 +78,6 @@ export function createTemplate(
           const { ref, arn } = resolver.identify(logicalId);
           return { ...parsed.data, logicalId, ref, arn };
         });
-    },
-    output(name) {
-      const found = Object.entries(Outputs).filter(([key]) => key.includes(name));
-      const [output] = found;
-      if (!output || found.length > 1) {
-        throw new Error(`The template should have one output ${name}; it has ${found.length}.`);
-      }
-      return resolver.resolve(output[1].Value);
     },
     assetPath(s3Key) {
       const folder = findAsset(s3Key.replace(/\.zip$/, ""));

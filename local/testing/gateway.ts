@@ -5,31 +5,29 @@ import type { HttpRequest } from "#local/http-message.ts";
 import type { ApiRoute } from "#local/template/http-api.ts";
 
 const keys = await generateKeyPair("RS256");
-/** Keys that the gateway has never heard of. */
+/** Keys that the gateway does not know. */
 export const strangersKeys = await generateKeyPair("RS256");
 const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: "one", alg: "RS256" }] };
-/** The issuer of the tokens that the gateway believes. */
+/** The issuer of the tokens that the gateway accepts. */
 export const issuer = "https://cognito-idp.eu-west-2.amazonaws.com/eu-west-2_Touchline";
 
 export const openRoute: ApiRoute = {
   key: "POST /api/bookings",
   functionArn: "visitor",
-  timeoutMs: 1000,
-  scopes: [],
+  throttle: { ratePerSecond: 50, burst: 200 },
 };
 const adminRoute: ApiRoute = {
   ...openRoute,
   key: "GET /api/admin/bookings",
   functionArn: "admin",
   authorizer: { issuer, audience: ["web"] },
-  scopes: ["aws.cognito.signin.user.admin"],
 };
 
-/** A gateway over functions of the test's own, and what sends requests and tokens to it. */
+/** A gateway with the test's own functions, and senders of requests and tokens. */
 export function setupGateway({
   routes = [openRoute, adminRoute],
   invoke = async (_arn: string, event: unknown) =>
-    JSON.stringify({ statusCode: 200, body: JSON.stringify(event) }),
+    JSON.stringify({ statusCode: 200, headers: {}, body: JSON.stringify(event) }),
 } = {}) {
   let clock = Date.parse("2026-03-12T19:03:58.000Z");
   const onFailure = vi.fn();
