@@ -79,6 +79,7 @@ export function createSimulation(
 ) {
   let now = Date.parse("2026-03-02T10:00:00.000Z");
   let isMailDown = false;
+  let hasGivenUp = false;
   const inbox: Mail[] = [];
   const problems: string[] = [];
   const exposedSecrets = new Set<string>();
@@ -134,7 +135,9 @@ export function createSimulation(
       try {
         return await request();
       } catch {
-        if (reaction === "gives up" || tries === maximumTries) throw new GaveUp();
+        if (reaction === "tries again" && tries < maximumTries) continue;
+        hasGivenUp = true;
+        throw new GaveUp();
       }
     }
   }
@@ -271,6 +274,8 @@ export function createSimulation(
     booking,
     months: () => stores.months.list(),
     codes: () => tables.discountCodes.all().map((item) => StoredDiscount.parse(item)),
+    /** Whether a visitor or the trainer gave up in the scenario. */
+    hasGivenUp: () => hasGivenUp,
     /** The client secrets that browsers have received. */
     exposedSecrets,
     dependencies,
