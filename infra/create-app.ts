@@ -22,9 +22,9 @@ export interface AppOptions {
 }
 
 /**
- * The CDK app, for the CDK CLI, the local stack and the tests. It needs no credentials and looks
- * nothing up.
- * @throws when nothing is built, and with one message for all problems of the settings
+ * The CDK app, for the CDK CLI, the local stack and the tests. It needs no credentials and makes no
+ * lookups.
+ * @throws when the build is missing, and with one message that lists all problems of the settings
  */
 export function createApp({
   outdir,
@@ -66,7 +66,7 @@ const featureFlags = {
   "@aws-cdk/aws-iam:minimizePolicies": true,
   "@aws-cdk/core:target-partitions": ["aws"],
   "@aws-cdk/core:checkSecretUsage": true,
-  // The default; without the flag every command prints a warning.
+  // This is the default, but without the flag every command prints a warning.
   "@aws-cdk/core:defaultCrossStackReferences": "strong",
 };
 

@@ -12,10 +12,10 @@ export interface GitHubRolesProps {
 const issuer = "token.actions.githubusercontent.com";
 
 /**
- * Lets GitHub's workflow deploy without a stored AWS key: GitHub signs a token that names the
- * workflow, with which it assumes a role for an hour. The role that deploys may only assume the roles
- * that `cdk bootstrap` created. The role that compares runs code of pull requests before review, so it
- * may only read the stacks' templates; bootstrap's lookup role could also read the bookings.
+ * Lets GitHub's workflow deploy without a stored AWS key: with a token that GitHub signs, the workflow
+ * assumes a role for an hour. `DeployRole` may only assume the roles that `cdk bootstrap` created.
+ * `DiffRole` runs code of pull requests before review, so it may only read the stacks' templates; the
+ * bootstrap's lookup role could also read the bookings.
  */
 export class GitHubRoles extends Construct {
   constructor(scope: Construct, id: string, { stage, repository }: GitHubRolesProps) {
@@ -25,7 +25,7 @@ export class GitHubRoles extends Construct {
       clientIds: ["sts.amazonaws.com"],
     });
     const { account } = Stack.of(this);
-    const lend = (name: string, subject: string, rights: PolicyStatement) => {
+    const createRole = (name: string, subject: string, rights: PolicyStatement) => {
       const role = new Role(this, name, {
         assumedBy: new FederatedPrincipal(
           github.oidcProviderArn,
@@ -50,13 +50,13 @@ export class GitHubRoles extends Construct {
         (each) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${each}-role-${account}-*`,
       ),
     });
-    lend("DeployRole", `environment:${stage}`, deploying);
+    createRole("DeployRole", `environment:${stage}`, deploying);
     const comparing = new PolicyStatement({
       actions: ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
       resources: [stackName(stage), edgeStackName(stage)].map(
         (each) => `arn:aws:cloudformation:*:${account}:stack/${each}/*`,
       ),
     });
-    lend("DiffRole", "pull_request", comparing);
+    createRole("DiffRole", "pull_request", comparing);
   }
 }

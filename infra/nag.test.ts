@@ -43,15 +43,3 @@ describe.each(packs)("the rules of $name", ({ name, checksOf }) => {
     });
   });
 });
-
-describe("what is acknowledged", () => {
-  it("has a reason of more than eight words", () => {
-    for (const { rule, reason } of [
-      ...acknowledgedAlways,
-      ...acknowledgedWithOptions,
-      ...acknowledgedWithoutOptions,
-    ]) {
-      expect([rule, reason.split(" ").length > 8]).toEqual([rule, true]);
-    }
-  });
-});

@@ -32,13 +32,13 @@ describe("a restored table", () => {
         ({ Properties }): { BOOKINGS_TABLE?: string } => Properties.Environment?.Variables ?? {},
       );
 
-  it("is what every function with bookings reads and writes", () => {
+  it("is used by every function that has bookings", () => {
     const told = functionsOf(after).flatMap(({ BOOKINGS_TABLE }) => BOOKINGS_TABLE ?? []);
     expect(told.length).toBeGreaterThan(5);
     expect(new Set(told)).toEqual(new Set([copy]));
   });
 
-  it("is what they have rights on, with its indexes, and not the stack's own", () => {
+  it("replaces the stack's own table and its indexes in the functions' rights", () => {
     const policies = Object.entries<{ Type: string }>(after.template.Resources).filter(
       ([, { Type }]) => Type === "AWS::IAM::Policy",
     );
@@ -95,9 +95,9 @@ describe("the file of restored tables", () => {
     });
   });
 
-  it("is refused when it has another form", () => {
+  it("is refused when its form is invalid", () => {
     expect(() => readRestoredTables(setup('{ "prod": ["bookings"] }'))).toThrow(
-      "does not name tables by stage; bring back its last version.",
+      "does not name tables by stage; restore its last committed version.",
     );
   });
 });

@@ -3,21 +3,21 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { type Stage, stageNames } from "./stages.ts";
 
-/** Tables in use in place of the stack's own, by stage and by name: `bookings` and the like. */
+/** DynamoDB names of the tables that replace the stack's own, by stage and `TableName`. */
 const RestoredTables = z.record(z.enum(stageNames), z.record(z.string(), z.string()));
 export type RestoredTables = z.infer<typeof RestoredTables>;
 
-/** Committed: a deployment without it would go back to the stack's own tables. */
+/** This file is committed: without it, a deployment returns to the stack's own tables. */
 export const restoredTablesFile = fileURLToPath(new URL("restored-tables.json", import.meta.url));
 
-/** @throws with a sentence when the file has another form than `npm run restore` writes */
+/** @throws with a sentence when the file has an invalid form */
 export function readRestoredTables(file = restoredTablesFile): RestoredTables {
   const parsed = RestoredTables.safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data;
-  throw new Error(`${file} does not name tables by stage; bring back its last version.`);
+  throw new Error(`${file} does not name tables by stage; restore its last committed version.`);
 }
 
-/** Has the next deployment use tables in place of the stack's own. */
+/** Makes the next deployment use these tables instead of the stack's own. */
 export function writeRestoredTables(
   stage: Stage,
   tables: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import { sampleValuesLeft, type TrainersValues } from "#shared/site/sample-value
 import { Email, type Region, regionLabels, StageChoices } from "./stage-choices.ts";
 import { defaultRegion, type Stage, stageNames, stages } from "./stages.ts";
 
-/** Everything chosen for a deployment, defaults filled in. */
+/** The settings of a deployment, with defaults filled in. */
 export interface Settings {
   readonly stage: Stage;
   readonly region: Region;
@@ -24,7 +24,7 @@ export interface Settings {
 export interface Domain {
   /** The domain without `www.`, which is also the name of its zone. */
   readonly name: string;
-  /** The host that people see; the domain itself or `www.` of it. */
+  /** The site's host: the domain itself or its `www.` name. */
   readonly host: string;
   /** The other of the two names, which redirects to `host`. */
   readonly otherHost: string;
@@ -32,7 +32,7 @@ export interface Domain {
   readonly proof: { readonly hostedZoneId: string } | { readonly certificateArn: string };
 }
 
-/** The values of `shared/site/site.ts` that are only used, and only validated, by a deployment. */
+/** The values of `shared/site/site.ts` that only a deployment uses and validates. */
 const SiteValues = z.object({
   origin: z
     .string()
@@ -105,7 +105,7 @@ function readStage(node: Node): Stage {
   return stage;
 }
 
-/** The app's context without CDK's own entries, whose names have a colon, a slash or an @. */
+/** The app's context without CDK's own entries, whose names contain a colon, a slash or an @. */
 function givenAsContext(node: Node): Record<string, unknown> {
   const all: Record<string, unknown> = node.getAllContext();
   return Object.fromEntries(
@@ -149,7 +149,7 @@ function readDomain(
   return undefined;
 }
 
-/** What happens to a resource with data when its stack is deleted: `prod` keeps it, `dev` deletes it. */
+/** Whether a resource with data is kept when its stack is deleted: `prod` keeps it, `dev` does not. */
 export function deletionProtection(stage: Stage) {
   return stage === "prod"
     ? { deletionProtection: true, removalPolicy: RemovalPolicy.RETAIN }

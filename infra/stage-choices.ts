@@ -2,8 +2,8 @@ import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod/mini";
 
 /**
- * The AWS regions to choose from: regions in the United Kingdom and the European Economic Area, which
- * visitors' health answers must not leave, that offer every service used here.
+ * The AWS regions to choose from. They offer every service used here and are in the United Kingdom or
+ * the European Economic Area, which visitors' health answers must not leave.
  */
 const regionNames = ["eu-west-2", "eu-west-1", "eu-west-3", "eu-central-1", "eu-north-1"] as const;
 export type Region = (typeof regionNames)[number];
@@ -30,13 +30,13 @@ const wholeNumber = (minimum: number, message: string) =>
 
 const logPeriods = Object.values(RetentionDays).filter((days) => typeof days === "number");
 
-/** The choices for a stage. Each of them has a default. */
+/** The choices for a stage. Each has a default. */
 export const StageChoices = z.strictObject({
   /** The AWS region of everything but CloudFront. `site.privacy.dataLocation` tells visitors. */
   region: z.optional(z.enum(regionNames, `is none of ${regionNames.join(", ")}`)),
   /**
-   * The domain of the site, without `www.`. `site.origin` says which of the two names people see; the
-   * other one redirects to it. Without a domain, the site is served under CloudFront's own name.
+   * The domain of the site, without `www.`. `site.origin` says which of the two names is used; the other
+   * one redirects to it. Without a domain, the site is served under CloudFront's own name.
    */
   domain: z.optional(
     z
@@ -84,9 +84,9 @@ export const StageChoices = z.strictObject({
   ),
   /** `none` ignores `restored-tables.json`, for a stack without earlier data such as the local one. */
   restoredTables: z.optional(z.literal("none", "can only be none")),
-  /** Encrypts the tables with a key of the operator's own, at a fixed cost a month. */
+  /** Encrypts the tables with the operator's own key, at a fixed monthly cost. */
   customerManagedKey: z.optional(Switch),
-  /** Puts a web application firewall in front of the site, at several fixed costs a month. */
+  /** Puts a web application firewall in front of the site, at several fixed monthly costs. */
   firewall: z.optional(Switch),
 });
 export type StageChoices = z.input<typeof StageChoices>;

@@ -1,6 +1,6 @@
 import type { StageChoices } from "./stage-choices.ts";
 
-/** `dev` is for trials and can be deleted with all its data; `prod` is the business. */
+/** `dev` is for trials and can be deleted with all its data; `prod` is for the business. */
 export const stageNames = ["dev", "prod"] as const;
 export type Stage = (typeof stageNames)[number];
 
@@ -39,6 +39,6 @@ export function stripeParameters(stage: Stage) {
   } as const;
 }
 
-/** The commands, as shown to the operator, that deploy a stage and set it up. */
+/** The commands that deploy and set up a stage, as shown to the operator. */
 export const deployCommand = (stage: Stage) => `npm run deploy -- -c stage=${stage}`;
 export const setUpCommand = (stage: Stage) => `npm run setup -- --stage ${stage}`;

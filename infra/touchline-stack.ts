@@ -99,7 +99,8 @@ export class TouchlineStack extends Stack {
     });
     new CfnOutput(this, "DistributionDomainName", { value: website.distributionDomainName });
   }
-  /** Keeps every log for the same time, CDK's own logs included. */
+
+  /** Keeps every log, CDK's own included, for the same time. */
   #keepLogs(days: RetentionDays): void {
     Aspects.of(this).add({
       visit: (node) => {

@@ -55,7 +55,7 @@ export class Api extends Construct {
         methods: [httpMethods[endpoint.method]],
         integration,
         ...(endpoint.access === "admin"
-          ? // No scope: pages send ID tokens, which say who the caller is and have no scopes.
+          ? // No scope: pages send ID tokens, which have none.
             { authorizer: administrators }
           : { authorizer: new HttpNoneAuthorizer() }),
       });
@@ -89,7 +89,7 @@ const httpMethods = {
   DELETE: HttpMethod.DELETE,
 } as const satisfies Record<Endpoint["method"], HttpMethod>;
 
-/** For paths outside the contract: enough to answer 404. */
+/** For paths outside the contract, which are answered with 404. */
 const undeclaredThrottle = { rateLimit: 5, burstLimit: 10 } as const;
 
 /** No personal data: no address, no user agent, and the route instead of the path. */

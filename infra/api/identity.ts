@@ -56,8 +56,8 @@ export class Identity extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // The gateway accepts a token until it expires, so tokens are short. The refresh token limits
-      // how long a phone that can open clients' medical notes stays signed in.
+      // The gateway accepts a token until it expires, so tokens are short-lived. The refresh token
+      // limits how long a phone that can show clients' medical notes stays signed in.
       accessTokenValidity: Duration.minutes(15),
       idTokenValidity: Duration.minutes(15),
       refreshTokenValidity: Duration.days(7),

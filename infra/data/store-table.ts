@@ -13,14 +13,13 @@ import { type TableName, type TableRight, tableDefinition } from "./table-defini
 
 interface StoreTableProps extends Omit<TableProps, "partitionKey" | "sortKey"> {
   readonly name: TableName;
-  /** The restored copy that functions use in place of this table, which is kept. */
+  /** The restored copy that functions use instead of this table, which is kept. */
   readonly restoredName?: string | undefined;
 }
 
 /**
- * An on-demand table with point-in-time recovery. Granting rights also tells the function the
- * table's name. Rights are granted one operation at a time: CDK's own grants cover every index and
- * include `Scan`.
+ * An on-demand table with point-in-time recovery. Rights are granted one operation at a time, because
+ * CDK's own grants cover every index and include `Scan`.
  */
 export class StoreTable extends Table {
   /** The DynamoDB name of the table that functions read and write. */
@@ -58,7 +57,7 @@ export class StoreTable extends Table {
           });
   }
 
-  /** Tells a function the table's name and grants it these rights. */
+  /** Grants a function these rights, and sets the table's name in its environment. */
   grantRights(grantee: LambdaFunction, rights: readonly TableRight<TableName>[]): void {
     grantee.addEnvironment(this.#variable, this.nameInUse);
     const onItems = rights.filter((right) => !right.startsWith("Query"));

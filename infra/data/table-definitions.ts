@@ -12,7 +12,7 @@ interface TableDefinition {
   readonly indexes?: Readonly<Record<string, IndexDefinition>>;
 }
 
-/** What the index finds is read from the table, unless the index holds all of every item. */
+/** An index holds keys only, unless it projects `ALL`. */
 type IndexDefinition = readonly [partitionKey: string, sortKey: string, projection?: "ALL"];
 
 /** The trainer's lists and searches. Only confirmed bookings carry these keys: drafts are never listed. */
@@ -30,20 +30,20 @@ const trainersIndexes = {
 export const tableDefinitions = {
   bookings: {
     partitionKey: "bookingId",
-    // Only drafts expire. Upkeep removes them much earlier; this is the safety net.
+    // Only drafts expire. Upkeep normally removes them much earlier.
     expires: true,
     indexes: {
       ...trainersIndexes,
       // "draft" or "followUp": what upkeep still has to finish.
       openWorkByTime: ["openWork", "timestamp"],
-      // Everything about one person, drafts included, to show or to erase.
+      // All bookings of one person, drafts included, for export and erasure.
       byEmail: ["emailKey", "timestamp"],
-      // Bookings whose latest change the figures of their months do not show yet.
+      // Bookings that have changed since the figures of their months were computed.
       recountByTime: ["recountKey", "recountSince"],
-      // What counts in a month beside the bookings that were confirmed in it.
+      // Completions and refunds count in their own month, not that of the confirmation.
       completedByTime: ["status", "completedAt"],
       refundedByTime: ["paymentKey", "lastRefundAt"],
-      // "healthAnswers" or "booking": what upkeep erases when its retention period ends.
+      // "healthAnswers" or "booking": what upkeep erases at the end of its retention period.
       retentionByTime: ["retentionKey", "timestamp"],
     },
   },
@@ -74,7 +74,7 @@ export const tableDefinitions = {
   settings: { partitionKey: "name" },
   /** One item a month, with a count for each day. */
   qrScans: { partitionKey: "listKey", sortKey: "month" },
-  /** How often a visitor has written and which messages were mailed, without their text. */
+  /** How often visitors have sent messages, and which were mailed, without their text. */
   contact: { partitionKey: "recordKey", expires: true },
   /** What administrators have done. Entries expire after some years. */
   audit: { partitionKey: "listKey", sortKey: "entryKey", expires: true },

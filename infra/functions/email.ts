@@ -22,8 +22,8 @@ export class Email extends Construct {
   }
 
   /**
-   * Tells every function that sends mail the site's address, for links. This is separate from the
-   * grants because the address is only known once the API and its functions are declared.
+   * Sets the site's address, for links, in the environment of every function that sends mail. It is
+   * separate from the grants because the address is known only after the API is declared.
    */
   linkTo(siteOrigin: string): void {
     for (const sender of this.#senders) sender.addEnvironment("SITE_ORIGIN", siteOrigin);

@@ -33,7 +33,7 @@ export async function bundleFunctions(outdir = buildOutput.functions): Promise<F
     platform: "node",
     // The oldest Node that the local stack supports; Lambda's is newer.
     target: "node20",
-    // Only operations that stream events load it, and we call none of them.
+    // Only operations that stream events load it, and our functions call none of them.
     external: ["@smithy/core/event-streams"],
     // Tree shaking needs the ES modules of the SDK and of Stripe.
     mainFields: ["module", "main"],

@@ -6,23 +6,23 @@ export type FunctionName = LambdaName | "upkeep/upkeep";
 
 export type StripeSecret = "secretKey" | "publishableKey" | "webhookSecret";
 
-/** A function and everything that it may do. What is not named here, it may not do. */
+/** A function and all of its rights. */
 interface FunctionDeclaration {
   readonly description: string;
-  /** Memory also buys processor time, which a cold start needs while a person waits. */
+  /** More memory also means more processor time, which shortens cold starts. */
   readonly memoryMegabytes?: number;
   readonly timeoutSeconds?: number;
   readonly tables?: { readonly [Name in TableName]?: readonly TableRight<Name>[] };
   readonly stripe?: readonly StripeSecret[];
   readonly sendsMail?: true;
-  /** Is told the visitor's address, as CloudFront saw it. */
+  /** Receives the visitor's address from CloudFront. */
   readonly seesAddress?: true;
 }
 
 export const defaultMemoryMegabytes = 1024;
 export const defaultTimeoutSeconds = 10;
 
-/** Less than the gateway's 30 seconds, so that our own answer reports a slow Stripe. */
+/** Less than the gateway's 30 seconds, so that the function itself answers when Stripe is slow. */
 const stripeTimeoutSeconds = 25;
 
 /** Pricing a draft, preparing its payment and confirming it: the same for a booking and a payment. */
@@ -37,7 +37,7 @@ const checkout = {
   sendsMail: true,
 } as const;
 
-/** Adding up a month: the bookings that count in it, and those that have changed. */
+/** To recompute a month: the bookings that count in it, and those that have changed. */
 const monthReads = [
   "Query recountByTime",
   "Query confirmedByTime",
@@ -47,8 +47,8 @@ const monthReads = [
 ] as const;
 
 /**
- * Who may do what. None may `Scan`. A function that the public calls may not `Query` anything but
- * the library of workouts. Only upkeep and `people/admin` may delete bookings.
+ * The rights of each function. None may `Scan`. A function that visitors call may `Query` only the
+ * library of workouts. Only upkeep and `people/admin` may delete bookings.
  */
 export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> = {
   // Called by visitors.

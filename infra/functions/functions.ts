@@ -37,7 +37,7 @@ export interface FunctionsProps {
   readonly stage: Stage;
 }
 
-/** The functions of `functionTable`, each with just the rights that the table names. */
+/** The functions of `functionTable`, each with only the rights in the table. */
 export class Functions extends Construct {
   readonly #byName: ReadonlyMap<FunctionName, ProductFunction>;
 
@@ -71,7 +71,7 @@ export class Functions extends Construct {
   }
 }
 
-/** A function that may write its own log and send traces, and do nothing else yet. */
+/** A function that may write its own log and send traces. `Functions` grants its other rights. */
 export class ProductFunction extends LambdaFunction {
   readonly log: LogGroup;
 
@@ -85,7 +85,7 @@ export class ProductFunction extends LambdaFunction {
     const log = new LogGroup(scope, `${id}Log`, {
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // CDK's default role has a managed policy for every log of the account.
+    // CDK's default role may write every log of the account.
     const role = new Role(scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     });
@@ -96,7 +96,7 @@ export class ProductFunction extends LambdaFunction {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: "index.handler",
-      // Source maps stay beside the build, to read stack traces with.
+      // Source maps are not deployed; they are in the build, for reading stack traces.
       code: Code.fromAsset(path.join(bundles, bundleName(name)), { exclude: ["*.map"] }),
       memorySize: memoryMegabytes,
       timeout: Duration.seconds(timeoutSeconds),

@@ -13,9 +13,9 @@ const variables: Readonly<Record<StripeSecret, string>> = {
 };
 
 /**
- * Stripe's keys: SecureString parameters that the operator writes, so the template only refers to
- * them. The AWS-managed key `aws/ssm` encrypts them. Its own policy allows every reader of a
- * parameter to decrypt it, so no `kms:Decrypt` is granted here.
+ * Stripe's keys: SecureString parameters that the operator writes and the template only refers to.
+ * The AWS-managed key `aws/ssm` encrypts them. Its own policy allows every reader of a parameter to
+ * decrypt it, so no `kms:Decrypt` is granted here.
  */
 export class StripeSecrets extends Construct {
   readonly #names: ReturnType<typeof stripeParameters>;
@@ -25,7 +25,7 @@ export class StripeSecrets extends Construct {
     this.#names = stripeParameters(stage);
   }
 
-  /** Lets a function read one secret and tells it where. */
+  /** Lets a function read one secret, and sets the parameter's name in its environment. */
   grantRead(grantee: LambdaFunction, secret: StripeSecret): void {
     grantee.addEnvironment(variables[secret], this.#names[secret]);
     Grant.addToPrincipal({

@@ -10,9 +10,9 @@ import { Construct } from "constructs";
 /** Increase it and deploy to replace the secret (docs/decisions/0013-contact-form.md). */
 const secretGeneration = 1;
 
-/** Passes the visitor's address, which only CloudFront sees, to the functions that need it. */
+/** Makes CloudFront pass the visitor's address to the functions that need it. */
 export class VisitorAddress extends Construct {
-  /** Makes CloudFront send the visitor's address with a request. */
+  /** Adds the visitor's address to a request. */
   readonly requestPolicy: OriginRequestPolicy;
   /** Proves that a request came through CloudFront: the random id of `requestPolicy`. */
   readonly originSecret: string;

@@ -3,8 +3,8 @@ import { Construct } from "constructs";
 import type { Settings } from "#infra/settings.ts";
 
 /**
- * Warns the operator when the account's costs of a month get too high. AWS updates costs a few times
- * a day, so this notices a slow rise and not an attack.
+ * Warns the operator when the account's monthly costs get too high. AWS updates costs a few times a
+ * day, so the warning comes too late for an attack.
  */
 export class Budget extends Construct {
   constructor(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { functionNames } from "#infra/functions/function-table.ts";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { alarmEvents, businessEvents } from "#shared/contract/counted-events.ts";
 import { site } from "#shared/site/site.ts";
@@ -76,14 +75,6 @@ describe("the events in the logs", () => {
       Namespace: "Touchline",
       Dimensions: [{ Name: "stage", Value: "dev" }],
     });
-  });
-
-  it("carry the stage in each function's environment", () => {
-    const functions = Object.values(template.findResources("AWS::Lambda::Function"))
-      .map(({ Properties }) => Properties)
-      .filter(({ Runtime }) => Runtime === "nodejs24.x");
-    expect(functions).toHaveLength(functionNames.length);
-    for (const { Environment } of functions) expect(Environment.Variables.STAGE).toBe("dev");
   });
 });
 

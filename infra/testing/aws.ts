@@ -56,7 +56,7 @@ interface Table {
   isProtected: boolean;
   recovery: string;
   indexes: string[];
-  /** At DynamoDB, of the table in use. */
+  /** The DynamoDB name of the table in use. */
   name: string;
 }
 
@@ -65,15 +65,15 @@ interface AwsAccount {
     | {
         StackStatus: string;
         EnableTerminationProtection: boolean;
-        /** Before the first deployment is complete. */
+        /** Empty until the first deployment is complete. */
         Outputs?: [];
       }
     | undefined;
   readonly parameters: Map<string, Parameter>;
-  /** A parameter that may not be written. */
+  /** The name of a parameter that must not be written. */
   refusesToStore: string | undefined;
   readonly users: Map<string, User>;
-  /** Whether each is verified. */
+  /** Whether each address or domain is verified. */
   readonly identities: Map<string, boolean>;
   sending: Partial<GetAccountCommandOutput>;
   subscriptions: { Endpoint: string; SubscriptionArn: string }[];
@@ -265,7 +265,7 @@ function mockTables(account: AwsAccount) {
     return {
       Table: {
         DeletionProtectionEnabled: table?.isProtected,
-        // A table that is no longer in use keeps its index.
+        // The stack's own table keeps its index when a restored one is in use.
         GlobalSecondaryIndexes: (table?.indexes ?? ["byTime"]).map((IndexName) => ({ IndexName })),
       },
     };

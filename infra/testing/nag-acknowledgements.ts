@@ -126,7 +126,7 @@ export const acknowledgedWithoutOptions: readonly Acknowledgement[] = [
     rule: "AwsSolutions-CFR4",
     at: "Website/Distribution/Resource",
     reason:
-      "CloudFront fixes the protocols of its own domain name. With the certificate of an own domain, TLS 1.2 is the minimum and this finding disappears.",
+      "CloudFront fixes the protocols of its own domain name. With a domain's own certificate, TLS 1.2 is the minimum and this finding disappears.",
   },
 ];
 

@@ -25,7 +25,7 @@ export async function startOperation(stage: Stage = "dev", told: Partial<Connect
     wait: () => Promise.resolve(),
   };
 
-  /** Runs set-up once; the given text is what comes from the standard input. */
+  /** Runs set-up once, with this text as the standard input. */
   async function runSetUp(
     options: Partial<SetUpOptions> = {},
     typed = `${secretKey}\n${publishableKey}\n`,
@@ -63,7 +63,7 @@ export async function startInUse(stage: "dev" | "prod" = "prod") {
   return operation;
 }
 
-/** The line about a step, and what it says is to be done. */
+/** The line about a step, with the remedy below it. */
 function lineOf(printed: string, name: string): string {
   const lines = printed.split("\n");
   const at = lines.findIndex((line) => line.slice(7).startsWith(`${name}:`));

@@ -15,7 +15,7 @@ interface StripeAccount {
   endpoints: Endpoint[];
   /** The latest payment, which only this account's publishable key can read. */
   intent: { readonly id: string; readonly client_secret: string } | undefined;
-  /** Makes the publishable key belong to another account. */
+  /** Whether the publishable key belongs to another account. */
   intentOfAnotherAccount: boolean;
   /** Signing secrets, by endpoint. */
   readonly secrets: Map<string, string>;
@@ -26,7 +26,7 @@ interface StripeAccount {
 export const secretKey = "sk_test_51TouchlineSecretKey";
 export const publishableKey = "pk_test_51TouchlinePublishableKey";
 
-/** The part of Stripe's API that set-up uses, for one account. It refuses every key but its own two. */
+/** The part of Stripe's API that set-up uses, for one account. It accepts only its own two keys. */
 export async function startStripeAccount() {
   const account: StripeAccount = {
     endpoints: [],
@@ -85,7 +85,7 @@ export async function startStripeAccount() {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       response.statusCode = error.status;
-      // Stripe quotes the key too.
+      // Stripe also quotes the key.
       const message = `${error.message}: ${key}`;
       response.end(JSON.stringify({ error: { type: "invalid_request_error", message } }));
     }

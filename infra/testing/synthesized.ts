@@ -23,7 +23,7 @@ export function placeholderBuild(
   return { site: path.join(directory, "site"), functions: path.join(directory, "functions") };
 }
 
-/** Values of a trainer who has filled in everything. */
+/** The site's values with every sample replaced. */
 export const filledIn: SiteValues = {
   ...site,
   origin: "https://www.sam.fit",
@@ -44,7 +44,7 @@ export const everyOption = {
   githubRepository: "sam/touchline",
 } as const;
 
-/** The app with a placeholder build, writing to a directory of its own. For `prod`, the site's values are filled in. */
+/** The app with a placeholder build and its own output directory. `prod` gets the `filledIn` values. */
 export function createTestApp(
   context: Readonly<Record<string, unknown>> = {},
   siteFiles?: readonly string[],
@@ -59,7 +59,7 @@ export function createTestApp(
 
 const templates = new Map<string, Template>();
 
-/** The synthesized template of the one stack: made once in each worker for the same arguments. */
+/** The stack's synthesized template, which each worker makes once for the same arguments. */
 export function synthesize(...app: Parameters<typeof createTestApp>): Template {
   const key = JSON.stringify(app);
   const known = templates.get(key);

@@ -33,7 +33,7 @@ export class EdgeStack extends Stack {
         hostedZoneId: domain.proof.hostedZoneId,
         zoneName: domain.name,
       });
-      // Named after the domain: the other region does not notice a new value of the same export.
+      // The id contains the domain, because the other stack does not notice a new value of an export.
       this.certificate = new Certificate(this, `Certificate ${domain.host}`, {
         domainName: domain.host,
         subjectAlternativeNames: [domain.otherHost],

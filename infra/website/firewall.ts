@@ -42,7 +42,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** A list of AWS. Rules that would block real visitors only count. */
+/** A rule group of AWS. Rules that would block real visitors are only counted. */
 function managedRules(
   priority: number,
   name: string,

@@ -4,13 +4,13 @@ import { documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 
 /**
- * The object of the bucket that answers each page's address. A CloudFront Function decides it, and
- * not CloudFront's error pages, which would also replace the API's errors.
+ * The object in the bucket that answers each page's address. A CloudFront Function chooses it, because
+ * CloudFront's error pages would also replace the API's errors.
  */
 export interface PageRoutes {
   /** The object that answers each page address. A `*` stands for any one segment. */
   readonly pages: Readonly<Record<string, string>>;
-  /** Addresses that are objects themselves: icons, `robots.txt`, `config.json`. */
+  /** Objects that are answered under their own names: icons, `robots.txt`, `config.json`. */
   readonly files: readonly string[];
   /** The object that answers every other address, with status 404. */
   readonly notFound: string;
@@ -18,13 +18,13 @@ export interface PageRoutes {
   readonly unindexed: readonly string[];
 }
 
-/** The shell, in which React renders every page that is not prerendered. */
+/** The document in which React renders every page that is not prerendered. */
 const shell = "/index.html";
 
 /** The object that answers unknown addresses. */
 export const notFoundPage = "/404.html";
 
-/** The deployment adds this file to the build. */
+/** The deployment adds this file. */
 const configuration = "/config.json";
 
 /** Reads the routes from the built site: a page is prerendered if its document exists. */
@@ -105,7 +105,7 @@ function handler(event) {
   const bytes = Buffer.byteLength(code);
   if (bytes > maximumCodeBytes) {
     throw new Error(
-      `The page routing has ${bytes} bytes and CloudFront takes ${maximumCodeBytes}: put files that need no name of their own into the site's assets folder.`,
+      `The page routing has ${bytes} bytes, but CloudFront takes at most ${maximumCodeBytes}: move files that need no fixed name to the site's assets folder.`,
     );
   }
   return code;

@@ -16,7 +16,7 @@ import {
 
 /** The security headers of every answer. */
 export class ResponseHeaders extends Construct {
-  /** For pages and other files that a browser may open by their address. */
+  /** For pages and other files that a visitor may open by their address. */
   readonly pages: ResponseHeadersPolicy;
   /** For everything that is not a page: answers of the API, and files that pages load. */
   readonly data: ResponseHeadersPolicy;
@@ -40,7 +40,7 @@ export class ResponseHeaders extends Construct {
         customHeaders: [
           { header: "Permissions-Policy", value: permissionsPolicy, override: true },
           {
-            // Card wallets open a popup, which must stay connected.
+            // Card wallets open a popup that must be able to reach the page.
             header: "Cross-Origin-Opener-Policy",
             value: "same-origin-allow-popups",
             override: true,

@@ -14,7 +14,7 @@ export const strictTransport = {
   includeSubdomains: true,
 } as const;
 
-/** CloudFront's limit for a custom header. Its limit for this header is not documented. */
+/** CloudFront's limit for a custom header; it documents no limit for this header. */
 const maximumPolicyLength = 1783;
 
 /**

@@ -39,12 +39,12 @@ export function deploySite(
 ): void {
   const common = {
     destinationBucket: bucket,
-    // A bucket that is deleted with its stack has to be empty.
+    // A bucket must be empty to be deleted with its stack.
     retainOnDelete: stage === "prod",
     memoryLimit: 512,
     logGroup: new LogGroup(scope, "DeploymentLog", { removalPolicy: RemovalPolicy.DESTROY }),
   };
-  // Older pages in open tabs still load older assets, so none are deleted.
+  // Pages in open tabs may still load older assets, so none are deleted.
   const assets = new BucketDeployment(scope, "Assets", {
     ...common,
     sources: [Source.asset(siteDirectory, { exclude: ["*", "!assets", "!assets/**"] })],
@@ -57,7 +57,7 @@ export function deploySite(
       Source.asset(siteDirectory, { exclude: ["assets"] }),
       Source.jsonData("config.json", configuration),
     ],
-    // Caches revalidate each time, so a deployment shows at once without an invalidation.
+    // Caches revalidate each time, so a deployment is visible at once without an invalidation.
     cacheControl: [CacheControl.fromString("no-cache")],
     exclude: ["assets/*"],
   });

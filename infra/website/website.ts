@@ -42,7 +42,7 @@ export interface WebsiteProps extends SiteFiles {
 
 const endpoints: readonly Endpoint[] = Object.values(contract);
 
-/** Paths whose functions see the visitor's address. None of them has a parameter. */
+/** Paths whose functions receive the visitor's address. None of them has a parameter. */
 const addressedPaths = endpoints.flatMap(({ path, seesAddress }) => (seesAddress ? [path] : []));
 
 const cachedEndpoints = endpoints.filter(({ cache }) => cache);
