@@ -2,6 +2,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { site } from "#shared/site/site.ts";
 import { createApp, type SiteValues } from "./create-app.ts";
+import { functionNames } from "./functions/function-table.ts";
 import { createTestApp, filledIn, placeholderBuild, synthesize } from "./testing/synthesized.ts";
 
 describe("the app", () => {
@@ -13,7 +14,7 @@ describe("the app", () => {
     );
   });
 
-  it("looks nothing up, so it needs no credentials", () => {
+  it("makes no lookups, so it needs no credentials", () => {
     expect(createTestApp().synth().manifest.missing).toBeUndefined();
   });
 
@@ -24,7 +25,7 @@ describe("the app", () => {
 });
 
 describe("without a build", () => {
-  it("says what to do", () => {
+  it("fails with what to do", () => {
     const build = { ...placeholderBuild(), functions: "build/nowhere" };
     expect(() => createApp({ build })).toThrow("run npm run build first");
   });
@@ -127,10 +128,14 @@ describe("settings", () => {
     expect(assembly.getStackByName("Touchline-dev").environment.region).toBe("eu-west-1");
   });
 
-  it("choose how long every log is kept", () => {
-    const logs = synthesize({ logDays: "7" }).findResources("AWS::Logs::LogGroup");
-    const periods = Object.values(logs).map(({ Properties }) => Properties.RetentionInDays);
-    expect(new Set(periods)).toEqual(new Set([7]));
+  it.each([
+    [30, {}],
+    [7, { logDays: "7" }],
+  ])("choose how long every log is kept: %s days", (days, context) => {
+    const logs = Object.values(synthesize(context).findResources("AWS::Logs::LogGroup"));
+    // One for each function, for the gateway, and for the deployment of files.
+    expect(logs).toHaveLength(functionNames.length + 2);
+    for (const { Properties } of logs) expect(Properties.RetentionInDays).toBe(days);
   });
 });
 

@@ -45,7 +45,7 @@ describe("the routes", () => {
     expect(routeOf(endpoint).AuthorizerId).toBeUndefined();
   });
 
-  it.each(endpoints)("pass %s to the function that the contract names", (_, endpoint) => {
+  it.each(endpoints)("pass %s to the function in the contract", (_, endpoint) => {
     const integrationId = routeOf(endpoint).Target["Fn::Join"][1][1].Ref;
     const integration = template.toJSON()["Resources"][integrationId].Properties;
     const functionName = endpoint.lambda
@@ -73,7 +73,7 @@ describe("the throttles", () => {
     });
   });
 
-  it("are set once their routes exist", () => {
+  it("are set after their routes exist", () => {
     const routes = Object.keys(template.findResources("AWS::ApiGatewayV2::Route"));
     const [deployed] = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"));
     expect(deployed!["DependsOn"]).toEqual(expect.arrayContaining(routes));
@@ -94,13 +94,6 @@ describe("the access log", () => {
       "$context.integrationStatus",
       "$context.error.responseType",
     ]);
-  });
-
-  it("is kept for a month, like every other log", () => {
-    const logs = Object.values(template.findResources("AWS::Logs::LogGroup"));
-    // One for each function, for the gateway, and for the deployment of files.
-    expect(logs).toHaveLength(functionNames.length + 2);
-    for (const { Properties } of logs) expect(Properties.RetentionInDays).toBe(30);
   });
 });
 

@@ -17,7 +17,7 @@ const keysOf = (schema: KeySchema) =>
   Object.fromEntries(schema.map(({ AttributeName, KeyType }) => [KeyType, AttributeName]));
 
 describe("the tables", () => {
-  it("have the keys and indexes of their definitions, with which the stores are tested", () => {
+  it("have the keys and indexes of their definitions, from which the stores' tests create them", () => {
     const deployed = tables.map(({ name, properties }) => [
       name,
       {

@@ -33,7 +33,7 @@ describe("the doctor", () => {
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
-  it("changes nothing either when everything is wrong", async () => {
+  it("changes nothing even when everything is wrong", async () => {
     const { aws, stripe, examine } = await startOperation("prod");
     await examine();
     expect([...aws.changes, ...stripe.changes]).toEqual([]);

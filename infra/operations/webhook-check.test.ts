@@ -16,7 +16,7 @@ describe("Stripe's webhook", () => {
     return { ...operation, ...ended, line: ended.lineOf("Stripe webhook") };
   }
 
-  it("is repaired in place when its events are not those that we handle", async () => {
+  it("is repaired in place when its events are not the handled ones", async () => {
     const { stripe, line } = await startChanged(({ stripe: account }) => {
       account.endpoints[0]!.enabled_events = ["payment_intent.succeeded", "charge.dispute.created"];
     });
@@ -60,7 +60,7 @@ describe("Stripe's webhook", () => {
     },
   );
 
-  it("follows when the site's address changes", async () => {
+  it("moves when the site's address changes", async () => {
     const { stripe } = await startChanged(({ stripe: account }) => {
       account.endpoints[0]!.url = "https://before.cloudfront.net/api/webhooks/stripe";
     });

@@ -79,11 +79,11 @@ describe("page routing", () => {
     expect(visit(uri)).toEqual(notFound);
   });
 
-  it.each(Object.values(paths))("knows the page at %s", (page) => {
+  it.each(Object.values(paths))("answers the page at %s", (page) => {
     expect(visit(page.replace(/:\w+/, "4711")).status).toBe(200);
   });
 
-  it("answers a page with its own document as soon as one is built", () => {
+  it("answers a page with its own document if one is built", () => {
     const { visit } = setup(["index.html", "contact/index.html", "workouts/index.html"]);
     expect(visit("/contact")).toEqual({ object: "/contact/index.html", status: 200 });
     expect(visit("/workouts")).toEqual({ object: "/workouts/index.html", status: 200 });

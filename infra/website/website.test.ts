@@ -66,7 +66,7 @@ describe("the files", () => {
     });
   });
 
-  it("are cached for ever if their name has a hash, and revalidated if not", () => {
+  it("are cached permanently if their name has a hash, and revalidated if not", () => {
     const deployments = Object.entries(template.findResources("Custom::CDKBucketDeployment"));
     const settings = deployments.map(([id, { Properties }]) => [
       id.replace(/CustomResource.*/, ""),
@@ -216,11 +216,15 @@ describe("the distribution", () => {
     );
   });
 
-  it("tells the functions that send mail where the site is", () => {
-    const origin = { "Fn::GetAtt": [expect.stringMatching(/^WebsiteDistribution/), "DomainName"] };
-    expect(template.toJSON()["Outputs"].SiteOrigin.Value).toEqual({
-      "Fn::Join": ["", ["https://", origin]],
-    });
+  it("is the address in the outputs and in the environment of functions that send mail", () => {
+    const host = { "Fn::GetAtt": [expect.stringMatching(/^WebsiteDistribution/), "DomainName"] };
+    const origin = { "Fn::Join": ["", ["https://", host]] };
+    expect(template.toJSON()["Outputs"].SiteOrigin.Value).toEqual(origin);
+    const origins = Object.values(template.findResources("AWS::Lambda::Function")).flatMap(
+      ({ Properties }) => Properties.Environment?.Variables.SITE_ORIGIN ?? [],
+    );
+    expect(origins.length).toBeGreaterThan(0);
+    for (const each of origins) expect(each).toEqual(origin);
     const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
     expect(
       synthesize({ domain: "touchline.example", certificateArn }).toJSON()["Outputs"].SiteOrigin

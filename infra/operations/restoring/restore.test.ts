@@ -146,19 +146,19 @@ describe("Restoring", () => {
     expect(printed).not.toContain("private");
   });
 
-  it("switches over when the operator types the stage's name", async () => {
+  it("switches when the operator types the stage's name", async () => {
     const { run, switched } = setup();
     expect(await run()).toBe(true);
     expect(switched).toEqual([{ bookings: copy }]);
   });
 
-  it.each(["", "yes", "dev"])("switches nothing over when the answer is %j", async (answer) => {
+  it.each(["", "yes", "dev"])("switches nothing when the answer is %j", async (answer) => {
     const { run, switched } = setup();
     expect(await run({}, answer)).toBe(false);
     expect(switched).toEqual([]);
   });
 
-  it("goes on with a copy that an earlier run has started", async () => {
+  it("continues with a copy that an earlier run has started", async () => {
     const { dynamo, run, switched } = setup();
     dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(completeCopy);
     await run();
@@ -166,7 +166,7 @@ describe("Restoring", () => {
     expect(switched).toEqual([{ bookings: copy }]);
   });
 
-  it("compares with the table from before once the copy is in use, and asks nothing", async () => {
+  it("compares with the previous table once the copy is in use, and asks nothing", async () => {
     const { dynamo, run, said, switched } = setup({ inUse: copy });
     dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(completeCopy);
     expect(await run({}, "this answer is not asked for")).toBe(true);
@@ -174,7 +174,7 @@ describe("Restoring", () => {
     expect(switched).toEqual([]);
   });
 
-  it("says when a copy has vanished", async () => {
+  it("reports that a copy has been deleted", async () => {
     const { dynamo, run } = setup();
     dynamo.on(DescribeTableCommand, { TableName: copy }).rejects(missing);
     await expect(run()).rejects.toThrow(`${copy} is gone`);
@@ -201,7 +201,7 @@ describe("Nothing is changed", () => {
     expect(changes()).toEqual([]);
   });
 
-  it("when a table that is no copy has the copy's name", async () => {
+  it("when another table has the copy's name", async () => {
     const { dynamo, run, changes } = setup();
     dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(table({ TableStatus: "ACTIVE" }));
     await expect(run()).rejects.toThrow(`${copy} exists, and is not a copy of ${live}`);
