@@ -33,9 +33,9 @@ describe("a restored table", () => {
       );
 
   it("is used by every function that has bookings", () => {
-    const told = functionsOf(after).flatMap(({ BOOKINGS_TABLE }) => BOOKINGS_TABLE ?? []);
-    expect(told.length).toBeGreaterThan(5);
-    expect(new Set(told)).toEqual(new Set([copy]));
+    const inUse = functionsOf(after).flatMap(({ BOOKINGS_TABLE }) => BOOKINGS_TABLE ?? []);
+    expect(inUse.length).toBeGreaterThan(5);
+    expect(new Set(inUse)).toEqual(new Set([copy]));
   });
 
   it("replaces the stack's own table and its indexes in the functions' rights", () => {

@@ -32,7 +32,7 @@ const logPeriods = Object.values(RetentionDays).filter((days) => typeof days ===
 
 /** The choices for a stage. Each has a default. */
 export const StageChoices = z.strictObject({
-  /** The AWS region of everything but CloudFront. `site.privacy.dataLocation` tells visitors. */
+  /** The AWS region of everything but CloudFront. `site.privacy.dataLocation` must match it. */
   region: z.optional(z.enum(regionNames, `is none of ${regionNames.join(", ")}`)),
   /**
    * The domain of the site, without `www.`. `site.origin` says which of the two names is used; the other

@@ -90,11 +90,11 @@ describe("the tables", () => {
 });
 
 it("The stack outputs the name of every table, for the operator's commands.", () => {
-  const told = JSON.stringify(template.findOutputs("TableNames")["TableNames"]!["Value"]);
+  const output = JSON.stringify(template.findOutputs("TableNames")["TableNames"]!["Value"]);
   for (const logicalId of Object.keys(template.findResources("AWS::DynamoDB::Table"))) {
-    expect(told).toContain(`{"Ref":"${logicalId}"}`);
+    expect(output).toContain(`{"Ref":"${logicalId}"}`);
   }
-  expect(told).toContain('\\"discountCodes\\":');
+  expect(output).toContain('\\"discountCodes\\":');
 });
 
 describe("with a customer-managed key", () => {

@@ -264,12 +264,12 @@ it("The sandbox is enough for dev", async () => {
 });
 
 it("Pages that name another address than the site's are wrong in prod, and right in dev", async () => {
-  const told = { origin: "https://touchline.example" };
-  const inProd = await startOperation("prod", told);
+  const siteValues = { origin: "https://touchline.example" };
+  const inProd = await startOperation("prod", siteValues);
   expect((await inProd.examine()).get("Address")).toMatchObject({
     state: "wrong",
     remedy: expect.stringContaining("Set origin in shared/site/site.ts to"),
   });
-  const inDev = await startOperation("dev", told);
+  const inDev = await startOperation("dev", siteValues);
   expect((await inDev.examine()).get("Address")).toMatchObject({ state: "right" });
 });

@@ -210,5 +210,5 @@ it("skips the live site on request", async () => {
   const { site: live, runSetUp } = await startOperation();
   const { printed } = await runSetUp({ skipSmokeTest: true });
   expect(printed).not.toContain("Live:");
-  expect(live.asked).toEqual([]);
+  expect(live.requests).toEqual([]);
 });

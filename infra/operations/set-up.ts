@@ -71,12 +71,12 @@ async function takeStep([check, requested]: Step, say: (line: string) => void): 
     }
   }
   const after = act || !before ? await runCheck(check) : before;
-  const told = [...done, after.finding].join("; ");
+  const result = [...done, after.finding].join("; ");
   if (after.state === "right") {
-    say(`${act ? "done " : "right"}  ${check.name}: ${told}`);
+    say(`${act ? "done " : "right"}  ${check.name}: ${result}`);
     return true;
   }
   const state = after.state === "todo" ? "to do" : "wrong";
-  say(`${state}  ${check.name}: ${told}\n       → ${after.remedy}`);
+  say(`${state}  ${check.name}: ${result}\n       → ${after.remedy}`);
   return after.state === "todo";
 }

@@ -45,7 +45,7 @@ describe("asking for the keys", () => {
   const secretKey = "sk_test_51TouchlineSecret";
   const publishableKey = "pk_test_51TouchlinePublishable";
 
-  /** A terminal, which echoes what is typed unless it is told not to. */
+  /** A terminal, which echoes what is typed unless echo is off. */
   function setup(isTTY: boolean) {
     const input = Object.assign(new PassThrough(), { isTTY });
     const output = new PassThrough({ encoding: "utf8" });

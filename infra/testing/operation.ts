@@ -9,7 +9,10 @@ import { createLiveSite, siteOrigin } from "./site.ts";
 import { publishableKey, secretKey, startStripeAccount } from "./stripe.ts";
 
 /** A deployed stage, and an operator who types the keys when asked. */
-export async function startOperation(stage: Stage = "dev", told: Partial<Connection["site"]> = {}) {
+export async function startOperation(
+  stage: Stage = "dev",
+  siteValues: Partial<Connection["site"]> = {},
+) {
   const aws = mockAwsAccount(stage);
   const stripe = await startStripeAccount();
   const names = stripeParameters(stage);
@@ -18,7 +21,7 @@ export async function startOperation(stage: Stage = "dev", told: Partial<Connect
     stage,
     region: "eu-west-2",
     clients: createClients({ region: "eu-west-2" }),
-    site: { ...site, origin: siteOrigin, ...told },
+    site: { ...site, origin: siteOrigin, ...siteValues },
     stripeFor: createStripeFor(stripe.apiUrl),
     fetch: live.fetch,
     now: () => aws.now,

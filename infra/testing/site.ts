@@ -20,20 +20,20 @@ export function createLiveSite(webhookSecret: () => string | undefined) {
       Response.json({ region: "eu-west-2", userPoolId: "pool", userPoolClientId: "client" }),
     "GET http /": () => new Response("", { status: 301, headers: { location: `${siteOrigin}/` } }),
   };
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input));
-    const question = `${init?.method ?? "GET"} ${url.protocol.slice(0, -1)} ${url.pathname}`;
-    asked.push(question);
-    if (question === "POST https /api/webhooks/stripe") {
-      return answers[question]?.() ?? receiveEvent(init, webhookSecret());
+    const request = `${init?.method ?? "GET"} ${url.protocol.slice(0, -1)} ${url.pathname}`;
+    requests.push(request);
+    if (request === "POST https /api/webhooks/stripe") {
+      return answers[request]?.() ?? receiveEvent(init, webhookSecret());
     }
-    const answer = answers[question];
+    const answer = answers[request];
     if (!answer) throw new TypeError("fetch failed", { cause: { code: "ENOTFOUND" } });
     return answer();
   };
-  return { fetch, answers, asked, pageHeaders };
+  return { fetch, answers, requests, pageHeaders };
 }
 
 function receiveEvent(init: RequestInit | undefined, secret: string | undefined): Response {

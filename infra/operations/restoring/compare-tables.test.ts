@@ -20,7 +20,7 @@ const key = (listKey: string, nameKey: string) => ({
   nameKey: { S: nameKey },
 });
 
-it("Items are told apart by both parts of their key", async () => {
+it("Items are identified by both parts of their key", async () => {
   expect(await compare([key("a", "1"), key("a", "2")], [key("a", "1"), key("b", "2")])).toEqual({
     present: 2,
     restored: 2,

@@ -28,18 +28,18 @@ async function setup(...inUse: readonly Item[]) {
   await database.put(copy, kept);
   await database.createTable("live-categories", "categories");
   await database.createTable(categoriesCopy, "categories");
-  const said: string[] = [];
+  const lines: string[] = [];
   const tables = { bookings: "live-bookings", categories: "live-categories" };
   const run = (
     options: { table?: string; from?: string; id?: string } = {},
     answer: () => Promise<string> = async () => "prod",
   ) =>
     restoreRecord(
-      { client: database.client, say: (line) => void said.push(line), ask: answer },
+      { client: database.client, say: (line) => void lines.push(line), ask: answer },
       new Map(Object.entries(tables)),
       { stage: "prod", table: "bookings", from: copy, id: "b-1", ...options },
     );
-  return { ...database, run, said };
+  return { ...database, run, lines };
 }
 
 describe("A single record", () => {
@@ -55,16 +55,16 @@ describe("A single record", () => {
   });
 
   it("is put back when it has been deleted", async () => {
-    const { run, itemsOf, said } = await setup();
+    const { run, itemsOf, lines } = await setup();
     expect(await run()).toBe(true);
-    expect(said[0]).toMatch(/^b-1 has been deleted/);
+    expect(lines[0]).toMatch(/^b-1 has been deleted/);
     expect(await itemsOf("live-bookings")).toHaveLength(1);
   });
 
   it("is shown by the names of what differs, never by values", async () => {
-    const { run, said } = await setup(damaged);
+    const { run, lines } = await setup(damaged);
     await run();
-    expect(said).toEqual([
+    expect(lines).toEqual([
       "b-1 differs (values are not shown):",
       "  name: is put back",
       "  status: is removed",
@@ -122,9 +122,9 @@ describe("A single record", () => {
   });
 
   it("needs no change when it is the same", async () => {
-    const { run, said } = await setup(kept);
+    const { run, lines } = await setup(kept);
     expect(await run({}, () => Promise.reject(new Error("asked")))).toBe(true);
-    expect(said).toEqual(["The record in use is the same."]);
+    expect(lines).toEqual(["The record in use is the same."]);
   });
 
   it.each([

@@ -73,14 +73,14 @@ function setup({ inUse = live } = {}) {
     .on(ScanCommand, { TableName: copy })
     .resolves(items({ a: "private", b: "private then", c: "private" }));
 
-  const said: string[] = [];
+  const lines: string[] = [];
   const waits: number[] = [];
   const switched: object[] = [];
   const run = (options: Partial<PlanOptions> = {}, answer = "prod") =>
     restore(
       {
         client: new DynamoDBClient({}),
-        say: (line) => void said.push(line),
+        say: (line) => void lines.push(line),
         ask: async () => answer,
         wait: async (milliseconds) => void waits.push(milliseconds),
         switchOver: (copies) => void switched.push(copies),
@@ -95,7 +95,7 @@ function setup({ inUse = live } = {}) {
       .map(({ args: [command] }) => command)
       .filter(({ constructor: { name } }) => /^(Restore|Update)/.test(name))
       .map(({ input }) => input);
-  return { dynamo, run, said, waits, switched, changes };
+  return { dynamo, run, lines, waits, switched, changes };
 }
 
 describe("Restoring", () => {
@@ -120,16 +120,16 @@ describe("Restoring", () => {
   });
 
   it("waits until DynamoDB is done, and says so", async () => {
-    const { run, said, waits } = setup();
+    const { run, lines, waits } = setup();
     await run();
     expect(waits).toEqual([15_000, 15_000]);
-    expect(said).toContain("bookings: restored (1 of 1)");
+    expect(lines).toContain("bookings: restored (1 of 1)");
   });
 
   it("shows by id what a switch would leave behind, bring back and put back", async () => {
-    const { run, said } = setup();
+    const { run, lines } = setup();
     await run();
-    const printed = said.join("\n");
+    const printed = lines.join("\n");
     expect(printed).toContain(
       [
         "items         now restored    newer     gone  changed",
@@ -167,10 +167,10 @@ describe("Restoring", () => {
   });
 
   it("compares with the previous table once the copy is in use, and asks nothing", async () => {
-    const { dynamo, run, said, switched } = setup({ inUse: copy });
+    const { dynamo, run, lines, switched } = setup({ inUse: copy });
     dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(completeCopy);
-    expect(await run({}, "this answer is not asked for")).toBe(true);
-    expect(said.join("\n")).toContain("bookings, newer:\n  d");
+    expect(await run({}, "this answer is never read")).toBe(true);
+    expect(lines.join("\n")).toContain("bookings, newer:\n  d");
     expect(switched).toEqual([]);
   });
 
