@@ -26,8 +26,8 @@ export interface FunctionsOptions {
   readonly onLine: (functionName: string, line: string) => void;
 }
 
-/** An instance takes some 20 MB, and the whole stack at most 1 GB. */
-const limits = { instancesOfOne: 3, furtherInstances: 10, idleMs: 60_000 };
+/** An instance takes some 20 MB, and the whole stack, with two of each function, at most 1 GB. */
+const limits = { instancesOfOne: 2, idleMs: 60_000 };
 
 export function createFunctions(options: FunctionsOptions): Functions {
   let { definitions } = options;

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createInstancePool, type PoolLimits } from "./instance-pool.ts";
 
 function setup(change: Partial<PoolLimits> = {}) {
-  const limits = { instancesOfOne: 2, furtherInstances: 2, idleMs: 60_000, ...change };
+  const limits = { instancesOfOne: 2, idleMs: 60_000, ...change };
   const pool = createInstancePool<ReturnType<typeof createInstance>>(limits);
   const alive = new Set<string>();
   let created = 0;
@@ -65,15 +65,6 @@ describe("The instances of the functions", () => {
     await vi.waitFor(() => expect(works[2]?.began).toHaveBeenCalledWith("a1"));
     for (const work of works) work.finish();
     await Promise.all(works.map(({ done }) => done));
-  });
-
-  it("always include one of each function, whatever the others need", async () => {
-    const { start, run } = setup({ furtherInstances: 1 });
-    const works = [start("a"), start("a"), start("b"), start("b")];
-    expect(await run("c")).toBe("c4");
-    expect(works[3]?.began).not.toHaveBeenCalled();
-    for (const work of works) work.finish();
-    expect((await works[3]?.done)?.name).toBe("b3");
   });
 
   it("take waiting work in the order of its arrival", async () => {

@@ -20,8 +20,6 @@ export interface PooledInstance {
 export interface PoolLimits {
   /** Further invocations of one function wait for their turn. */
   readonly instancesOfOne: number;
-  /** All instances beyond the first of each function, together. */
-  readonly furtherInstances: number;
   /** A further instance ends after being idle for this long; the first of a function stays. */
   readonly idleMs: number;
 }
@@ -54,7 +52,7 @@ export function createInstancePool<Instance extends PooledInstance>(
 
   const slotsOf = (name: string) => slots.filter((slot) => slot.name === name);
 
-  /** @returns `undefined` while all are busy and no further one is allowed */
+  /** @returns `undefined` while all are busy */
   function tryTake(name: string, create: () => Instance): Slot<Instance> | undefined {
     const own = slotsOf(name);
     const idle = own.find((slot) => !slot.busy);
@@ -63,10 +61,7 @@ export function createInstancePool<Instance extends PooledInstance>(
       idle.busy = true;
       return idle;
     }
-    const further = slots.length - new Set(slots.map((slot) => slot.name)).size;
-    const isFirst = own.length === 0;
-    const isAllowed = own.length < limits.instancesOfOne && further < limits.furtherInstances;
-    if (!isFirst && !isAllowed) return undefined;
+    if (own.length >= limits.instancesOfOne) return undefined;
     const slot = { name, instance: create(), busy: true };
     slots.push(slot);
     return slot;
