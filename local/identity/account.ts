@@ -1,36 +1,25 @@
 import * as z from "zod/mini";
-import { createHourlyLimit } from "./attempt-limits.ts";
-import type { ForClient, ForUser } from "./operation.ts";
-import { incorrectCredentials, type Operation } from "./protocol.ts";
+import { incorrectCredentials } from "./cognito-error.ts";
+import type { ForClient, ForUser, Operation } from "./protocol.ts";
 import type { Grants } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
-
-// Cognito's quota for one user.
-const passwordChangesAnHour = 5;
 
 interface Options {
   readonly forClient: ForClient;
   readonly forUser: ForUser;
   readonly users: Users;
   readonly grants: Grants;
-  readonly now: () => Date;
 }
 
 /** The operations of signed-in users on their own account, and signing out. */
 export function accountOperations(options: Options): Record<string, Operation> {
-  const { forClient, forUser, users, grants, now } = options;
-  const countPasswordChange = createHourlyLimit(passwordChangesAnHour, now);
-
+  const { forClient, forUser, users, grants } = options;
   return {
     GetUser: forUser(z.object({}), describe),
 
     ChangePassword: forUser(
-      z.object({
-        PreviousPassword: z.string().check(z.maxLength(256)),
-        ProposedPassword: z.string().check(z.maxLength(256)),
-      }),
+      z.object({ PreviousPassword: z.string(), ProposedPassword: z.string() }),
       (user, { PreviousPassword, ProposedPassword }) => {
-        countPasswordChange(user.username);
         if (!users.hasPassword(user, PreviousPassword)) throw incorrectCredentials();
         users.setPassword(user, ProposedPassword);
         return {};

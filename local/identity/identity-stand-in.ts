@@ -1,18 +1,13 @@
-import { randomBytes as secureRandomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { JSONWebKeySet } from "jose";
-import type * as z from "zod/mini";
 import { accountOperations } from "./account.ts";
-import { createLockout } from "./attempt-limits.ts";
 import { forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
-import { openTo, signedIn } from "./operation.ts";
 import { createPasswordProof } from "./password-proof.ts";
-import { serveJsonProtocol } from "./protocol.ts";
-import { type RandomBytes, randomUuid } from "./secrets.ts";
+import { openTo, serveJsonProtocol, signedIn } from "./protocol.ts";
 import { signInOperations } from "./sign-in.ts";
 import { softwareTokenOperations } from "./software-token.ts";
-import { createGrants, createTokens } from "./tokens.ts";
-import { createUsers, PasswordPolicy, type UserSeed } from "./users.ts";
+import { createGrants, createTokens, type TokenSeconds } from "./tokens.ts";
+import { createUsers, type PasswordPolicy, type UserSeed } from "./users.ts";
 
 export interface IdentityStandInOptions {
   /** The region, an underscore, and a name: `eu-west-2_Touchline`. */
@@ -23,16 +18,9 @@ export interface IdentityStandInOptions {
   readonly users: readonly UserSeed[];
   /** Delivers the codes of forgotten passwords. */
   readonly sendMail: (mail: Mail) => Promise<void>;
-  /** `Policies.PasswordPolicy` of the user pool in the template; Cognito's defaults without. */
-  readonly passwordPolicy?: z.input<typeof PasswordPolicy>;
-  /** How long tokens are valid; Cognito's defaults without. */
-  readonly tokenSeconds?: {
-    readonly access: number;
-    readonly id: number;
-    readonly refresh: number;
-  };
-  readonly now?: () => Date;
-  readonly randomBytes?: RandomBytes;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly tokenSeconds: TokenSeconds;
+  readonly now: () => Date;
 }
 
 export interface IdentityStandIn {
@@ -51,48 +39,27 @@ export interface IdentityStandIn {
  * Stands in for one Cognito user pool with one app client: the part of the API that Amplify's
  * sign-in uses. E-mail addresses are the sign-in names, an authenticator app is an optional second
  * factor, and unknown users are answered like known ones. Everything is in memory.
- *
- * @throws when a user's password does not meet the policy
  */
 export async function createIdentityStandIn(
   options: IdentityStandInOptions,
 ): Promise<IdentityStandIn> {
-  const { now = () => new Date(), randomBytes = secureRandomBytes } = options;
-  const { access = 3600, id = 3600, refresh = 30 * 24 * 3600 } = options.tokenSeconds ?? {};
-  const { issuer, userPoolId, userPoolClientId, sendMail } = options;
-  const passwordPolicy = PasswordPolicy.parse(options.passwordPolicy ?? {});
+  const { userPoolId, userPoolClientId, sendMail, now, tokenSeconds } = options;
   // The part of the pool's id that passwords are hashed with.
   const poolName = userPoolId.replace(/^.*_/, "");
-
-  const users = createUsers(options.users, { poolName, passwordPolicy, randomBytes });
-  const lockout = createLockout(now);
-  const grants = createGrants({ now, randomBytes, refreshTokenSeconds: refresh });
-  const tokens = await createTokens({
-    issuer,
-    userPoolClientId,
-    now,
-    randomBytes,
-    accessTokenSeconds: access,
-    idTokenSeconds: id,
-  });
-  const passwordProof = createPasswordProof({ poolName, users, lockout, now, randomBytes });
-
-  const shared = {
-    forClient: openTo(userPoolClientId),
-    forUser: signedIn({ tokens, grants }),
-    users,
-    grants,
-    now,
-    randomBytes,
-  };
+  const users = createUsers(options.users, poolName, options.passwordPolicy);
+  const grants = createGrants(now, tokenSeconds.refresh);
+  const tokens = await createTokens(options);
+  const passwordProof = createPasswordProof(poolName, users, now);
+  const forClient = openTo(userPoolClientId);
+  const forUser = signedIn(tokens, grants);
   const operations = {
-    ...signInOperations({ ...shared, passwordProof, tokens }),
-    ...forgottenPasswordOperations({ ...shared, passwordPolicy, lockout, sendMail }),
-    ...softwareTokenOperations(shared),
-    ...accountOperations(shared),
+    ...signInOperations({ forClient, users, grants, now, passwordProof, tokens }),
+    ...forgottenPasswordOperations({ forClient, users, sendMail, now }),
+    ...softwareTokenOperations(forUser, now),
+    ...accountOperations({ forClient, forUser, users, grants }),
   };
   return {
-    listener: serveJsonProtocol(operations, { newRequestId: () => randomUuid(randomBytes) }),
+    listener: serveJsonProtocol(new Map(Object.entries(operations))),
     addUser: users.add,
     jwks: tokens.jwks,
   };

@@ -1,110 +1,84 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BodyTooLarge, readBody } from "../http-message.ts";
-
-/** The exceptions of Cognito's API that the stand-in can answer. */
-export type CognitoErrorName =
-  | "CodeMismatchException"
-  | "EnableSoftwareTokenMFAException"
-  | "ExpiredCodeException"
-  | "InternalErrorException"
-  | "InvalidParameterException"
-  | "InvalidPasswordException"
-  | "LimitExceededException"
-  | "NotAuthorizedException"
-  | "RequestEntityTooLargeException"
-  | "ResourceNotFoundException"
-  | "SerializationException"
-  | "SoftwareTokenMFANotFoundException"
-  | "UnknownOperationException";
-
-/** An error as Cognito answers it: its exception's name, and its message word for word. */
-export class CognitoError extends Error {
-  /** The HTTP status: 400 unless the fault is the server's or the transport's. */
-  readonly status: number;
-
-  constructor(name: CognitoErrorName, message: string, { status = 400, cause }: Options = {}) {
-    super(message, { cause });
-    this.name = name;
-    this.status = status;
-  }
-}
-
-interface Options {
-  readonly status?: number;
-  readonly cause?: unknown;
-}
-
-/** The same answer to a wrong password, an unknown user and a forged proof. */
-export const incorrectCredentials = () =>
-  new CognitoError("NotAuthorizedException", "Incorrect username or password.");
-
-export const invalidParameter = (message: string) =>
-  new CognitoError("InvalidParameterException", message);
+import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
+import * as z from "zod/mini";
+import { readBody } from "../http-message.ts";
+import { CognitoError, invalidParameter, notAuthorized } from "./cognito-error.ts";
+import type { Grants, Tokens } from "./tokens.ts";
+import type { User } from "./users.ts";
 
 /** One operation of the API: takes a JSON body as it came, answers an object or throws. */
 export type Operation = (body: unknown) => Promise<object>;
 
-const service = "AWSCognitoIdentityProviderService";
+type Answer = object | Promise<object>;
+
+/** Makes operations that a client calls without a signed-in user, by its id. */
+export type ForClient = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  answer: (input: z.infer<Schema>) => Answer,
+) => Operation;
+
+/** Makes operations of a signed-in user, who sends an access token. */
+export type ForUser = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  answer: (user: User, input: z.infer<Schema>) => Answer,
+) => Operation;
+
+const ClientCall = z.object({ ClientId: z.string() });
+const UserCall = z.object({ AccessToken: z.string() });
+
+export function openTo(userPoolClientId: string): ForClient {
+  return (schema, answer) => async (body) => {
+    const { ClientId } = parse(ClientCall, body);
+    if (ClientId !== userPoolClientId) {
+      const message = `User pool client ${ClientId} does not exist.`;
+      throw new CognitoError("ResourceNotFoundException", message);
+    }
+    return answer(parse(schema, body));
+  };
+}
+
+export function signedIn(tokens: Tokens, grants: Grants): ForUser {
+  return (schema, answer) => async (body) => {
+    const { AccessToken } = parse(UserCall, body);
+    const grant = grants.find(await tokens.verifyAccessToken(AccessToken));
+    if (!grant || grant.revoked) throw notAuthorized("Access Token has been revoked");
+    return answer(grant.user, parse(schema, body));
+  };
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidParameter(
+    `1 validation error detected: Value at '${issue?.path.join(".")}' failed to satisfy constraint: ${issue?.message}`,
+  );
+}
+
 const mediaType = "application/x-amz-json-1.1";
-const maximumBodyBytes = 64 * 1024;
 
 /**
  * Serves operations over the AWS JSON 1.1 protocol: a POST to any path, the operation's name in
  * the header `X-Amz-Target`, errors with their name in `__type`.
  */
-export function serveJsonProtocol(
-  operations: Record<string, Operation>,
-  { newRequestId }: { newRequestId: () => string },
-): RequestListener {
-  const byTarget = new Map(
-    Object.entries(operations).map(([name, operation]) => [`${service}.${name}`, operation]),
-  );
-
-  const answer = async (request: IncomingMessage) => {
-    const operation = byTarget.get(String(request.headers["x-amz-target"]));
-    // Other sites' pages cannot send this media type without a preflight request.
-    const isJson = request.headers["content-type"]?.startsWith(mediaType) ?? false;
-    if (request.method !== "POST" || !isJson || !operation) {
-      throw new CognitoError("UnknownOperationException", "Unknown operation");
-    }
-    return operation(parseJson((await readBody(request, maximumBodyBytes)).toString()));
-  };
-
+export function serveJsonProtocol(operations: ReadonlyMap<string, Operation>): RequestListener {
   return async (request, response) => {
-    response.setHeader("x-amzn-requestid", newRequestId());
-    response.setHeader("cache-control", "no-store");
+    response.setHeader("x-amzn-requestid", randomUUID());
+    response.setHeader("content-type", mediaType);
     try {
-      send(response, 200, await answer(request));
+      const [, name = ""] = String(request.headers["x-amz-target"]).split(".");
+      const operation = operations.get(name);
+      if (!operation) throw new CognitoError("UnknownOperationException", "Unknown operation");
+      const answer = await operation(JSON.parse((await readBody(request)).toString()));
+      response.end(JSON.stringify(answer));
     } catch (error) {
-      sendError(response, error);
+      const { name, message } =
+        error instanceof CognitoError
+          ? error
+          : new CognitoError("InternalErrorException", String(error));
+      response.setHeader("x-amzn-errortype", name);
+      response.writeHead(error instanceof CognitoError ? 400 : 500);
+      response.end(JSON.stringify({ __type: name, message }));
     }
   };
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch (cause) {
-    throw new CognitoError("SerializationException", "The body is not JSON", { cause });
-  }
-}
-
-function sendError(response: ServerResponse, error: unknown): void {
-  const { status, name, message } = cognitoErrorOf(error);
-  response.setHeader("x-amzn-errortype", name);
-  send(response, status, { __type: name, message });
-}
-
-function cognitoErrorOf(error: unknown): CognitoError {
-  if (error instanceof CognitoError) return error;
-  if (error instanceof BodyTooLarge) {
-    return new CognitoError("RequestEntityTooLargeException", "The body is too large", {
-      status: 413,
-    });
-  }
-  return new CognitoError("InternalErrorException", String(error), { status: 500 });
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "content-type": mediaType }).end(JSON.stringify(body));
 }

@@ -1,9 +1,9 @@
+import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { createChallengeSessions } from "./challenge-sessions.ts";
-import type { ForClient } from "./operation.ts";
+import { ChallengeSessions } from "./challenge-sessions.ts";
+import { notAuthorized } from "./cognito-error.ts";
 import { ClaimParameters, type PasswordProof, ProofResponses } from "./password-proof.ts";
-import { CognitoError, invalidParameter, type Operation } from "./protocol.ts";
-import { type RandomBytes, randomToken } from "./secrets.ts";
+import type { ForClient, Operation } from "./protocol.ts";
 import { acceptCode } from "./software-token.ts";
 import type { Grants, Tokens } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
@@ -17,16 +17,10 @@ interface PendingChallenge {
   wrongCodes: number;
 }
 
-const RefreshParameters = z.object({ REFRESH_TOKEN: z.string() });
-
-const InitiateAuth = z.discriminatedUnion("AuthFlow", [
-  z.object({ AuthFlow: z.literal("USER_SRP_AUTH"), AuthParameters: ClaimParameters }),
-  z.object({
-    AuthFlow: z.enum(["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]),
-    AuthParameters: RefreshParameters,
-  }),
-  z.object({ AuthFlow: z.enum(["USER_PASSWORD_AUTH", "USER_AUTH", "CUSTOM_AUTH"]) }),
-]);
+const InitiateAuth = z.object({
+  AuthFlow: z.literal("USER_SRP_AUTH"),
+  AuthParameters: ClaimParameters,
+});
 
 const RespondToAuthChallenge = z.discriminatedUnion("ChallengeName", [
   z.object({
@@ -55,16 +49,15 @@ interface Options {
   readonly grants: Grants;
   readonly tokens: Tokens;
   readonly now: () => Date;
-  readonly randomBytes: RandomBytes;
 }
 
 /** The operations that end with tokens: signing in step by step, and refreshing. */
 export function signInOperations(options: Options): Record<string, Operation> {
-  const { forClient, passwordProof, users, grants, tokens, now, randomBytes } = options;
-  const sessions = createChallengeSessions<PendingChallenge>(now);
+  const { forClient, passwordProof, users, grants, tokens, now } = options;
+  const sessions = new ChallengeSessions<PendingChallenge>(now);
 
   const pose = (name: PendingChallenge["name"], user: User, parameters: object) => {
-    const session = randomToken(randomBytes);
+    const session = randomBytes(48).toString("base64url");
     sessions.open(session, { name, user, wrongCodes: 0 });
     return {
       ChallengeName: name,
@@ -76,7 +69,7 @@ export function signInOperations(options: Options): Record<string, Operation> {
   const pending = (name: PendingChallenge["name"], session: string, username: string) => {
     const challenge = sessions.read(session);
     if (challenge.name !== name || challenge.user.username !== username) {
-      throw new CognitoError("NotAuthorizedException", "Invalid session for the user.");
+      throw notAuthorized("Invalid session for the user.");
     }
     return challenge;
   };
@@ -102,7 +95,7 @@ export function signInOperations(options: Options): Record<string, Operation> {
 
   const replacePassword = (session: string, username: string, password: string) => {
     const { user } = pending("NEW_PASSWORD_REQUIRED", session, username);
-    // Throws when the policy is not met, and leaves the session open for another try.
+    // Throws when the policy is not met; the session stays open for another attempt.
     users.setPassword(user, password);
     sessions.close(session);
     return proceed(user);
@@ -121,23 +114,10 @@ export function signInOperations(options: Options): Record<string, Operation> {
     return issueTokens(challenge.user);
   };
 
-  const refresh = async (refreshToken: string) => ({
-    AuthenticationResult: await tokens.issue(grants.redeem(refreshToken)),
-    ChallengeParameters: {},
-  });
-
   return {
-    InitiateAuth: forClient(InitiateAuth, (request) => {
-      switch (request.AuthFlow) {
-        case "USER_SRP_AUTH":
-          return passwordProof.challenge(request.AuthParameters);
-        case "REFRESH_TOKEN_AUTH":
-        case "REFRESH_TOKEN":
-          return refresh(request.AuthParameters.REFRESH_TOKEN);
-        default:
-          throw invalidParameter(`${request.AuthFlow} flow not enabled for this client`);
-      }
-    }),
+    InitiateAuth: forClient(InitiateAuth, ({ AuthParameters }) =>
+      passwordProof.challenge(AuthParameters),
+    ),
 
     RespondToAuthChallenge: forClient(RespondToAuthChallenge, (request) => {
       switch (request.ChallengeName) {
@@ -154,8 +134,11 @@ export function signInOperations(options: Options): Record<string, Operation> {
       }
     }),
 
-    GetTokensFromRefreshToken: forClient(z.object({ RefreshToken: z.string() }), (request) =>
-      refresh(request.RefreshToken),
+    GetTokensFromRefreshToken: forClient(
+      z.object({ RefreshToken: z.string() }),
+      async ({ RefreshToken }) => ({
+        AuthenticationResult: await tokens.issue(grants.redeem(RefreshToken)),
+      }),
     ),
   };
 }

@@ -1,8 +1,7 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import type { ForUser } from "./operation.ts";
-import { CognitoError, invalidParameter, type Operation } from "./protocol.ts";
-import type { RandomBytes } from "./secrets.ts";
+import { CognitoError, invalidParameter } from "./cognito-error.ts";
+import type { ForUser, Operation } from "./protocol.ts";
 import type { SoftwareToken } from "./users.ts";
 
 /** One-time codes by the clock (RFC 6238): SHA-1, six digits, steps of 30 seconds. */
@@ -11,10 +10,10 @@ const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const stepMs = 30_000;
 
 /** Draws a secret of 160 bits, in the base32 letters an authenticator app reads. */
-export const createTotpSecret = (randomBytes: RandomBytes): string =>
+const createTotpSecret = (): string =>
   Array.from(randomBytes(32), (byte) => base32Alphabet.charAt(byte % 32)).join("");
 
-/** The number of the 30-second step that a moment falls into. */
+/** The number of a moment's 30-second step. */
 export const totpStep = (at: Date): number => Math.floor(at.getTime() / stepMs);
 
 /** The code of one step. */
@@ -45,26 +44,19 @@ function base32Bytes(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-const MfaSettings = z.optional(
-  z.object({
-    Enabled: z._default(z.boolean(), false),
-    PreferredMfa: z._default(z.boolean(), false),
-  }),
-);
-
-interface Options {
-  readonly forUser: ForUser;
-  readonly now: () => Date;
-  readonly randomBytes: RandomBytes;
-}
+const MfaSettings = z.object({
+  Enabled: z.boolean(),
+  PreferredMfa: z._default(z.boolean(), false),
+});
 
 /** The operations that set up an authenticator app as the second factor, and turn it off. */
-export function softwareTokenOperations(options: Options): Record<string, Operation> {
-  const { forUser, now, randomBytes } = options;
-
+export function softwareTokenOperations(
+  forUser: ForUser,
+  now: () => Date,
+): Record<string, Operation> {
   return {
     AssociateSoftwareToken: forUser(z.object({}), ({ softwareToken }) => {
-      softwareToken.pendingSecret = createTotpSecret(randomBytes);
+      softwareToken.pendingSecret = createTotpSecret();
       return { SecretCode: softwareToken.pendingSecret };
     }),
 
@@ -88,18 +80,13 @@ export function softwareTokenOperations(options: Options): Record<string, Operat
     ),
 
     SetUserMFAPreference: forUser(
-      z.object({
-        SoftwareTokenMfaSettings: MfaSettings,
-      }),
-      ({ softwareToken }, request) => {
-        const settings = request.SoftwareTokenMfaSettings;
-        if (settings?.Enabled && !softwareToken.secret) {
+      z.object({ SoftwareTokenMfaSettings: MfaSettings }),
+      ({ softwareToken }, { SoftwareTokenMfaSettings: { Enabled, PreferredMfa } }) => {
+        if (Enabled && !softwareToken.secret) {
           throw invalidParameter("User has not verified software token mfa");
         }
-        if (settings) {
-          softwareToken.enabled = settings.Enabled;
-          softwareToken.preferred = settings.Enabled && settings.PreferredMfa;
-        }
+        softwareToken.enabled = Enabled;
+        softwareToken.preferred = Enabled && PreferredMfa;
         return {};
       },
     ),

@@ -1,5 +1,10 @@
-import { createDiffieHellmanGroup, createHash, createHmac, hkdfSync } from "node:crypto";
-import type { RandomBytes } from "./secrets.ts";
+import {
+  createDiffieHellmanGroup,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 
 /**
  * The server's side of SRP-6a (RFC 2945, RFC 5054) as Cognito speaks it: the password never
@@ -14,14 +19,14 @@ const N = integerFrom(createDiffieHellmanGroup("modp15").getPrime());
 const g = 2n;
 const k = integerFrom(sha256(encoded(N), encoded(g)));
 
-/** What is kept of a password. */
+/** What the server stores of a password. */
 export interface Verifier {
   readonly salt: bigint;
   /** `v` of the RFC: g to the power of the salted password. */
   readonly v: bigint;
 }
 
-/** Whom a password belongs to: it is hashed together with these. */
+/** A password is hashed together with these. */
 export interface Owner {
   /** The part of the user pool's id after the underscore. */
   readonly poolName: string;
@@ -35,7 +40,6 @@ export interface ServerKeys {
   readonly B: bigint;
 }
 
-/** Turns a password into what is kept of it. */
 export function createVerifier(
   { poolName, username }: Owner,
   password: string,
@@ -46,17 +50,14 @@ export function createVerifier(
   return { salt, v: power(g, x) };
 }
 
-export const createSalt = (randomBytes: RandomBytes): bigint => integerFrom(randomBytes(16));
+export const createSalt = (): bigint => integerFrom(randomBytes(16));
 
 /** Draws the secret `b` and the public `B` of one sign-in. */
-export function createServerKeys({ v }: Verifier, randomBytes: RandomBytes): ServerKeys {
+export function createServerKeys({ v }: Verifier): ServerKeys {
   // 256 bits, as RFC 5054 asks, is as strong as the group is; more would only be slower.
   const b = integerFrom(randomBytes(32));
   return { b, B: (k * v + power(g, b)) % N };
 }
-
-/** Tells whether a client's `A` may be used: with one that is 0 mod N, any password would do. */
-export const isUsablePublicValue = (A: bigint): boolean => A % N !== 0n;
 
 /** Derives the 128-bit key that both sides have only if the client knew the password. */
 export function deriveKey(A: bigint, { b, B }: ServerKeys, { v }: Verifier): Buffer {

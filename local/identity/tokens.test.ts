@@ -69,21 +69,6 @@ describe("tokens", () => {
     expect(after?.iat).toBe(before!.iat! + 3600);
   });
 
-  test.each(["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"])("the flow %s refreshes too", async (flow) => {
-    const { call, requests, userPoolClientId } = await startForTest();
-    await signIn(credentials);
-    await fetchAuthSession({ forceRefresh: true });
-    const { RefreshToken } = JSON.parse(requests.at(-1)!.body);
-    const { status, body } = await call("InitiateAuth", {
-      ClientId: userPoolClientId,
-      AuthFlow: flow,
-      AuthParameters: { REFRESH_TOKEN: RefreshToken },
-    });
-    expect(status).toBe(200);
-    expect(body["AuthenticationResult"]).toMatchObject({ TokenType: "Bearer", ExpiresIn: 3600 });
-    expect(body["AuthenticationResult"]).not.toHaveProperty("RefreshToken");
-  });
-
   test("an expired access token is refused", async () => {
     const { call, wait } = await startForTest();
     await signIn(credentials);

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import {
   calculateJwkThumbprint,
   errors,
@@ -8,8 +9,7 @@ import {
   SignJWT,
 } from "jose";
 import * as z from "zod/mini";
-import { CognitoError } from "./protocol.ts";
-import { type RandomBytes, randomToken, randomUuid } from "./secrets.ts";
+import { notAuthorized } from "./cognito-error.ts";
 import type { User } from "./users.ts";
 
 /** One sign-in: its refresh token, and the tokens issued for it. */
@@ -32,13 +32,7 @@ export interface Grants {
   revokeAll(user: User): void;
 }
 
-interface GrantOptions {
-  readonly now: () => Date;
-  readonly randomBytes: RandomBytes;
-  readonly refreshTokenSeconds: number;
-}
-
-export function createGrants({ now, randomBytes, refreshTokenSeconds }: GrantOptions): Grants {
+export function createGrants(now: () => Date, refreshTokenSeconds: number): Grants {
   const byOriginId = new Map<string, Grant>();
   const byRefreshToken = new Map<string, Grant>();
 
@@ -46,22 +40,22 @@ export function createGrants({ now, randomBytes, refreshTokenSeconds }: GrantOpt
     open(user) {
       const signedInAt = now();
       const grant: Grant = {
-        originId: randomUuid(randomBytes),
+        originId: randomUUID(),
         user,
         signedInAt,
         expiresAt: new Date(signedInAt.getTime() + refreshTokenSeconds * 1000),
         revoked: false,
       };
-      const refreshToken = randomToken(randomBytes);
+      const refreshToken = randomBytes(48).toString("base64url");
       byOriginId.set(grant.originId, grant);
       byRefreshToken.set(refreshToken, grant);
       return { grant, refreshToken };
     },
     redeem(refreshToken) {
       const grant = byRefreshToken.get(refreshToken);
-      if (!grant) throw refused("Invalid Refresh Token");
-      if (grant.revoked) throw refused("Refresh Token has been revoked");
-      if (now() >= grant.expiresAt) throw refused("Refresh Token has expired");
+      if (!grant) throw notAuthorized("Invalid Refresh Token");
+      if (grant.revoked) throw notAuthorized("Refresh Token has been revoked");
+      if (now() >= grant.expiresAt) throw notAuthorized("Refresh Token has expired");
       return grant;
     },
     find: (originId) => byOriginId.get(originId),
@@ -76,8 +70,6 @@ export function createGrants({ now, randomBytes, refreshTokenSeconds }: GrantOpt
     },
   };
 }
-
-const refused = (message: string) => new CognitoError("NotAuthorizedException", message);
 
 const algorithm = "RS256";
 
@@ -100,21 +92,26 @@ export interface Tokens {
   jwks(): JSONWebKeySet;
 }
 
+/** How long tokens are valid. */
+export interface TokenSeconds {
+  readonly access: number;
+  readonly id: number;
+  readonly refresh: number;
+}
+
 interface TokenOptions {
   /** `iss` of every token. */
   readonly issuer: string;
   readonly userPoolClientId: string;
   readonly now: () => Date;
-  readonly randomBytes: RandomBytes;
-  readonly accessTokenSeconds: number;
-  readonly idTokenSeconds: number;
+  readonly tokenSeconds: TokenSeconds;
 }
 
 const AccessTokenClaims = z.object({ token_use: z.literal("access"), origin_jti: z.string() });
 
 /** Issues JSON Web Tokens with Cognito's claims, signed with a key made for this run. */
 export async function createTokens(options: TokenOptions): Promise<Tokens> {
-  const { issuer, userPoolClientId, now, randomBytes } = options;
+  const { issuer, userPoolClientId, now, tokenSeconds } = options;
   const { privateKey, publicKey } = await generateKeyPair(algorithm);
   const publicJwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
@@ -126,7 +123,7 @@ export async function createTokens(options: TokenOptions): Promise<Tokens> {
       .setIssuer(issuer)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + lifetimeSeconds)
-      .setJti(randomUuid(randomBytes))
+      .setJti(randomUUID())
       .sign(privateKey);
 
   return {
@@ -136,7 +133,7 @@ export async function createTokens(options: TokenOptions): Promise<Tokens> {
         sub: user.username,
         ...(user.groups.length > 0 && { "cognito:groups": user.groups }),
         origin_jti: originId,
-        event_id: randomUuid(randomBytes),
+        event_id: randomUUID(),
         auth_time: epochSeconds(signedInAt),
       };
       const accessClaims = {
@@ -155,9 +152,9 @@ export async function createTokens(options: TokenOptions): Promise<Tokens> {
         "cognito:username": user.username,
       };
       return {
-        AccessToken: await sign(accessClaims, issuedAt, options.accessTokenSeconds),
-        IdToken: await sign(idClaims, issuedAt, options.idTokenSeconds),
-        ExpiresIn: options.accessTokenSeconds,
+        AccessToken: await sign(accessClaims, issuedAt, tokenSeconds.access),
+        IdToken: await sign(idClaims, issuedAt, tokenSeconds.id),
+        ExpiresIn: tokenSeconds.access,
         TokenType: "Bearer",
       };
     },
@@ -171,9 +168,8 @@ export async function createTokens(options: TokenOptions): Promise<Tokens> {
         });
         return AccessTokenClaims.parse(payload).origin_jti;
       } catch (cause) {
-        const message =
-          cause instanceof errors.JWTExpired ? "Access Token has expired" : "Invalid Access Token";
-        throw new CognitoError("NotAuthorizedException", message, { cause });
+        const isExpired = cause instanceof errors.JWTExpired;
+        throw notAuthorized(isExpired ? "Access Token has expired" : "Invalid Access Token");
       }
     },
 

@@ -1,48 +1,33 @@
-import { createHmac } from "node:crypto";
-import * as z from "zod/mini";
-import { CognitoError } from "./protocol.ts";
-import { type RandomBytes, randomUuid, uuidFrom } from "./secrets.ts";
+import { randomUUID } from "node:crypto";
+import { CognitoError } from "./cognito-error.ts";
 import { createSalt, createVerifier, type Verifier } from "./srp.ts";
 
-/** A user pool's password policy as the template writes it; the defaults are Cognito's. */
-export const PasswordPolicy = z.object({
-  MinimumLength: z._default(z.int().check(z.minimum(6), z.maximum(99)), 8),
-  RequireLowercase: z._default(z.boolean(), true),
-  RequireUppercase: z._default(z.boolean(), true),
-  RequireNumbers: z._default(z.boolean(), true),
-  RequireSymbols: z._default(z.boolean(), true),
-});
-export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
+/** A user pool's password policy as the template writes it. */
+export interface PasswordPolicy {
+  readonly MinimumLength: number;
+  readonly RequireLowercase: boolean;
+  readonly RequireUppercase: boolean;
+  readonly RequireNumbers: boolean;
+  readonly RequireSymbols: boolean;
+}
 
 // The symbols Cognito counts; a space counts too, unless it is first or last.
 const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|(?<=.) (?=.)/;
 
 /** @throws InvalidPasswordException naming the first rule that the password breaks */
-export function assertConforms(policy: PasswordPolicy, password: string): void {
-  const broken = brokenRule(policy, password);
-  if (broken) {
-    throw new CognitoError(
-      "InvalidPasswordException",
-      `Password does not conform to policy: ${broken}`,
-    );
+function assertConforms(policy: PasswordPolicy, password: string): void {
+  const rules = [
+    [password.length >= policy.MinimumLength, "Password not long enough"],
+    [!policy.RequireUppercase || /[A-Z]/.test(password), "Password must have uppercase characters"],
+    [!policy.RequireLowercase || /[a-z]/.test(password), "Password must have lowercase characters"],
+    [!policy.RequireNumbers || /\d/.test(password), "Password must have numeric characters"],
+    [!policy.RequireSymbols || symbols.test(password), "Password must have symbol characters"],
+  ] as const;
+  for (const [isMet, reason] of rules) {
+    if (isMet) continue;
+    const message = `Password does not conform to policy: ${reason}`;
+    throw new CognitoError("InvalidPasswordException", message);
   }
-}
-
-function brokenRule(policy: PasswordPolicy, password: string): string | undefined {
-  if (password.length < policy.MinimumLength) return "Password not long enough";
-  if (policy.RequireUppercase && !/[A-Z]/.test(password)) {
-    return "Password must have uppercase characters";
-  }
-  if (policy.RequireLowercase && !/[a-z]/.test(password)) {
-    return "Password must have lowercase characters";
-  }
-  if (policy.RequireNumbers && !/[0-9]/.test(password)) {
-    return "Password must have numeric characters";
-  }
-  if (policy.RequireSymbols && !symbols.test(password)) {
-    return "Password must have symbol characters";
-  }
-  return undefined;
 }
 
 /** A user as the operator creates it. */
@@ -86,61 +71,58 @@ export interface Claimant {
 export interface Users {
   /** Makes a user, as an administrator would. @throws Error when there is one of this address */
   add(seed: UserSeed): void;
-  /**
-   * The user with this e-mail address, in any case, or with this `sub`. For an unknown name, an
-   * account that no password fits, the same one at each call.
-   */
+  /** The user with this e-mail address, in any case, or with this `sub`. */
   claimant(login: string): Claimant;
   /** @throws InvalidPasswordException */
   setPassword(user: User, password: string): void;
   hasPassword(user: User, password: string): boolean;
 }
 
-interface Options {
-  readonly poolName: string;
-  readonly passwordPolicy: PasswordPolicy;
-  readonly randomBytes: RandomBytes;
-}
-
 /** Keeps the users of one pool in memory; of a password, only salt and verifier. */
 export function createUsers(
   seeds: readonly UserSeed[],
-  { poolName, passwordPolicy, randomBytes }: Options,
+  poolName: string,
+  passwordPolicy: PasswordPolicy,
 ): Users {
   const byLogin = new Map<string, User>();
-  const unknownNamesKey = randomBytes(32);
 
   const newVerifier = (username: string, password: string) => {
     assertConforms(passwordPolicy, password);
-    return createVerifier({ poolName, username }, password, createSalt(randomBytes));
+    return createVerifier({ poolName, username }, password, createSalt());
   };
 
-  const find = (login: string) => byLogin.get(login.toLowerCase());
-
-  const add = (seed: UserSeed) => {
-    if (find(seed.email)) throw new Error(`There is an account of ${seed.email} already.`);
-    const user = createUser(seed, randomUuid(randomBytes), newVerifier);
-    byLogin.set(user.username, user);
-    byLogin.set(user.email.toLowerCase(), user);
+  const add = ({ email, password, groups, mustChangePassword }: UserSeed) => {
+    if (byLogin.has(email.toLowerCase())) {
+      throw new Error(`There is an account of ${email} already.`);
+    }
+    const username = randomUUID();
+    const user: User = {
+      username,
+      email,
+      groups,
+      status: mustChangePassword ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
+      verifier: newVerifier(username, password),
+      softwareToken: {
+        pendingSecret: undefined,
+        secret: undefined,
+        lastStep: -1,
+        enabled: false,
+        preferred: false,
+      },
+    };
+    byLogin.set(username, user);
+    byLogin.set(email.toLowerCase(), user);
   };
   for (const seed of seeds) add(seed);
-
-  const unknownClaimant = (login: string): Claimant => {
-    const derive = (what: string) =>
-      createHmac("sha256", unknownNamesKey).update(`${what} ${login.toLowerCase()}`).digest();
-    const username = uuidFrom(derive("username"));
-    const salt = createSalt((size) => derive("salt").subarray(0, size));
-    const password = derive("password").toString("hex");
-    return { username, verifier: createVerifier({ poolName, username }, password, salt) };
-  };
 
   return {
     add,
     claimant(login) {
-      const user = find(login);
-      return user
-        ? { username: user.username, verifier: user.verifier, user }
-        : unknownClaimant(login);
+      const user = byLogin.get(login.toLowerCase());
+      if (user) return { username: user.username, verifier: user.verifier, user };
+      const username = randomUUID();
+      const verifier = createVerifier({ poolName, username }, randomUUID(), createSalt());
+      return { username, verifier };
     },
     setPassword(user, password) {
       user.verifier = newVerifier(user.username, password);
@@ -148,27 +130,6 @@ export function createUsers(
     },
     hasPassword({ username, verifier }, password) {
       return createVerifier({ poolName, username }, password, verifier.salt).v === verifier.v;
-    },
-  };
-}
-
-function createUser(
-  seed: UserSeed,
-  username: string,
-  newVerifier: (username: string, password: string) => Verifier,
-): User {
-  return {
-    username,
-    email: seed.email,
-    groups: seed.groups,
-    status: seed.mustChangePassword ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
-    verifier: newVerifier(username, seed.password),
-    softwareToken: {
-      pendingSecret: undefined,
-      secret: undefined,
-      lastStep: -1,
-      enabled: false,
-      preferred: false,
     },
   };
 }

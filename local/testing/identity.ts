@@ -49,6 +49,14 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
       mails.push(mail);
     },
     now,
+    passwordPolicy: {
+      MinimumLength: 8,
+      RequireLowercase: true,
+      RequireUppercase: true,
+      RequireNumbers: true,
+      RequireSymbols: true,
+    },
+    tokenSeconds: { access: 3600, id: 3600, refresh: 30 * 24 * 3600 },
     ...overrides,
   };
   const standIn = await createIdentityStandIn(options);
@@ -62,15 +70,14 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
   });
 
   /** Calls an operation without Amplify. */
-  const call = async (operation: string, body: unknown, headers: Record<string, string> = {}) => {
+  const call = async (operation: string, body: unknown) => {
     const response = await fetch(userPoolEndpoint, {
       method: "POST",
       headers: {
         "content-type": "application/x-amz-json-1.1",
         "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
-        ...headers,
       },
-      body: typeof body === "string" ? body : JSON.stringify(body),
+      body: JSON.stringify(body),
     });
     return { status: response.status, body: z.looseObject({}).parse(await response.json()) };
   };

@@ -14,7 +14,7 @@ test.use({
 
 const newPassword = "Second-Half-45";
 
-/** An account for one test, so that no other test is locked out. */
+/** An account for one test. */
 async function newAccount(stack: LocalStack, mustChangePassword = false) {
   const account = { email: `${randomUUID()}@trainers.example`, password: credentials.password };
   await stack.addTrainer({ ...account, mustChangePassword });
