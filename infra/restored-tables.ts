@@ -1,10 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
+import { tableNames } from "./data/table-definitions.ts";
 import { type Stage, stageNames } from "./stages.ts";
 
 /** DynamoDB names of the tables that replace the stack's own, by stage and `TableName`. */
-const RestoredTables = z.record(z.enum(stageNames), z.record(z.string(), z.string()));
+const RestoredTables = z.record(
+  z.enum(stageNames),
+  z.partialRecord(z.enum(tableNames), z.string()),
+);
 export type RestoredTables = z.infer<typeof RestoredTables>;
 
 /** This file is committed: without it, a deployment returns to the stack's own tables. */
@@ -14,7 +18,9 @@ export const restoredTablesFile = fileURLToPath(new URL("restored-tables.json", 
 export function readRestoredTables(file = restoredTablesFile): RestoredTables {
   const parsed = RestoredTables.safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data;
-  throw new Error(`${file} does not name tables by stage; restore its last committed version.`);
+  throw new Error(
+    `${file} must name only ${tableNames.join(", ")}, by stage; restore its last committed version.`,
+  );
 }
 
 /** Makes the next deployment use these tables instead of the stack's own. */

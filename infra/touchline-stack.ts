@@ -4,10 +4,9 @@ import type { Construct } from "constructs";
 import { Api } from "./api/api.ts";
 import { Identity } from "./api/identity.ts";
 import type { BuildOutput } from "./build-output.ts";
-import { Tables } from "./data/tables.ts";
+import { type RestoredNames, Tables } from "./data/tables.ts";
 import { Email } from "./functions/email.ts";
 import { Functions } from "./functions/functions.ts";
-import { StripeSecrets } from "./functions/stripe-secrets.ts";
 import { UpkeepSchedule } from "./functions/upkeep-schedule.ts";
 import { VisitorAddress } from "./functions/visitor-address.ts";
 import { GitHubRoles } from "./github-roles.ts";
@@ -15,6 +14,7 @@ import { Budget } from "./monitoring/budget.ts";
 import { Dashboard } from "./monitoring/dashboard.ts";
 import { Monitoring } from "./monitoring/monitoring.ts";
 import type { Settings } from "./settings.ts";
+import { stackName } from "./stages.ts";
 import type { EdgeStack } from "./website/edge-stack.ts";
 import { Website } from "./website/website.ts";
 
@@ -23,8 +23,7 @@ export interface TouchlineStackProps extends StackProps {
   readonly build: BuildOutput;
   /** The stack in us-east-1, if the settings need one. */
   readonly edge?: EdgeStack | undefined;
-  /** Names of restored tables to use instead of the stack's own, by `TableName`. */
-  readonly restoredTables: Readonly<Record<string, string>>;
+  readonly restoredTables: RestoredNames;
 }
 
 /** The whole product: one construct for each capability. */
@@ -40,11 +39,9 @@ export class TouchlineStack extends Stack {
     const identity = new Identity(this, "Identity", { stage });
     const tables = new Tables(this, "Tables", { ...settings, restored: restoredTables });
     const email = new Email(this, "Email");
-    const stripeSecrets = new StripeSecrets(this, "StripeSecrets", stage);
     const visitorAddress = new VisitorAddress(this, "VisitorAddress");
     const functions = new Functions(this, "Functions", {
       tables,
-      stripeSecrets,
       email,
       visitorAddress,
       bundles: build.functions,
@@ -68,7 +65,7 @@ export class TouchlineStack extends Stack {
     email.linkTo(website.origin);
     new UpkeepSchedule(this, "UpkeepSchedule", functions.named("upkeep/upkeep"));
     const monitoring = new Monitoring(this, "Monitoring", { functions, api: api.stage, settings });
-    const dashboard = new Dashboard(this, "Dashboard", {
+    new Dashboard(this, "Dashboard", {
       stage,
       siteOrigin: website.origin,
       alarms: monitoring.alarms,
@@ -84,7 +81,7 @@ export class TouchlineStack extends Stack {
 
     new CfnOutput(this, "SiteOrigin", { value: website.origin, description: "The site." });
     new CfnOutput(this, "DashboardUrl", {
-      value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboard.name}`,
+      value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${stackName(stage)}`,
       description: "How the business and the system are doing.",
     });
     new CfnOutput(this, "RollBack", {

@@ -52,12 +52,10 @@ export class Api extends Construct {
       if (!integration) throw new Error(`No function answers ${endpoint.path}.`);
       return api.addRoutes({
         path: endpoint.path,
-        methods: [httpMethods[endpoint.method]],
+        methods: [HttpMethod[endpoint.method]],
         integration,
-        ...(endpoint.access === "admin"
-          ? // No scope: pages send ID tokens, which have none.
-            { authorizer: administrators }
-          : { authorizer: new HttpNoneAuthorizer() }),
+        // No scope: pages send ID tokens, which have none.
+        authorizer: endpoint.access === "admin" ? administrators : new HttpNoneAuthorizer(),
       });
     });
 
@@ -80,14 +78,6 @@ export class Api extends Construct {
     this.domainName = `${api.apiId}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
   }
 }
-
-const httpMethods = {
-  GET: HttpMethod.GET,
-  POST: HttpMethod.POST,
-  PUT: HttpMethod.PUT,
-  PATCH: HttpMethod.PATCH,
-  DELETE: HttpMethod.DELETE,
-} as const satisfies Record<Endpoint["method"], HttpMethod>;
 
 /** For paths outside the contract, which are answered with 404. */
 const undeclaredThrottle = { rateLimit: 5, burstLimit: 10 } as const;

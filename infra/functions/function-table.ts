@@ -9,8 +9,9 @@ export type StripeSecret = "secretKey" | "publishableKey" | "webhookSecret";
 /** A function and all of its rights. */
 interface FunctionDeclaration {
   readonly description: string;
-  /** More memory also means more processor time, which shortens cold starts. */
+  /** By default 1024. More memory also means more processor time, which shortens cold starts. */
   readonly memoryMegabytes?: number;
+  /** By default 10. */
   readonly timeoutSeconds?: number;
   readonly tables?: { readonly [Name in TableName]?: readonly TableRight<Name>[] };
   readonly stripe?: readonly StripeSecret[];
@@ -18,9 +19,6 @@ interface FunctionDeclaration {
   /** Receives the visitor's address from CloudFront. */
   readonly seesAddress?: true;
 }
-
-export const defaultMemoryMegabytes = 1024;
-export const defaultTimeoutSeconds = 10;
 
 /** Less than the gateway's 30 seconds, so that the function itself answers when Stripe is slow. */
 const stripeTimeoutSeconds = 25;

@@ -18,18 +18,15 @@ import type { Email } from "./email.ts";
 import {
   bundleName,
   constructId,
-  defaultMemoryMegabytes,
-  defaultTimeoutSeconds,
   type FunctionName,
   functionNames,
   functionTable,
 } from "./function-table.ts";
-import type { StripeSecrets } from "./stripe-secrets.ts";
+import { grantStripeSecret } from "./stripe-secrets.ts";
 import type { VisitorAddress } from "./visitor-address.ts";
 
 export interface FunctionsProps {
   readonly tables: Tables;
-  readonly stripeSecrets: StripeSecrets;
   readonly email: Email;
   readonly visitorAddress: VisitorAddress;
   /** The folder of all bundles. */
@@ -63,7 +60,7 @@ export class Functions extends Construct {
       const rights = tables[table];
       if (rights) props.tables.named(table).grantRights(created, rights);
     }
-    for (const secret of stripe) props.stripeSecrets.grantRead(created, secret);
+    for (const secret of stripe) grantStripeSecret(created, props.stage, secret);
     if (sendsMail) props.email.grantSend(created);
     if (seesAddress) props.visitorAddress.grantRead(created);
     created.addEnvironment("STAGE", props.stage);
@@ -77,11 +74,7 @@ export class ProductFunction extends LambdaFunction {
 
   constructor(scope: Construct, name: FunctionName, bundles: string) {
     const id = constructId(name);
-    const {
-      description,
-      memoryMegabytes = defaultMemoryMegabytes,
-      timeoutSeconds = defaultTimeoutSeconds,
-    } = functionTable[name];
+    const { description, memoryMegabytes = 1024, timeoutSeconds = 10 } = functionTable[name];
     const log = new LogGroup(scope, `${id}Log`, {
       removalPolicy: RemovalPolicy.DESTROY,
     });

@@ -1,7 +1,6 @@
 import { Stack } from "aws-cdk-lib";
 import { Grant } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { Construct } from "constructs";
 import { type Stage, stripeParameters } from "#infra/stages.ts";
 import type { StripeSecret } from "./function-table.ts";
 
@@ -13,31 +12,23 @@ const variables: Readonly<Record<StripeSecret, string>> = {
 };
 
 /**
- * Stripe's keys: SecureString parameters that the operator writes and the template only refers to.
- * The AWS-managed key `aws/ssm` encrypts them. Its own policy allows every reader of a parameter to
- * decrypt it, so no `kms:Decrypt` is granted here.
+ * Lets a function read one of Stripe's keys, and sets the parameter's name in its environment. The
+ * operator writes the keys as SecureString parameters. The AWS-managed key `aws/ssm` encrypts them; its
+ * own policy allows every reader of a parameter to decrypt it, so no `kms:Decrypt` is granted here.
  */
-export class StripeSecrets extends Construct {
-  readonly #names: ReturnType<typeof stripeParameters>;
-
-  constructor(scope: Construct, id: string, stage: Stage) {
-    super(scope, id);
-    this.#names = stripeParameters(stage);
-  }
-
-  /** Lets a function read one secret, and sets the parameter's name in its environment. */
-  grantRead(grantee: LambdaFunction, secret: StripeSecret): void {
-    grantee.addEnvironment(variables[secret], this.#names[secret]);
-    Grant.addToPrincipal({
-      grantee,
-      actions: ["ssm:GetParameter"],
-      resourceArns: [
-        Stack.of(this).formatArn({
-          service: "ssm",
-          resource: "parameter",
-          resourceName: this.#names[secret].slice(1),
-        }),
-      ],
-    });
-  }
+export function grantStripeSecret(
+  grantee: LambdaFunction,
+  stage: Stage,
+  secret: StripeSecret,
+): void {
+  const name = stripeParameters(stage)[secret];
+  grantee.addEnvironment(variables[secret], name);
+  const resourceName = name.slice(1);
+  Grant.addToPrincipal({
+    grantee,
+    actions: ["ssm:GetParameter"],
+    resourceArns: [
+      Stack.of(grantee).formatArn({ service: "ssm", resource: "parameter", resourceName }),
+    ],
+  });
 }

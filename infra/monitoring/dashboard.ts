@@ -38,13 +38,10 @@ const fiveMinutes = Duration.minutes(5);
 
 /** One page on the business and the system. CloudWatch's first three dashboards are free. */
 export class Dashboard extends Construct {
-  readonly name: string;
-
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
-    this.name = stackName(props.stage);
     const dashboard = new CloudWatchDashboard(this, "Page", {
-      dashboardName: this.name,
+      dashboardName: stackName(props.stage),
       defaultInterval: Duration.days(14),
     });
     dashboard.addWidgets(
