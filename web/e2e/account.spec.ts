@@ -51,7 +51,7 @@ test("the first sign-in asks for a password of the trainer's own, which can be c
     await page.waitForURL(/\/admin/);
   });
 
-  await test.step("a change, with what is wrong said where it was typed", async () => {
+  await test.step("a password change shows each error at its field", async () => {
     await openAccount(page, account);
     const current = page.getByLabel("Current password");
     const wanted = page.getByLabel("New password");
@@ -79,14 +79,14 @@ test("the first sign-in asks for a password of the trainer's own, which can be c
   await page.waitForURL(/\/admin/);
 });
 
-test("the admin area asks for a sign-in, which a code from the mailbox can restore", async ({
+test("the admin area needs a sign-in, and a code by email replaces a forgotten password", async ({
   page,
   stack,
 }) => {
   const account = await newAccount(stack);
   const trainer = new Trainer(page);
 
-  await test.step("a wrong sign-in is refused without saying which half was wrong", async () => {
+  await test.step("a wrong sign-in does not say whether the address or the password is wrong", async () => {
     await page.goto("/admin?tab=workouts");
     await page.waitForURL(/\/login/);
     await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
@@ -123,7 +123,7 @@ test("the admin area asks for a sign-in, which a code from the mailbox can resto
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   });
 
-  await test.step("the sign-in leads where the trainer wanted to go, and lasts until they log out", async () => {
+  await test.step("the sign-in leads to the wanted page and lasts until Logout", async () => {
     await page.goto("/admin?tab=workouts");
     await page.waitForURL(/\/login/);
     await trainer.fillInSignIn({ ...account, password: newPassword });
@@ -137,7 +137,7 @@ test("the admin area asks for a sign-in, which a code from the mailbox can resto
   });
 });
 
-test("an authenticator app is set up, asked for at sign-in, and turned off again", async ({
+test("an authenticator app is set up, used at sign-in, and turned off again", async ({
   page,
   stack,
 }) => {
@@ -185,7 +185,7 @@ test("an authenticator app is set up, asked for at sign-in, and turned off again
   await expect(page.getByRole("button", { name: /Set Up/ })).toBeVisible();
 });
 
-test("signing out everywhere ends the session of another device, or says that it did not", async ({
+test("signing out everywhere ends the session of another device, or shows an error", async ({
   page,
   stack,
   browser,
@@ -231,7 +231,7 @@ test("an ended session is renewed over the page, for every tab, or by the login 
   const trainer = new Trainer(page);
   await trainer.open("?tab=settings&section=personal-data");
 
-  await test.step("what was typed is kept, and what was asked for is done", async () => {
+  await test.step("the typed text is kept, and the refused call is made again", async () => {
     await page.getByLabel("E-mail address").fill("unknown@example.org");
     await endSession();
     await page.getByRole("button", { name: "Look Up" }).click();
@@ -242,7 +242,7 @@ test("an ended session is renewed over the page, for every tab, or by the login 
     await expect(page).toHaveURL(/tab=settings&section=personal-data/);
   });
 
-  await test.step("a trainer who closes the dialog signs in on the login page, and comes back", async () => {
+  await test.step("a trainer who closes the dialog signs in on the login page and returns to the tab", async () => {
     await endSession();
     await page.getByRole("button", { name: "Look Up" }).click();
     await dialog.getByRole("button", { name: "Close" }).click();

@@ -62,7 +62,7 @@ async function loseTheFirstAnswer(page: Page): Promise<void> {
   });
 }
 
-test("a workout is added once with its video, edited, deleted and brought back, as visitors see", async ({
+test("a workout with a video is added once, edited, deleted and restored, and visitors see each change", async ({
   page,
   stack,
 }) => {
@@ -81,7 +81,7 @@ test("a workout is added once with its video, edited, deleted and brought back, 
     return library.workouts.map(({ title }) => title);
   };
 
-  await test.step("what is missing is said, with the focus on the first", async () => {
+  await test.step("missing answers show errors, with the focus on the first", async () => {
     await expect(control("difficulty")).toHaveValue("beginner");
     await add();
     for (const message of [
@@ -95,7 +95,7 @@ test("a workout is added once with its video, edited, deleted and brought back, 
     await expect(control("title")).toBeFocused();
   });
 
-  await test.step("a video is checked while its link is typed, and loaded when it is asked for", async () => {
+  await test.step("a link is checked while it is typed, and its video loads only on Preview Video", async () => {
     await fill({ ...answers("Slow Squats"), videoUrl: "https://vimeo.com/76979871" });
     await expect(form.getByText(/vimeo\.com cannot be played in the page/)).toBeVisible();
     await fill({ videoUrl: "https://youtube.com.evil.example/watch?v=2tM1LFFxeKg" });
@@ -110,7 +110,7 @@ test("a workout is added once with its video, edited, deleted and brought back, 
     expect(others[0]).toBe("https://www.youtube-nocookie.com/embed/2tM1LFFxeKg");
   });
 
-  await test.step("two presses add it once, under the trainer's name", async () => {
+  await test.step("a double click adds it once, under the trainer's name", async () => {
     await form.getByRole("button", { name: "Add Workout" }).dblclick();
     await expect(toast("“Slow Squats” is added.")).toBeVisible();
     await expect(card("Slow Squats").getByText(/by trainer@example\.com/)).toBeVisible();
@@ -131,7 +131,7 @@ test("a workout is added once with its video, edited, deleted and brought back, 
     await expect(card("Slow Squats")).toHaveCount(0);
   });
 
-  await test.step("a deletion after a question, and its undoing", async () => {
+  await test.step("a deletion is confirmed first and can be undone", async () => {
     const question = page.getByRole("dialog", { name: "Delete this workout?" });
     await page.getByRole("button", { name: "Delete New Title" }).click();
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -147,7 +147,7 @@ test("a workout is added once with its video, edited, deleted and brought back, 
   });
 });
 
-test("what is typed survives a reload, a closed edit, a lost network, a lost answer and another tab", async ({
+test("the typed text survives a reload, a closed edit, a lost network, a lost answer and another tab", async ({
   page,
   context,
 }) => {
@@ -165,7 +165,7 @@ test("what is typed survives a reload, a closed edit, a lost network, a lost ans
     await expect(control("title")).toHaveValue("");
   });
 
-  await test.step("an edit that was closed by mistake is still there, until it is cancelled", async () => {
+  await test.step("a closed edit is kept until it is cancelled", async () => {
     const dialog = await edit(kitchen);
     const title = dialog.locator('[name="title"]');
     await title.fill("Half-Edited");
@@ -182,7 +182,7 @@ test("what is typed survives a reload, a closed edit, a lost network, a lost ans
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
-  await test.step("without a network nothing is lost, and the same press works once it is back", async () => {
+  await test.step("without a network the text is kept, and saving works once the network is back", async () => {
     await fill(answers("Typed Offline"));
     await page.context().setOffline(true);
     await add();
@@ -213,7 +213,7 @@ test("what is typed survives a reload, a closed edit, a lost network, a lost ans
     await page.unroute("**/api/admin/workouts");
   });
 
-  await test.step("what is typed after a lost answer becomes an edit of what had arrived", async () => {
+  await test.step("text typed after a lost answer becomes an edit of the added workout", async () => {
     await fill(answers("Arrived"));
     await loseTheFirstAnswer(page);
     await add();
@@ -229,7 +229,7 @@ test("what is typed survives a reload, a closed edit, a lost network, a lost ans
     await expect(card("Lost Answer")).toHaveCount(1);
   });
 
-  await test.step("of two tabs that edit one workout, the second sees what the first has saved", async () => {
+  await test.step("the second of two tabs that edit a workout sees what the first has saved", async () => {
     const otherPage = await context.newPage();
     await otherPage.goto("/admin?tab=workouts");
     const theirs = await (await workoutsOn(otherPage)).edit("Arrived");
@@ -297,7 +297,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
 
-    await test.step("workouts out of view that were wide do not widen a narrowed window", async () => {
+    await test.step("workouts out of view do not make a narrowed window scroll sideways", async () => {
       await page.setViewportSize({ width: 1440, height: 3000 });
       await expect(page.getByRole("article", { name: kitchen })).toBeVisible();
       await page.setViewportSize({ width: 1440, height: 200 });

@@ -9,7 +9,7 @@ test.use({ expectedConsoleErrors: /Failed to load resource/ });
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("each step asks for what is missing, and answers without consent are not sent", async ({
+  test("each step shows its errors, and health answers without consent are not sent", async ({
     visitor,
     stack,
     page,
@@ -20,7 +20,7 @@ test.describe("on a phone", () => {
       if (isStart) bodies.push(request.postData() ?? "");
     });
 
-    await test.step("personal information: one message at a time, tied to its field", async () => {
+    await test.step("personal information: each error is shown at its field", async () => {
       await visitor.openBookingForm();
       await expect(visitor.control("phone")).toHaveAttribute("placeholder", "07xxxxxxxxx");
       await visitor.next();
@@ -57,7 +57,7 @@ test.describe("on a phone", () => {
       await visitor.next();
     });
 
-    await test.step("health: consent has a box of its own, not ticked beforehand", async () => {
+    await test.step("health: the consent has its own box, which is not ticked in advance", async () => {
       const box = page.getByRole("checkbox", { name: currentHealthConsent.wording });
       const notSent = page.getByText("Your health answers stay here");
       await expect(box).not.toBeChecked();
@@ -72,7 +72,7 @@ test.describe("on a phone", () => {
       await visitor.next();
     });
 
-    await test.step("days: they stand in even columns, and one is needed", async () => {
+    await test.step("days: the boxes are in even columns, and one is required", async () => {
       const days = page.getByRole("group", { name: "Preferred workout days" }).locator("label");
       await expect(days).toHaveCount(7);
       const boxes = await days.evaluateAll((labels) =>
@@ -92,13 +92,13 @@ test.describe("on a phone", () => {
       await visitor.next();
     });
 
-    await test.step("review: it says that the health answers are left out", async () => {
+    await test.step("review: a notice says that the health answers are left out", async () => {
       const health = page.getByRole("region", { name: "Health Information" });
       await expect(health.getByText("Not part of your booking")).toBeVisible();
       await expectAccessible(page);
     });
 
-    await test.step("a code for the whole fee books without a card, however often it is pressed", async () => {
+    await test.step("a code for the whole fee books once and without a card, also after a double click", async () => {
       await visitor.takeOff(100, "free100");
       await expect(page.getByText("Free Booking", { exact: true })).toBeVisible();
       await expect(
@@ -112,7 +112,7 @@ test.describe("on a phone", () => {
       expect(await stack.intentsOf(bookingId)).toEqual([]);
     });
 
-    await test.step("neither the request, the mail nor the trainer's list has the health answers", async () => {
+    await test.step("the request, the mail and the trainer's list are without the health answers", async () => {
       expect(bodies).toHaveLength(1);
       for (const secret of [visitor.medical, visitor.dietary, "healthConsent"]) {
         expect(bodies.join()).not.toContain(secret);
@@ -138,7 +138,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a code that cannot be used says why, and one that can is taken off until it is removed", async ({
+test("a refused code shows the reason, and a granted one lowers the total until it is removed", async ({
   visitor,
   page,
 }) => {

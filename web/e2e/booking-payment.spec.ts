@@ -16,7 +16,7 @@ async function expectReviewed(visitor: Visitor): Promise<void> {
   }
 }
 
-test("a visitor books and pays: nothing typed is lost, and visitor and trainer are mailed once", async ({
+test("a visitor books and pays without losing an answer, and visitor and trainer get one mail each", async ({
   visitor,
   stack,
   page,
@@ -28,7 +28,7 @@ test("a visitor books and pays: nothing typed is lost, and visitor and trainer a
       cookies: document.cookie,
     }));
 
-  await test.step("Previous, Back and a reload lose nothing that was typed", async () => {
+  await test.step("Previous, Back and a reload keep every answer", async () => {
     await visitor.answerEverything();
     await expectReviewed(visitor);
     await page.reload();
@@ -45,7 +45,7 @@ test("a visitor books and pays: nothing typed is lost, and visitor and trainer a
     await visitor.next();
   });
 
-  await test.step("the answers stay in this tab, the card nowhere, and a reload keeps the draft", async () => {
+  await test.step("the answers are kept in this tab only, the card is not kept, and a reload keeps the draft", async () => {
     await page.getByRole("button", { name: "Confirm and Proceed to Payment" }).dblclick();
     await expect(visitor.submit).toBeEnabled();
     const bookingId = await visitor.draftId();
@@ -61,7 +61,7 @@ test("a visitor books and pays: nothing typed is lost, and visitor and trainer a
   });
 
   const bookingId = await visitor.draftId();
-  await test.step("two presses pay once, and what was typed is forgotten", async () => {
+  await test.step("a double click pays once, and the answers leave the tab", async () => {
     await visitor.enterCard(cards.succeeds);
     await visitor.submit.dblclick();
     await visitor.expectThanked();
@@ -72,7 +72,7 @@ test("a visitor books and pays: nothing typed is lost, and visitor and trainer a
     expect(JSON.stringify(intents)).not.toContain(visitor.medical);
   });
 
-  await test.step("the visitor's mail has all answers, the trainer's none about health", async () => {
+  await test.step("the visitor's mail has all answers, the trainer's has no health answers", async () => {
     await stack.upkeep();
     const mails = await stack.mailTo(visitor.email);
     expect(mails).toHaveLength(1);
@@ -103,7 +103,7 @@ test("a visitor books and pays: nothing typed is lost, and visitor and trainer a
   });
 });
 
-test("with the keyboard and no health answers, a card pays once its bank has authenticated it", async ({
+test("a visitor books by keyboard without health answers and pays after the bank's authentication", async ({
   visitor,
   stack,
   page,
@@ -135,7 +135,7 @@ test("with the keyboard and no health answers, a card pays once its bank has aut
   expect(mail?.text.match(/None specified/g)).toHaveLength(2);
 });
 
-test("a refusal at the bank's own page is never a confirmation, and the same draft can be paid", async ({
+test("a refusal on the bank's page confirms nothing, and the same draft can be paid afterwards", async ({
   visitor,
   stack,
   page,
@@ -166,7 +166,7 @@ test("a refusal at the bank's own page is never a confirmation, and the same dra
   expect(await stack.intentsOf(bookingId)).toHaveLength(1);
 });
 
-test("a refused card says so and books nothing, and another card pays the same draft", async ({
+test("a refused card shows the reason and books nothing, and another card pays the same draft", async ({
   visitor,
   stack,
   page,
@@ -192,7 +192,7 @@ test("a refused card says so and books nothing, and another card pays the same d
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
 });
 
-test("setting up and confirming can fail, Try Again repeats them, and upkeep mails what was paid", async ({
+test("Try Again repeats a failed set-up, and upkeep completes a payment whose confirmation failed", async ({
   visitor,
   stack,
   page,
@@ -232,7 +232,7 @@ test("setting up and confirming can fail, Try Again repeats them, and upkeep mai
   });
 });
 
-test("a price that another tab has changed is not charged to a card that was shown less", async ({
+test("a card is not charged when another tab has raised the price", async ({
   visitor,
   stack,
   page,

@@ -59,7 +59,7 @@ test("the trainer searches, filters and exports, and session payments have a lis
   const search = page.getByLabel("Search", { exact: true });
   const show = page.getByLabel("Show", { exact: true });
 
-  await test.step("by how a name, an address or a number begins", async () => {
+  await test.step("by the beginning of a name, an address or a number", async () => {
     await expect(card(page, "=cmd|'/C calc'!A0")).toBeVisible();
     await expect(card(page, "Payer Person")).toHaveCount(0);
     for (const typed of ["zoe", "o'bri", zoe.email.slice(0, 20), "+44 7911 123"]) {
@@ -74,7 +74,7 @@ test("the trainer searches, filters and exports, and session payments have a lis
     expect(page.url()).not.toContain("unknown");
   });
 
-  await test.step("an export is what the list shows, and opens as a table", async () => {
+  await test.step("an export has the bookings of the list as a table", async () => {
     const exportList = async () => {
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "Export CSV" }).click();
@@ -133,7 +133,7 @@ test.describe("on a phone, with two tabs open", () => {
     expectedConsoleErrors: /Failed to load resource.*409/,
   });
 
-  test("the details keep what is typed, lose no note, and tell what happened", async ({
+  test("the details keep the typed note, prevent lost updates and show the history", async ({
     stack,
     page,
     context,
@@ -147,7 +147,7 @@ test.describe("on a phone, with two tabs open", () => {
     const details = await trainer.openDetails(email);
     const note = details.getByLabel("Private note");
 
-    await test.step("all that is known stands within the dialog", async () => {
+    await test.step("the dialog shows everything without scrolling sideways", async () => {
       for (const text of [
         "Touch my toes again.",
         "Tuesday, Sunday",
@@ -162,7 +162,7 @@ test.describe("on a phone, with two tabs open", () => {
       await expectAccessible(page, adminWidths);
     });
 
-    await test.step("a half-written note outlives closing the dialog and a reload", async () => {
+    await test.step("an unsaved note survives closing the dialog and a reload", async () => {
       await note.fill("Prefers mornings.");
       await page.keyboard.press("Escape");
       await expect(details).toHaveCount(0);
@@ -174,7 +174,7 @@ test.describe("on a phone, with two tabs open", () => {
       await expect(note).toHaveValue("Prefers mornings.");
     });
 
-    await test.step("a note that two tabs change is lost in neither", async () => {
+    await test.step("a note that two tabs change is lost in neither tab", async () => {
       const other = new Trainer(await context.newPage());
       await other.page.goto("/admin");
       const theirs = await other.openDetails(email);
@@ -197,7 +197,7 @@ test.describe("on a phone, with two tabs open", () => {
       await other.page.close();
     });
 
-    await test.step("the activity leads to the booking that was completed", async () => {
+    await test.step("the activity links to the completed booking", async () => {
       await page.goto(`/admin?tab=consultations&booking=${bookingId}`);
       await details.getByRole("button", { name: "Mark Completed" }).click();
       await expect(details.getByText("Completed by trainer@example.com")).toBeVisible();
@@ -214,7 +214,7 @@ test.describe("on a phone, with two tabs open", () => {
   });
 });
 
-test("an e-mail that failed is shown as such, and sent again once however often it is pressed", async ({
+test("a failed e-mail is shown as failed, and a double click sends it again once", async ({
   stack,
   page,
 }) => {
@@ -235,7 +235,7 @@ test("an e-mail that failed is shown as such, and sent again once however often 
   expect(await stack.mailTo(email)).toHaveLength(1);
 });
 
-test("a payment is refunded in part and then whole, also when Stripe is down, and counts in the numbers", async ({
+test("a payment is refunded in two parts, also while Stripe is down, and the numbers include it", async ({
   visitor,
   page,
   stack,
@@ -258,7 +258,7 @@ test("a payment is refunded in part and then whole, also when Stripe is down, an
     await question.getByRole("button", { name: `Refund £${amount}` }).click();
   };
 
-  await test.step("a part", async () => {
+  await test.step("a part of the payment is refunded", async () => {
     await details.getByRole("button", { name: "Refund", exact: true }).click();
     await expectAccessible(page, adminWidths);
     await refund("12.50");
@@ -267,7 +267,7 @@ test("a payment is refunded in part and then whole, also when Stripe is down, an
     await expect(refunds.first()).toContainText("Refunded");
   });
 
-  await test.step("the rest stays under way while Stripe does not answer, and upkeep makes it once", async () => {
+  await test.step("the rest is under way while Stripe does not answer, and upkeep refunds it once", async () => {
     await stack.stripeFaults({ failApi: true });
     await details.getByRole("button", { name: "Refund More" }).click();
     await expect(question.getByLabel("Amount in pounds")).toHaveValue("32.50");
@@ -282,13 +282,13 @@ test("a payment is refunded in part and then whole, also when Stripe is down, an
     await expectAccessible(page);
   });
 
-  await test.step("what was refunded has a list of its own", async () => {
+  await test.step("refunded bookings have their own list", async () => {
     await page.keyboard.press("Escape");
     await page.getByLabel("Show", { exact: true }).selectOption("refunded");
     await expect(trainer.consultation(visitor.email)).toBeVisible();
   });
 
-  await test.step("the numbers have the money, the booking and the discount, also as a table", async () => {
+  await test.step("the numbers show the money, the booking and the discount, also as a table", async () => {
     await page.getByRole("tab", { name: "Numbers" }).click();
     await expect(page.getByRole("heading", { name: "Numbers", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -308,7 +308,7 @@ test.describe("of many bookings", () => {
   // The bookings are made up, so the API does not know the one that is opened.
   test.use({ expectedConsoleErrors: /Failed to load resource.*404/ });
 
-  test("10,000 can be loaded, and only those near what is seen are in the page", async ({
+  test("10,000 bookings can be loaded, and only those near the viewport are rendered", async ({
     page,
   }) => {
     const all = 10_000;

@@ -76,7 +76,7 @@ const test = base.extend<{ writer: Writer }>({
 
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-test("a message written and sent by keyboard reaches the trainer once, whose reply goes to the visitor", async ({
+test("a message sent by keyboard reaches the trainer once, and the reply goes to the visitor", async ({
   writer,
   page,
 }) => {
@@ -126,7 +126,7 @@ test("a message written and sent by keyboard reaches the trainer once, whose rep
 test.describe("at the narrowest width", () => {
   test.use({ viewport: { width: 320, height: 800 } });
 
-  test("what is missing is said at its field, and a mail service that is down loses nothing", async ({
+  test("errors are shown at their fields, and a failing mail service keeps the message", async ({
     writer,
     stack,
     page,
@@ -182,7 +182,7 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test("code that comes late, a limit and a lost answer lose no message and send none twice", async ({
+test("late code, the limit and a lost answer neither lose a message nor send it twice", async ({
   writer,
   page,
 }) => {
@@ -198,7 +198,7 @@ test("code that comes late, a limit and a lost answer lose no message and send n
     await writer.write();
   });
 
-  await test.step("a visitor who has written too often is told to wait", async () => {
+  await test.step("a visitor over the limit is asked to wait", async () => {
     const problem = {
       type: "urn:touchline:error:too_many_requests",
       title: "Too Many Requests",
@@ -215,7 +215,7 @@ test("code that comes late, a limit and a lost answer lose no message and send n
     await page.unroute("**/api/contact");
   });
 
-  await test.step("a message whose answer was lost is sent again, and arrives once", async () => {
+  await test.step("a message whose answer was lost is sent again and arrives once", async () => {
     await page.route("**/api/contact", async (route) => {
       await route.fetch();
       await route.abort();
@@ -235,7 +235,7 @@ test("code that comes late, a limit and a lost answer lose no message and send n
   });
 });
 
-test("a program that fills in every field, or too fast, sees a success and sends nothing", async ({
+test("a bot that fills in every field, or too fast, sees a success and sends nothing", async ({
   writer,
   page,
   stack,

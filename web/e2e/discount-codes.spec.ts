@@ -27,7 +27,7 @@ async function openCodes(page: Page) {
   };
 }
 
-test("the last use of a code goes to one visitor, until the trainer allows another or switches it off", async ({
+test("the last use of a code goes to one visitor until the trainer raises the limit", async ({
   page,
   visitor,
   browser,
@@ -47,7 +47,7 @@ test("the last use of a code goes to one visitor, until the trainer allows anoth
     await expect(form.getByLabel("Code", { exact: true })).toHaveValue("");
   });
 
-  await test.step("another visitor takes it while this one decides", async () => {
+  await test.step("another visitor uses it before this one pays", async () => {
     await visitor.answerEverything();
     await visitor.takeOff(100, code);
     const other = await stack.post("/api/bookings", freeConsultation({ discountCode: code }));
@@ -57,7 +57,7 @@ test("the last use of a code goes to one visitor, until the trainer allows anoth
     await expect(page.getByText("£50.00").first()).toBeVisible();
   });
 
-  await test.step("the trainer sees its use and cost, and allows another", async () => {
+  await test.step("the trainer sees its uses and cost and raises the limit", async () => {
     await stack.upkeep();
     await office.getByRole("button", { name: "Refresh" }).click();
     for (const text of ["1 of 1", "Used up", "£50.00"]) {
@@ -71,7 +71,7 @@ test("the last use of a code goes to one visitor, until the trainer allows anoth
     await expect(card(code).getByText("Can be used")).toBeVisible();
   });
 
-  await test.step("while it is inactive no visitor can use it", async () => {
+  await test.step("an inactive code cannot be used", async () => {
     await card(code).getByLabel("Active").uncheck();
     await expect(card(code).getByText("Inactive")).toBeVisible();
     expect((await stack.post("/api/discounts/check", { code })).status).toBe(404);
@@ -84,7 +84,7 @@ test("the last use of a code goes to one visitor, until the trainer allows anoth
   await office.close();
 });
 
-test("a code that is once for each address needs one, and is refused to it a second time", async ({
+test("a code for once per address needs an address and is refused to it a second time", async ({
   browser,
   stack,
   page,
@@ -123,13 +123,13 @@ test("a code that is once for each address needs one, and is refused to it a sec
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test("codes are added, changed, deleted and brought back, and nothing typed is lost on the way", async ({
+  test("codes are added, changed, deleted and restored, and the typed text is kept", async ({
     page,
   }) => {
     const { add, form, card, toast } = await openCodes(page);
     const notSaved = page.getByText("That could not be saved. Please try again.");
 
-    await test.step("the form is folded away until it is asked for", async () => {
+    await test.step("the form is folded until New Code is pressed", async () => {
       await expectAccessible(page, adminWidths);
       await expect(form.getByLabel("Code", { exact: true })).toBeHidden();
       for (const name of ["Edit WELCOME10", "Delete WELCOME10"]) {
@@ -145,7 +145,7 @@ test.describe("on a phone", () => {
       await expectAccessible(page);
     });
 
-    await test.step("what is typed is kept when the code exists, offline and over a reload", async () => {
+    await test.step("the typed text is kept when the code exists, offline and over a reload", async () => {
       await add("welcome10", { percentOff: "55" });
       await expect(form.getByText("This discount code exists already.")).toBeVisible();
       await expect(form.getByLabel("Code", { exact: true })).toBeFocused();
@@ -162,7 +162,7 @@ test.describe("on a phone", () => {
       await expect(page.getByText("This discount code exists already.")).toHaveCount(0);
     });
 
-    await test.step("a change is checked, kept while the network is gone, and saved", async () => {
+    await test.step("a change is validated, kept without a network, and saved", async () => {
       await card("WINTER").getByRole("button", { name: "Edit WINTER" }).click();
       const edit = page.getByRole("dialog", { name: "Edit WINTER" });
       const save = edit.getByRole("button", { name: "Save Changes" });
@@ -187,7 +187,7 @@ test.describe("on a phone", () => {
       }
     });
 
-    await test.step("a deletion is asked about, made once, and undone", async () => {
+    await test.step("a deletion is confirmed, made once, and undone", async () => {
       const ask = page.getByRole("dialog", { name: "Delete WINTER?" });
       const remove = card("WINTER").getByRole("button", { name: "Delete WINTER" });
       await remove.click();
@@ -206,7 +206,7 @@ test.describe("on a phone", () => {
       await expectNoSidewaysScroll(page);
     });
 
-    await test.step("a list out of reach says so and can be tried again", async () => {
+    await test.step("a list that cannot be loaded shows an error and can be loaded again", async () => {
       await page.route("**/api/admin/discounts", (route) =>
         route.fulfill({ status: 503, body: "{}", contentType: "application/json" }),
       );

@@ -25,7 +25,7 @@ test.describe("without scripts", () => {
     expectedConsoleErrors: /Failed to load resource.*404.*nothing-here/,
   });
 
-  test("each content page says what it is in its text, its head and schema.org's terms", async ({
+  test("each content page describes itself in its text, its head and structured data", async ({
     page,
   }) => {
     const told: (string | null)[] = [];
@@ -62,7 +62,7 @@ test.describe("without scripts", () => {
     expect(new Set(told).size, "no title or description stands on two pages").toBe(told.length);
   });
 
-  test("private pages, steps on the way and unknown addresses ask not to be listed", async ({
+  test("private pages, checkout steps and unknown addresses ask not to be indexed", async ({
     page,
   }) => {
     for (const name of unindexedPages) {
@@ -105,7 +105,7 @@ test("the sitemap, robots.txt, the card for sharing and the security headers are
   expect(headers.get("permissions-policy")).toBeTruthy();
 });
 
-test("the head follows the visitor from page to page and says nothing twice", async ({ page }) => {
+test("the head changes with the page and has no element twice", async ({ page }) => {
   const expectHeadOf = async (path: string) => {
     await expect(page).toHaveURL(path);
     await expect(page.locator("head > link[rel=canonical]")).toHaveAttribute(

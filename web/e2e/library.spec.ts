@@ -51,12 +51,12 @@ async function holdAnswer(page: Page, url: RegExp): Promise<() => void> {
   return letGo;
 }
 
-test("the library shows every workout, newest first, and is narrowed down in its address", async ({
+test("the library shows every workout, newest first, with filters in its address", async ({
   page,
 }) => {
   await page.goto("/workouts");
 
-  await test.step("each workout leads to its page", async () => {
+  await test.step("each workout links to its page", async () => {
     await expect(cards(page)).toHaveCount(8);
     await expect(cards(page).first()).toContainText("The Day After: Active Recovery");
     await expect(cards(page).last()).toContainText("Full-Body Strength Foundations");
@@ -69,7 +69,7 @@ test("the library shows every workout, newest first, and is narrowed down in its
     ).toHaveAttribute("href", "/book-consultation");
   });
 
-  await test.step("filters live in the address, and outlast a reload and a visit to a workout", async () => {
+  await test.step("the filters are in the address and survive a reload and a visit to a workout", async () => {
     const choices = (name: "difficulty" | "category") => filter(page, name).locator("option");
     await expect(filter(page, "difficulty")).toHaveValue("");
     await expect(choices("difficulty")).toHaveText(["All", "Beginner", "Intermediate", "Advanced"]);
@@ -94,7 +94,7 @@ test("the library shows every workout, newest first, and is narrowed down in its
     await expect(cards(page)).toHaveCount(1);
   });
 
-  await test.step("when nothing matches it says so, and clears the filters", async () => {
+  await test.step("without a match it shows a message and a button that clears the filters", async () => {
     await filter(page, "difficulty").selectOption("advanced");
     await expect(page.getByText("No workouts match your selected filters.")).toBeVisible();
     await expect(cards(page)).toHaveCount(0);
@@ -105,7 +105,7 @@ test("the library shows every workout, newest first, and is narrowed down in its
     await expect(heading(page)).toBeFocused();
   });
 
-  await test.step("filters that cannot be chosen are none, and Back leaves the library at once", async () => {
+  await test.step("unknown filters are ignored, and Back leaves the library at once", async () => {
     await page.goto("/privacy");
     await page.goto("/workouts?difficulty=olympic&category=%3Cscript%3E");
     await expect(cards(page)).toHaveCount(8);
@@ -123,10 +123,8 @@ test.describe("when it cannot be loaded", () => {
     expectedConsoleErrors: /Failed to load resource.*\/api\//,
   });
 
-  test("the library says what it waits for and what has failed, and tries again", async ({
-    page,
-  }) => {
-    await test.step("while it loads, it shows the shape of what comes", async () => {
+  test("the library shows its loading, failed and empty states", async ({ page }) => {
+    await test.step("while it loads, it shows placeholders of the cards", async () => {
       const letGo = await holdAnswer(page, /\/api\/workouts$/);
       await page.goto("/workouts");
       const waiting = page.getByRole("status").filter({ hasText: "Loading the workouts…" });
@@ -145,7 +143,7 @@ test.describe("when it cannot be loaded", () => {
       await page.unroute(/\/api\/workouts$/);
     });
 
-    await test.step("without an answer it can be tried again", async () => {
+    await test.step("after a failure Try Again loads it", async () => {
       await page.route(/\/api\/workouts$/, (route) => route.abort());
       await page.goto("/workouts");
       await expect(page.getByRole("alert")).toContainText("The workouts could not be loaded.");
@@ -156,7 +154,7 @@ test.describe("when it cannot be loaded", () => {
       await expect(heading(page)).toBeFocused();
     });
 
-    await test.step("an empty library says so", async () => {
+    await test.step("an empty library shows a message", async () => {
       await page.route(/\/api\/workouts$/, (route) =>
         route.fulfill({ json: { workouts: [], nextCursor: null } }),
       );
@@ -165,7 +163,7 @@ test.describe("when it cannot be loaded", () => {
     });
   });
 
-  test("a workout says that it has failed and tries again, or that it does not exist", async ({
+  test("a workout that cannot be loaded offers Try Again, and an unknown one is not found", async ({
     page,
   }) => {
     await page.route(/\/api\/workouts\/.+/, (route) => route.fulfill({ status: 500, body: "" }));
@@ -193,7 +191,7 @@ test.describe("when it cannot be loaded", () => {
 test.describe("at the narrowest width", () => {
   test.use({ viewport: { width: 320, height: 800 } });
 
-  test("a workout reached by keyboard has all that is known of it, and plays when it is asked to", async ({
+  test("a workout opened by keyboard shows all its facts and plays on request", async ({
     page,
     stack,
   }) => {
@@ -206,7 +204,7 @@ test.describe("at the narrowest width", () => {
     await card(page, legDay.title).focus();
     await page.keyboard.press("Enter");
 
-    await test.step("its heading has the focus, and its facts and ways on are there", async () => {
+    await test.step("its heading has the focus, and its facts and links are shown", async () => {
       await expect(playButton(page)).toBeVisible();
       await expect(heading(page)).toBeFocused();
       await expect(heading(page)).toHaveText(legDay.title);
@@ -226,14 +224,14 @@ test.describe("at the narrowest width", () => {
       );
     });
 
-    await test.step("until it plays, no other host is asked and no cookie set", async () => {
+    await test.step("before it plays, there is no request to another host and no cookie", async () => {
       await page.waitForLoadState("networkidle");
       await expect(page.locator("iframe")).toHaveCount(0);
       expect(others).toEqual([]);
       expect(await page.context().cookies()).toEqual([]);
     });
 
-    await test.step("the video takes the poster's place", async () => {
+    await test.step("the video replaces the poster", async () => {
       const poster = await playButton(page).boundingBox();
       await playButton(page).focus();
       await page.keyboard.press("Enter");
@@ -270,7 +268,7 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test("a video of another host is framed from Drive, linked to elsewhere, and dropped when it is unsafe", async ({
+test("a video on Drive is embedded, one elsewhere is a link, and an unsafe address is left out", async ({
   page,
 }) => {
   await answerVideos(page);
@@ -324,7 +322,7 @@ test("a video of another host is framed from Drive, linked to elsewhere, and dro
   }
 });
 
-test("the public answers may be kept for a minute, and hold no e-mail address", async ({
+test("the public answers may be cached for a minute and contain no e-mail address", async ({
   stack,
 }) => {
   for (const path of ["/api/workouts", `/api/workouts/${legDayId}`, "/api/categories"]) {

@@ -63,14 +63,17 @@ async function payAndCloseTab(visitor: Visitor, stack: LocalStack): Promise<stri
   return bookingId;
 }
 
-test("a tab closed after paying is booked by the webhook", async ({ visitor, stack }) => {
+test("the webhook books a payment whose tab was closed", async ({ visitor, stack }) => {
   const bookingId = await payAndCloseTab(visitor, stack);
   await expectWebhooks(stack, bookingId, 1);
   expect(await stack.mailTo(visitor.email)).toHaveLength(1);
   await expectBookedOnce(visitor, stack, bookingId);
 });
 
-test("a tab closed and a webhook lost are booked by upkeep", async ({ visitor, stack }) => {
+test("upkeep books a payment whose tab was closed and whose webhook was lost", async ({
+  visitor,
+  stack,
+}) => {
   await stack.stripeFaults({ dropWebhooks: true });
   const bookingId = await payAndCloseTab(visitor, stack);
   await expect
@@ -80,7 +83,7 @@ test("a tab closed and a webhook lost are booked by upkeep", async ({ visitor, s
   await expectBookedOnce(visitor, stack, bookingId);
 });
 
-test("webhooks that come three times before the browser confirms book once", async ({
+test("a webhook that arrives three times before the browser confirms books once", async ({
   visitor,
   stack,
   page,
@@ -100,7 +103,7 @@ test("webhooks that come three times before the browser confirms book once", asy
   await expectBookedOnce(visitor, stack, bookingId);
 });
 
-test("mail that is down delays the mail, not the booking, and a late webhook changes nothing", async ({
+test("a failing mail service delays the mail and not the booking, and a late webhook changes nothing", async ({
   visitor,
   stack,
 }) => {
@@ -117,7 +120,7 @@ test("mail that is down delays the mail, not the booking, and a late webhook cha
   await expectBookedOnce(visitor, stack, bookingId);
 });
 
-test("a payment that is not made is not booked; Stripe failing at its confirmation is settled by upkeep", async ({
+test("an unpaid draft is not booked, and upkeep books a payment that Stripe could not confirm", async ({
   visitor,
   stack,
   page,
@@ -126,7 +129,7 @@ test("a payment that is not made is not booked; Stripe failing at its confirmati
   const bookingId = await standAtCard(visitor);
   await visitor.enterCard(cards.succeeds);
 
-  await test.step("before the payment there is no booking, also after upkeep", async () => {
+  await test.step("without a payment there is no booking, also after upkeep", async () => {
     await stack.upkeep();
     expect(await stack.mailTo(visitor.email)).toEqual([]);
     const trainer = new Trainer(await page.context().newPage());

@@ -55,13 +55,13 @@ class Calculator {
   }
 }
 
-test("the form works by keyboard, and its numbers follow the answers in either unit", async ({
+test("the form works by keyboard, and the numbers follow the answers in both systems of units", async ({
   page,
 }) => {
   const calculator = new Calculator(page);
   await calculator.open();
 
-  await test.step("by keyboard alone: the specification's numbers, a picture and a sentence", async () => {
+  await test.step("by keyboard alone it shows the specification's numbers, a chart and a sentence", async () => {
     await calculator.control("age").focus();
     for (const typed of ["34", "Female", "71.5", "171", "Moderately", "Lose"]) {
       await page.keyboard.type(typed);
@@ -90,7 +90,7 @@ test("the form works by keyboard, and its numbers follow the answers in either u
     await calculator.expectNumbers();
   });
 
-  await test.step("the numbers follow the form, but not a half-typed answer", async () => {
+  await test.step("the numbers follow valid answers only", async () => {
     await calculator.control("goal").selectOption("gain");
     await expect(calculator.summary).toContainText("To gain weight, eat about 2,752 kcal");
     await calculator.control("weight").fill("7");
@@ -102,7 +102,7 @@ test("the form works by keyboard, and its numbers follow the answers in either u
 test.describe("at the narrowest width", () => {
   test.use({ viewport: { width: 320, height: 740 } });
 
-  test("missing and impossible answers get a sentence each, and the numbers come into view", async ({
+  test("missing and impossible answers show an error each, and the results scroll into view", async ({
     page,
   }) => {
     const calculator = new Calculator(page);
@@ -142,7 +142,7 @@ test.describe("at the narrowest width", () => {
       await expectAccessible(page, publicWidths);
     });
 
-    await test.step("a word of care, in imperial units", async () => {
+    await test.step("a caution, in imperial units", async () => {
       await calculator.switchTo("Imperial");
       await calculator.control("activityLevel").selectOption("sedentary");
       await calculator.control("weightStones").fill("7");
@@ -158,7 +158,7 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test("a link brings another visitor to the same numbers, and one without sense is ignored", async ({
+test("a link opens the same numbers for another visitor, and an invalid one is ignored", async ({
   page,
   context,
 }) => {
@@ -189,7 +189,7 @@ test("a link brings another visitor to the same numbers, and one without sense i
     await calculator.open(fragment);
   };
 
-  await test.step("a link to a target that is too low, or to losing while underweight", async () => {
+  await test.step("a link to a target that is too low, or to weight loss while underweight, shows a caution", async () => {
     await openAnew("#age=60&weight=52&height=160&sex=female&goal=lose");
     await expect(calculator.summary).toContainText(
       /the sums come to 771.*Below 1,200\skcal.*your GP or a dietitian/,
@@ -200,7 +200,7 @@ test("a link brings another visitor to the same numbers, and one without sense i
     await expect(calculator.summary).not.toContainText("GP");
   });
 
-  await test.step("a link that makes no sense", async () => {
+  await test.step("an invalid link", async () => {
     await openAnew("#age=34&weight=<img/src=x/onerror=alert(1)>&height=171");
     await calculator.control("goal").focus();
     await expect(calculator.button).toBeEnabled();
@@ -222,7 +222,7 @@ test("a link brings another visitor to the same numbers, and one without sense i
   });
 });
 
-test("nothing typed leaves the browser or stays in it", async ({ page, stack }) => {
+test("the answers are neither sent nor stored", async ({ page, stack }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
   const calculator = new Calculator(page);

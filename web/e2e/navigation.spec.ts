@@ -10,9 +10,7 @@ const libraryInDrawer = (page: Page) =>
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("the bar has its links, opens Free Tools, and marks where the visitor is", async ({
-    page,
-  }) => {
+  test("the bar has its links, opens Free Tools and marks the current page", async ({ page }) => {
     await page.goto("/");
     const bar = page.getByRole("navigation").first();
     for (const name of ["Home", "Book a Consultation", "Library", "Contact"]) {
@@ -59,7 +57,7 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("a new page begins at its top, and one whose fragment cannot be decoded is shown", async ({
+test("a new page starts at its top, and a malformed fragment does not break a page", async ({
   page,
 }) => {
   await page.goto("/");
@@ -80,7 +78,7 @@ test("a new page begins at its top, and one whose fragment cannot be decoded is 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test("the drawer has its links, closes on a choice, and opens for a press before its code is there", async ({
+  test("the drawer has its links, closes on a choice, and opens for a click before hydration", async ({
     page,
   }) => {
     let letCodeCome = () => {};

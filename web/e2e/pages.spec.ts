@@ -121,7 +121,7 @@ const othersThan = (origin: string, addresses: readonly string[]) =>
 // The admin area leads a visitor who is not signed in to the sign-in.
 for (const name of pageNames.filter((each) => each !== "admin")) {
   const path = paths[name].replace(":workoutId", workoutId);
-  test(`${path} is taken over, weighs little, leaves nothing behind and is accessible`, async ({
+  test(`${path} hydrates, is within its budgets, stores nothing and is accessible`, async ({
     page,
     stack,
   }, info) => {
@@ -133,7 +133,7 @@ for (const name of pageNames.filter((each) => each !== "admin")) {
       route.fulfill({ json: { landingPageType: "home" } }),
     );
 
-    await test.step("the code takes over the document instead of replacing it", async () => {
+    await test.step("hydration keeps the prerendered elements", async () => {
       const scripts: (() => void)[] = [];
       let held = isDocument;
       await page.route("**/assets/site-*.js", async (route) => {
@@ -174,7 +174,7 @@ for (const name of pageNames.filter((each) => each !== "admin")) {
     });
 
     if (contentPages.includes(name)) {
-      await test.step("the document brings its styles along, and needs no letters of names", async () => {
+      await test.step("the styles are inline, and the fonts for names are not loaded", async () => {
         const along = page.locator("head > link[rel=stylesheet][disabled]");
         const files = await along.evaluateAll((links) =>
           links.map((each) => each.getAttribute("href")),
@@ -189,7 +189,7 @@ for (const name of pageNames.filter((each) => each !== "admin")) {
     }
 
     if (name !== "login") {
-      await test.step("ten minutes ask no other host for anything, and leave nothing", async () => {
+      await test.step("in ten minutes there is no request to another host and nothing is stored", async () => {
         await page.mouse.move(200, 200);
         await page.mouse.wheel(0, 100_000);
         await page.clock.runFor("10:00");
@@ -230,7 +230,7 @@ test.describe("of pages that do not exist", () => {
   }
 });
 
-test("what runs before the first paint weighs at most 6 KB, and names fetch their letters", async ({
+test("at most 6 KB of script load before the first paint, and names load their fonts", async ({
   request,
   page,
 }) => {
@@ -264,9 +264,7 @@ async function importedBy(
 test.describe("while a deployment is under way", () => {
   test.use({ expectedConsoleErrors: /violates the following Content Security Policy.*style-src/ });
 
-  test("a page that comes with another deployment's policy gets its styles as files", async ({
-    page,
-  }) => {
+  test("a page with another deployment's policy loads its styles as files", async ({ page }) => {
     await page.route(paths.contact, async (route) => {
       const response = await route.fetch();
       const { "content-security-policy": policy = "", ...headers } = response.headers();
@@ -286,7 +284,7 @@ test.describe("while a deployment is under way", () => {
 test.describe("with Stripe's own address closed", () => {
   test.use({ expectedConsoleErrors: /js\.stripe\.com/ });
 
-  test("the wizard asks no other host before the visitor decides to pay, and Stripe then", async ({
+  test("the wizard requests nothing from other hosts before the payment, and then from Stripe only", async ({
     visitor,
     page,
     stack,

@@ -17,7 +17,7 @@ const mentions =
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("the amount and the code are checked, nothing moves sideways, and a free session needs no card", async ({
+  test("the amount and the code are validated, and a free session needs no card", async ({
     visitor,
     stack,
     page,
@@ -38,7 +38,7 @@ test.describe("on a phone", () => {
       }
     });
 
-    await test.step("the quick amounts fill the box, and the total follows it", async () => {
+    await test.step("the quick amounts fill the box and change the total", async () => {
       for (const typed of ["25", "100", "50"]) {
         const quick = page.getByRole("button", { name: `£${typed}`, exact: true });
         await quick.click();
@@ -50,7 +50,7 @@ test.describe("on a phone", () => {
       await expect(page.getByRole("button", { pressed: true })).toHaveCount(0);
     });
 
-    await test.step("an amount that cannot be paid is refused, with the focus on it", async () => {
+    await test.step("an invalid amount is refused and takes the focus", async () => {
       for (const [typed, message] of [
         ["0", "Please enter an amount of at least £1.00."],
         ["", "Please enter an amount."],
@@ -70,7 +70,7 @@ test.describe("on a phone", () => {
       await visitor.control("email").fill(visitor.email);
     });
 
-    await test.step("a code that cannot be used says why and leaves the total", async () => {
+    await test.step("a refused code shows the reason and keeps the total", async () => {
       const apply = page.getByRole("button", { name: "Apply" });
       const background = await apply.evaluate((each) => getComputedStyle(each).backgroundColor);
       await apply.tap();
@@ -87,7 +87,7 @@ test.describe("on a phone", () => {
       }
     });
 
-    await test.step("the box of the code keeps its width while it is checked and applied", async () => {
+    await test.step("the code box keeps its width while a code is checked and applied", async () => {
       const width = async () => (await visitor.control("discountCode").boundingBox())?.width;
       const before = await width();
       let answer = () => {};
@@ -109,7 +109,7 @@ test.describe("on a phone", () => {
       expect(await width()).toBe(before);
     });
 
-    await test.step("a booking that fails says so; the next one, pressed twice, is made once", async () => {
+    await test.step("a failed free booking shows an error, and a double click on the next try books once", async () => {
       const paymentId = await visitor.draftId();
       await visitor.proceed.click();
       await page.route("**/api/payments", (route) => route.abort());
@@ -133,7 +133,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("three payments in one tab are three: by mouse, by keyboard and after a reload", async ({
+test("one tab makes three separate payments: by mouse, by keyboard and after a reload", async ({
   visitor,
   stack,
   page,
@@ -159,7 +159,7 @@ test("three payments in one tab are three: by mouse, by keyboard and after a rel
     return paymentId;
   });
 
-  await test.step("Stripe has no address, the visitor a receipt, the trainer one mail", async () => {
+  await test.step("Stripe gets no address, the visitor a receipt, and the trainer one mail", async () => {
     const intents = await stack.intentsOf(first);
     expect(intents).toMatchObject([
       {
@@ -198,7 +198,7 @@ test("three payments in one tab are three: by mouse, by keyboard and after a rel
       return paymentId;
     });
 
-  await test.step("a reload while the page still says so begins another payment", async () => {
+  await test.step("a reload of the confirmation starts another payment", async () => {
     await visitor.openPayment();
     await expect(amount).toHaveValue("50");
     expect(new Set([first, second, await visitor.draftId()]).size).toBe(3);
@@ -209,7 +209,7 @@ test("three payments in one tab are three: by mouse, by keyboard and after a rel
   });
 });
 
-test("reloads, ways back and faults keep one payment, which is priced again and paid once", async ({
+test("reloads, Back and failures keep one payment, which is priced again and paid once", async ({
   visitor,
   stack,
   page,
@@ -226,7 +226,7 @@ test("reloads, ways back and faults keep one payment, which is priced again and 
     await expect(visitor.control("discountCode")).toHaveValue("WELCOME10");
   });
 
-  await test.step("a set-up that fails gives Stripe's trouble in words, and can be repeated", async () => {
+  await test.step("a failed set-up shows the reason and can be repeated", async () => {
     await stack.stripeFaults({ failApi: true });
     await visitor.proceed.click();
     await expect(page.getByText("Payment Error")).toBeVisible();
@@ -244,7 +244,7 @@ test("reloads, ways back and faults keep one payment, which is priced again and 
     expect(await stack.intentsOf(paymentId)).toMatchObject([{ amount: 2997 }]);
   });
 
-  await test.step("going back keeps everything, and another amount is priced again", async () => {
+  await test.step("Back keeps every answer, and another amount changes the payment's price", async () => {
     const back = page.getByRole("button", { name: "Back to Amount Selection" });
     await back.click();
     await expect(amount).toHaveValue("33.30");
@@ -265,7 +265,7 @@ test("reloads, ways back and faults keep one payment, which is priced again and 
     expect(await visitor.draftId()).toBe(paymentId);
   });
 
-  await test.step("a declined card says so, and another one pays the same payment", async () => {
+  await test.step("a declined card shows the reason, and another one pays the same payment", async () => {
     await visitor.payWith(cards.declined);
     await expect(visitor.toast("Payment failed: Your card has been declined.")).toBeVisible();
     await stack.upkeep();
@@ -283,7 +283,11 @@ test("reloads, ways back and faults keep one payment, which is priced again and 
   });
 });
 
-test("a tab closed and a webhook lost are recorded by upkeep", async ({ visitor, stack, page }) => {
+test("upkeep records a payment whose tab was closed and whose webhook was lost", async ({
+  visitor,
+  stack,
+  page,
+}) => {
   await stack.stripeFaults({ dropWebhooks: true });
   await visitor.openPayment();
   await visitor.proceedToCard();
@@ -301,7 +305,7 @@ test("a tab closed and a webhook lost are recorded by upkeep", async ({ visitor,
   expect((await stack.mailTo(site.trainerEmail)).filter(mentions(paymentId))).toHaveLength(1);
 });
 
-test("the bank's own page leads back to the payment when it refuses, and on when it agrees", async ({
+test("the bank's page leads back to the payment after a refusal and to the thank-you page otherwise", async ({
   visitor,
   stack,
   page,

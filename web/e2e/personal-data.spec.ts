@@ -14,7 +14,7 @@ test.describe("with the network gone for a moment", () => {
     expectedConsoleErrors: /Failed to load resource|net::ERR/,
   });
 
-  test("what is held about a visitor is exported, then erased down to the accounts, and logged", async ({
+  test("a visitor's data is exported, erased except for the accounts, and the activity logs it", async ({
     page,
     stack,
   }) => {
@@ -26,7 +26,7 @@ test.describe("with the network gone for a moment", () => {
       await page.getByRole("button", { name: "Look Up" }).click();
     };
 
-    await test.step("an address that is none, or has nothing, is said to be so", async () => {
+    await test.step("an invalid address is refused, and an unknown one has no records", async () => {
       await lookUp("not an address");
       await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(
         "Please enter a valid email address.",
@@ -37,7 +37,7 @@ test.describe("with the network gone for a moment", () => {
       await expect(page.getByText("Nothing is held under unknown@example.org")).toBeVisible();
     });
 
-    await test.step("all that is held is counted and exported", async () => {
+    await test.step("all records are counted and exported", async () => {
       await lookUp(email.toUpperCase());
       await expect(tile(page, "Consultations")).toHaveText("1");
       await expect(tile(page, "Session payments")).toHaveText("1");
@@ -59,7 +59,7 @@ test.describe("with the network gone for a moment", () => {
 
     const confirm = page.getByLabel(/to confirm$/);
     const erase = page.getByRole("button", { name: "Erase for Good" });
-    await test.step("the health answers alone", async () => {
+    await test.step("the health answers are erased alone", async () => {
       await page.getByRole("button", { name: "Erase Health Answers…" }).click();
       await confirm.fill(email);
       await expectAccessible(page);
@@ -68,7 +68,7 @@ test.describe("with the network gone for a moment", () => {
       await expect(tile(page, "With health answers")).toHaveText("0");
     });
 
-    await test.step("everything, once the address is typed and the network is back", async () => {
+    await test.step("everything is erased once the address is typed and the network is back", async () => {
       await page.getByRole("button", { name: "Erase This Person…" }).click();
       await erase.click();
       await expect(confirm).toHaveAccessibleDescription(/to confirm/);
@@ -85,7 +85,7 @@ test.describe("with the network gone for a moment", () => {
       await expect(page.getByText("Nothing is held under")).toBeVisible();
     });
 
-    await test.step("the activity tells of it, without the address", async () => {
+    await test.step("the activity logs it without the address", async () => {
       await page.getByRole("link", { name: "Activity" }).click();
       const entries = page.getByRole("listitem").filter({ hasText: credentials.email });
       for (const text of [
@@ -103,7 +103,7 @@ test.describe("with the network gone for a moment", () => {
       await expect(entries.filter({ hasText: "erased one person’s data" }).first()).toBeVisible();
     });
 
-    await test.step("the list of consultations keeps what is left", async () => {
+    await test.step("the list of consultations shows the erased record", async () => {
       await page.getByRole("tab", { name: "Consultations" }).click();
       await expect(page.getByRole("article", { name: "Erased" }).first()).toBeVisible();
       await expect(page.getByText(email)).toHaveCount(0);

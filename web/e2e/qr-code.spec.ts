@@ -28,7 +28,7 @@ async function answerElsewhere(page: Page) {
   );
 }
 
-test("a scanned code leads home or where the trainer says, whatever the address of the page asks", async ({
+test("a scanned code leads to the home page or the trainer's address, whatever its own address says", async ({
   page,
 }) => {
   await answerElsewhere(page);
@@ -61,7 +61,7 @@ test.describe("at the narrowest width", () => {
     expectedConsoleErrors: /Failed to load resource.*pictures\.example/,
   });
 
-  test("the offer is shown as text, with one thing to do, and its picture's host learns nothing", async ({
+  test("the offer is shown as plain text with one link, and its picture's host gets no referrer", async ({
     page,
     stack,
   }) => {
@@ -107,7 +107,7 @@ test.describe("at the narrowest width", () => {
       expect(referrers).toEqual([undefined]);
     });
 
-    await test.step("with a picture that does not come", async () => {
+    await test.step("with a picture that cannot be loaded", async () => {
       await page.unroute(imageUrl);
       await page.route(imageUrl, (route) => route.abort());
       await page.goto("/qrlander");
@@ -176,7 +176,7 @@ test.describe("with a conflict, and the network gone for a moment", () => {
     expectedConsoleErrors: /Failed to load resource.*(409|ERR_INTERNET)|net::ERR/,
   });
 
-  test("each type asks for what it needs and leads visitors there, and nothing typed is lost", async ({
+  test("each type validates its fields and leads visitors there, and the typed text is kept", async ({
     page,
     context,
     stack,
@@ -185,7 +185,7 @@ test.describe("with a conflict, and the network gone for a moment", () => {
     const mine = await openSettings(page);
     const { type, control, save, alert, form } = mine;
 
-    await test.step("home needs nothing", async () => {
+    await test.step("home needs no other field", async () => {
       await type.selectOption("home");
       await save();
       await expect(alert).toHaveText(saved);
@@ -195,7 +195,7 @@ test.describe("with a conflict, and the network gone for a moment", () => {
       await expectAccessible(page, adminWidths);
     });
 
-    await test.step("an address of the trainer's, over https", async () => {
+    await test.step("the trainer's own https address", async () => {
       await type.selectOption("custom");
       await save();
       await expect(
@@ -236,7 +236,7 @@ test.describe("with a conflict, and the network gone for a moment", () => {
       expect(await landing()).toEqual({ landingPageType: "offer", offerPage });
     });
 
-    await test.step("of two who save, the second is asked; what is typed survives a reload", async () => {
+    await test.step("the second of two conflicting saves asks first, and the typed text survives a reload", async () => {
       const otherPage = await context.newPage();
       await otherPage.goto("/admin?tab=settings");
       const theirs = await settingsOn(otherPage);
@@ -283,7 +283,7 @@ async function photograph(page: Page, download: Download) {
   return { naturalWidth, naturalHeight, shown };
 }
 
-test("the code on the page and in both files leads to its page, whose scans are counted once", async ({
+test("the code on the page and in both files leads to the landing page, which counts each scan once", async ({
   page,
   browser,
   stack,

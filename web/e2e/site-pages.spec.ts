@@ -22,7 +22,7 @@ function requestedPaths(page: Page): string[] {
 const isFilm = (path: string) =>
   site.heroFilm.sources.some(({ src }: { src: string }) => src === path);
 
-test("the home page says who this is, what is offered and where to book", async ({ page }) => {
+test("the home page shows the trainer, the services and the link to book", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(site.tagline);
   for (const name of [
@@ -42,7 +42,7 @@ test("the home page says who this is, what is offered and where to book", async 
   await expect(page).toHaveURL(paths.bookConsultation);
 });
 
-test("the video starts after its poster, rests out of sight, and stops when the visitor wants it", async ({
+test("the video starts after its poster, pauses out of view, and stops on request", async ({
   page,
 }) => {
   const requested = requestedPaths(page);
@@ -67,7 +67,7 @@ test("the video starts after its poster, rests out of sight, and stops when the 
 
   const away = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const back = () => page.evaluate(() => scrollTo(0, 0));
-  await test.step("it rests while it is out of sight", async () => {
+  await test.step("it pauses while it is out of view", async () => {
     await away();
     await expect.poll(() => isPaused(page)).toBe(true);
     await back();
@@ -88,21 +88,21 @@ test("the video starts after its poster, rests out of sight, and stops when the 
     await expect.poll(() => isPaused(page)).toBe(false);
   });
 
-  await test.step("it stops when the visitor begins to want no motion", async () => {
+  await test.step("it stops when the visitor turns reduced motion on", async () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await expect.poll(() => isPaused(page)).toBe(true);
     await expect(playButton).toBeVisible();
   });
 });
 
-test("a visitor who wants no motion or saves data gets the poster, and on a phone a part of it", async ({
+test("a visitor with reduced motion or data saving gets the poster, cropped on a phone", async ({
   page,
 }) => {
   const requested = requestedPaths(page);
   const playButton = page.getByRole("button", { name: play });
   const poster = page.locator(`img[src="${site.heroFilm.poster}"]`);
 
-  await test.step("no motion: no video until the visitor asks for it", async () => {
+  await test.step("reduced motion: no video until the visitor plays it", async () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
     await expect(playButton).toBeVisible();
@@ -140,7 +140,7 @@ test("a browser that cannot play the video keeps the poster", async ({ page }) =
   await expect(page.locator(`img[src="${site.heroFilm.poster}"]`)).toBeVisible();
 });
 
-test("the film and its posters are as light as they are meant to be", async ({ stack }) => {
+test("the film and its posters are within their size limits", async ({ stack }) => {
   const size = async (path: string) => (await (await stack.api(path)).arrayBuffer()).byteLength;
   for (const { src, type } of site.heroFilm.sources) {
     expect((await stack.api(src)).headers.get("content-type")).toBe(type);
@@ -150,7 +150,7 @@ test("the film and its posters are as light as they are meant to be", async ({ s
   expect(await size(site.heroFilm.phonePoster)).toBeLessThanOrEqual(30 * 1024);
 });
 
-test("the page about consultations says how it goes and what it costs, and leads to the form", async ({
+test("the page about consultations shows the process and the price and links to the form", async ({
   page,
 }) => {
   await page.goto(paths.bookConsultation);
@@ -168,7 +168,7 @@ test("the page about consultations says how it goes and what it costs, and leads
 
   const start = page.getByRole("link", { name: "Start Booking Process" });
   for (const width of [320, 360, 768]) {
-    await test.step(`at ${width} px the link stays at hand, on one line, and covers nothing`, async () => {
+    await test.step(`at ${width} px the link stays in view, on one line, and covers nothing`, async () => {
       await page.setViewportSize({ width, height: 740 });
       await page.evaluate(() => scrollTo(0, 0));
       await expect(start).toBeInViewport({ ratio: 1 });
@@ -189,7 +189,7 @@ test("the page about consultations says how it goes and what it costs, and leads
   await expect(page.getByRole("heading", { name: "Book a Fitness Consultation" })).toBeFocused();
 });
 
-test("the privacy notice says what the law wants said, and its contents lead to each chapter", async ({
+test("the privacy notice has what the law requires, and its contents link to each chapter", async ({
   page,
 }) => {
   await page.goto(paths.bookConsultation);
@@ -224,9 +224,7 @@ test("the privacy notice says what the law wants said, and its contents lead to 
   await expect(page.getByRole("heading", { name: "Your rights" })).toBeInViewport();
 });
 
-test("printed pages are their words in black on white, without what only a screen can do", async ({
-  page,
-}) => {
+test("printed pages are black text on white without controls", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto(paths.thankYou);
   const heading = page.getByRole("heading", { level: 1 });
