@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { IconButton } from "#web/components/button.tsx";
+import { IconButton } from "#web/components/icon-button.tsx";
 import { MenuIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { FreeToolsMenu } from "./free-tools-menu.tsx";

@@ -14,11 +14,6 @@ function description(element: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent).join(" / ");
 }
 
-function NameForm() {
-  const [value, setValue] = useState("");
-  return <TextField name="name" label="Name" value={value} onChange={setValue} />;
-}
-
 function LevelForm() {
   const [value, setValue] = useState("");
   return (
@@ -98,14 +93,6 @@ describe("a text field", () => {
 
     const control = screen.getByRole("textbox", { name: "Notes (optional)" });
     expect(control.hasAttribute("aria-required")).toBe(false);
-  });
-
-  test("passes the typed text on", async () => {
-    render(<NameForm />);
-
-    await userEvent.type(screen.getByRole("textbox"), "Jo");
-
-    expect(screen.getByDisplayValue("Jo")).toBeTruthy();
   });
 });
 

@@ -66,7 +66,6 @@ test("a message goes to the API with the data for the bot check", async () => {
 test("an unknown fill time is left out of the request", async () => {
   const { send, received } = await setup();
   await send({ fillTimeMs: undefined });
-  expect(received).toMatchObject([{ body: expect.not.objectContaining({ fillTimeMs: 1 }) }]);
   expect(JSON.stringify(received)).not.toContain("fillTimeMs");
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import ThankYouPage from "./thank-you-page.tsx";
@@ -34,22 +34,75 @@ function keepDraft(kind: CheckoutKind, { id = bookingId, paymentSubmitted = fals
 
 const status = (content: string) => Response.json({ status: content });
 
-const bookedAndPaid = "Your consultation is booked and paid.";
 const link = (name: string) => screen.queryByRole("link", { name });
 
-test("after a payment in the wizard it confirms the paid booking without a request", () => {
-  const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
-  expect(screen.getByText(bookedAndPaid)).toBeDefined();
-  expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
-  expect(link("Return to Home")?.getAttribute("href")).toBe("/");
-  expect(asked).toEqual([]);
-});
+const flows = [
+  {
+    kind: "booking",
+    path: `/api/bookings/${bookingId}/confirm`,
+    paid: "Your consultation is booked and paid.",
+    free: "Your consultation is booked.",
+    failed: "Your payment failed, so nothing is booked yet.",
+    back: { name: "Back to your booking", path: "/booking-form" },
+  },
+  {
+    kind: "payment",
+    path: `/api/payments/${bookingId}/confirm`,
+    paid: "Your payment has been received.",
+    free: "Your free booking has been confirmed.",
+    failed: "Your payment failed, so nothing is paid yet.",
+    back: { name: "Back to your payment", path: "/payment" },
+  },
+] as const;
+const [{ paid: bookedAndPaid }] = flows;
 
-test("after a free booking it does not mention a payment", () => {
-  open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "free" } });
-  expect(screen.getByText("Your consultation is booked.")).toBeDefined();
-  expect(screen.queryByText(/paid/)).toBeNull();
-});
+describe.each(flows)(
+  "The thank-you page of a $kind",
+  ({ kind, path, paid, free, failed, back }) => {
+    const returned = `/thank-you?${kind}=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
+
+    test("confirms what the checkout has paid without a request", () => {
+      const asked = open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
+      expect(screen.getByText(paid)).toBeDefined();
+      expect(screen.queryAllByText(/consultation/)).toHaveLength(kind === "booking" ? 1 : 0);
+      expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
+      expect(link("Return to Home")?.getAttribute("href")).toBe("/");
+      expect(asked).toEqual([]);
+    });
+
+    test("does not mention a payment when it was free", () => {
+      open("/thank-you", { state: { kind, id: bookingId, booked: "free" } });
+      expect(screen.getByText(free)).toBeDefined();
+      expect(screen.queryByText(/paid|received/)).toBeNull();
+    });
+
+    test("asks the server after the return from the bank, then confirms and deletes the draft", async () => {
+      keepDraft(kind);
+      const asked = open(`${returned}&redirect_status=succeeded`, { answer: status("confirmed") });
+      expect(screen.queryByText(paid)).toBeNull();
+      expect(await screen.findByText(paid)).toBeDefined();
+      expect(asked.map((call) => call.path)).toEqual([path]);
+      expect(readKeptDraft(kind)).toBeUndefined();
+      expect(window.location.search).toBe(`?${kind}=${bookingId}`);
+    });
+
+    test("leads back to the kept draft when the bank has refused, without a request", () => {
+      keepDraft(kind);
+      const asked = open(`${returned}&redirect_status=failed`, { answer: status("confirmed") });
+      expect(screen.getByText(failed)).toBeDefined();
+      expect(screen.getByText(/Everything you typed is still there/)).toBeDefined();
+      expect(link(back.name)?.getAttribute("href")).toBe(back.path);
+      expect(asked).toEqual([]);
+      expect(readKeptDraft(kind)?.id).toBe(bookingId);
+    });
+
+    test("shows how a submitted payment ended after a reload", async () => {
+      keepDraft(kind, { paymentSubmitted: true });
+      open("/thank-you", { answer: status("confirmed") });
+      expect(await screen.findByText(paid)).toBeDefined();
+    });
+  },
+);
 
 test("the return from the bank keeps a draft with another id", async () => {
   const newer = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
@@ -57,31 +110,6 @@ test("the return from the bank keeps a draft with another id", async () => {
   open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
   await screen.findByText(bookedAndPaid);
   expect(readKeptDraft("booking")?.id).toBe(newer);
-});
-
-test("after the return from the bank it asks the server before it confirms", async () => {
-  keepDraft("booking");
-  const asked = open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
-  expect(screen.queryByText(bookedAndPaid)).toBeNull();
-  expect(await screen.findByText(bookedAndPaid)).toBeDefined();
-  expect(asked.map(({ path }) => path)).toEqual([`/api/bookings/${bookingId}/confirm`]);
-  expect(readKeptDraft("booking")).toBeUndefined();
-});
-
-test("the payment's secret is removed from the address", async () => {
-  open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
-  await screen.findByText(bookedAndPaid);
-  expect(window.location.search).toBe(`?booking=${bookingId}`);
-});
-
-test("a payment that the bank refused has failed, and a link leads back to the kept draft", () => {
-  keepDraft("booking");
-  const asked = open(`${bank}&redirect_status=failed`, { answer: status("confirmed") });
-  expect(screen.getByText("Your payment failed, so nothing is booked yet.")).toBeDefined();
-  expect(screen.getByText(/Everything you typed is still there/)).toBeDefined();
-  expect(link("Back to your booking")?.getAttribute("href")).toBe("/booking-form");
-  expect(asked).toEqual([]);
-  expect(readKeptDraft("booking")?.id).toBe(bookingId);
 });
 
 test("without a kept draft it does not mention the answers", () => {
@@ -112,57 +140,10 @@ test.each(["booking_not_found", "validation_failed"] as const)(
   },
 );
 
-test("after a reload with a submitted payment it shows how the payment ended", async () => {
-  keepDraft("booking", { paymentSubmitted: true });
-  open("/thank-you", { answer: status("confirmed") });
-  expect(await screen.findByText(bookedAndPaid)).toBeDefined();
-});
-
 test("a draft that was never submitted is not a booking", async () => {
   keepDraft("booking");
   const asked = open("/thank-you");
   expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
   expect(asked).toEqual([]);
   expect(readKeptDraft("booking")).toBeDefined();
-});
-
-const paymentReceived = "Your payment has been received.";
-
-test("after a session payment it confirms the payment and does not mention a consultation", () => {
-  const asked = open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "paid" } });
-  expect(screen.getByText(paymentReceived)).toBeDefined();
-  expect(screen.queryByText(/consultation/)).toBeNull();
-  expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
-  expect(link("Return to Home")?.getAttribute("href")).toBe("/");
-  expect(asked).toEqual([]);
-});
-
-test("after a free session it does not mention a payment", () => {
-  open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "free" } });
-  expect(screen.getByText("Your free booking has been confirmed.")).toBeDefined();
-  expect(screen.queryByText(/paid|received/)).toBeNull();
-});
-
-test("after the return from the bank with a session payment it asks about that payment", async () => {
-  keepDraft("payment");
-  const asked = open(`/thank-you?payment=${bookingId}&redirect_status=succeeded`, {
-    answer: status("confirmed"),
-  });
-  expect(await screen.findByText(paymentReceived)).toBeDefined();
-  expect(asked.map(({ path }) => path)).toEqual([`/api/payments/${bookingId}/confirm`]);
-  expect(readKeptDraft("payment")).toBeUndefined();
-});
-
-test("a session payment that the bank refused has a link back to the payment page", () => {
-  keepDraft("payment");
-  open(`/thank-you?payment=${bookingId}&redirect_status=failed`);
-  expect(screen.getByText("Your payment failed, so nothing is paid yet.")).toBeDefined();
-  expect(screen.getByText(/Everything you typed is still there/)).toBeDefined();
-  expect(link("Back to your payment")?.getAttribute("href")).toBe("/payment");
-});
-
-test("after a reload with a submitted session payment it shows how the payment ended", async () => {
-  keepDraft("payment", { paymentSubmitted: true });
-  open("/thank-you", { answer: status("confirmed") });
-  expect(await screen.findByText(paymentReceived)).toBeDefined();
 });
