@@ -9,7 +9,7 @@ import { ConsultationsTab } from "#web/features/consultations/consultations-tab.
 import { installModalDialogs } from "./dialog.ts";
 
 /** Gives each test an empty tab. */
-export function beginAnew(): void {
+export function emptyTabForEachTest(): void {
   beforeAll(installModalDialogs);
   afterEach(() => {
     cleanup();

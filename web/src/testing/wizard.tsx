@@ -6,7 +6,7 @@ import { toast } from "#web/components/toasts.ts";
 import BookingFormPage from "#web/features/booking-form/booking-form-page.tsx";
 
 /** Starts each test with an empty tab. */
-export function beginAnew(): void {
+export function emptyTabForEachTest(): void {
   beforeEach(() => {
     sessionStorage.clear();
     for (const { id } of toast.current()) toast.dismiss(id);

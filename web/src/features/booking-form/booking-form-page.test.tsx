@@ -1,10 +1,17 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { beginAnew, control, heading, openPage, openReview, toasts } from "#web/testing/wizard.tsx";
+import {
+  control,
+  emptyTabForEachTest,
+  heading,
+  openPage,
+  openReview,
+  toasts,
+} from "#web/testing/wizard.tsx";
 import { bookingCheckout } from "./booking-checkout.ts";
 
-beginAnew();
+emptyTabForEachTest();
 
 test("Next on an empty step shows the first error and focuses its field", async () => {
   const { next } = openPage();

@@ -3,8 +3,8 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import {
-  beginAnew,
   control,
+  emptyTabForEachTest,
   heading,
   openPage,
   openReview,
@@ -13,7 +13,7 @@ import {
 } from "#web/testing/wizard.tsx";
 import { bookingCheckout } from "./booking-checkout.ts";
 
-beginAnew();
+emptyTabForEachTest();
 
 const granted = (code: string, percentOff: number) => Response.json({ code, percentOff });
 

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { beginAnew, booking, card, setup } from "#web/testing/consultations.tsx";
+import { booking, card, emptyTabForEachTest, setup } from "#web/testing/consultations.tsx";
 
-beginAnew();
+emptyTabForEachTest();
 
 test("each booking shows contact and health details", async () => {
   setup([booking("Sam")]);

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { beginAnew, booking, card, setup } from "#web/testing/consultations.tsx";
+import { booking, card, emptyTabForEachTest, setup } from "#web/testing/consultations.tsx";
 
-beginAnew();
+emptyTabForEachTest();
 
 const noteChanged = new ApiError({
   code: "note_changed",
