@@ -33,11 +33,8 @@ export async function judgeKeys(connection: Connection, options: KeysOptions): P
   const secretKey = await readSecret(clients.ssm, names.secretKey);
   const publishableKey = await readSecret(clients.ssm, names.publishableKey);
   if (!secretKey || !publishableKey) {
-    const missing = [
-      ...(secretKey ? [] : [names.secretKey]),
-      ...(publishableKey ? [] : [names.publishableKey]),
-    ];
-    return wrong(`not stored: ${missing.join(", ")}`, `${setUp}.`, () =>
+    const missing = [!secretKey && names.secretKey, !publishableKey && names.publishableKey];
+    return wrong(`not stored: ${missing.filter(Boolean).join(", ")}`, `${setUp}.`, () =>
       replaceKeys(connection, options),
     );
   }

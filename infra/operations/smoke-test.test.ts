@@ -100,6 +100,6 @@ it("Without a stored signing secret no signed event is sent", async () => {
   const { aws, names, examine } = await startInUse();
   aws.parameters.delete(names.webhookSecret);
   expect((await examine()).get("Live: signed event")).toMatchObject({
-    finding: "not checked, because the signing secret is not stored",
+    finding: "could not be checked: The signing secret is not stored.",
   });
 });

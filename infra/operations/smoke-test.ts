@@ -12,13 +12,13 @@ import { listWorkouts } from "#shared/workouts/api.ts";
 import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
 import { readSecret } from "./parameters.ts";
-import { type Check, notYet, right, type Verdict, wrong } from "./verdict.ts";
+import { type Check, right, type Verdict, wrong } from "./verdict.ts";
 
 /** A request to the live site, and what a wrong answer means. */
 interface Probe {
   readonly name: string;
   readonly path: string;
-  readonly request?: RequestInit;
+  readonly request?: () => Promise<RequestInit> | RequestInit;
   /** Sends the request without TLS. */
   readonly unencrypted?: true;
   /** @returns what is wrong with the answer */
@@ -32,17 +32,14 @@ interface Probe {
  * unlike the journeys in `local/`, which book and refund.
  */
 export function smokeTest(connection: Connection, deployment: Deployment): readonly Check[] {
-  const checks = probes(connection.region, deployment).map(
-    (probe): Check => ({
-      name: `Live: ${probe.name}`,
-      look: () => tryProbe(connection, deployment, probe),
-    }),
-  );
-  const signed = { name: "Live: signed event", look: () => sendSigned(connection, deployment) };
-  return [...checks, signed];
+  return probes(connection, deployment).map((probe) => ({
+    name: `Live: ${probe.name}`,
+    look: () => tryProbe(connection, deployment, probe),
+  }));
 }
 
-function probes(region: string, deployment: Deployment): readonly Probe[] {
+function probes(connection: Connection, deployment: Deployment): readonly Probe[] {
+  const { region } = connection;
   const { siteOrigin, userPoolId } = deployment;
   return [
     {
@@ -85,7 +82,7 @@ function probes(region: string, deployment: Deployment): readonly Probe[] {
       name: "unsigned event",
       path: stripeWebhook.path,
       // The alarm counts wrong signatures, not missing ones.
-      request: postEvent(),
+      request: () => postEvent(),
       judge: (answer) => statusProblem(answer, 400),
       right: "is refused",
       remedy:
@@ -108,29 +105,29 @@ function probes(region: string, deployment: Deployment): readonly Probe[] {
       remedy:
         "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
     },
+    {
+      name: "signed event",
+      path: stripeWebhook.path,
+      request: async () => postEvent(await signEvent(connection)),
+      judge: (answer) => statusProblem(answer, 200),
+      right: "is accepted with the stored signing secret",
+      remedy:
+        "Stripe cannot report payments and refunds. If the keys or the secret have just been stored, check again after five minutes; otherwise run npm run setup with --replace-webhook.",
+    },
   ];
 }
 
-/** Sends an event that the webhook ignores, signed as Stripe signs its events. */
-async function sendSigned(connection: Connection, deployment: Deployment): Promise<Verdict> {
-  const { clients, stage } = connection;
-  const secret = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
-  if (!secret) return notYet("the signing secret is not stored");
-  const signature = Stripe.webhooks.generateTestHeaderString({
+/** @throws when the signing secret is not stored */
+async function signEvent({ clients, stage }: Connection): Promise<string> {
+  const stored = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
+  if (!stored) throw new Error("The signing secret is not stored.");
+  return Stripe.webhooks.generateTestHeaderString({
     payload: harmlessEvent,
-    secret: secret.value,
-  });
-  return tryProbe(connection, deployment, {
-    name: "signed event",
-    path: stripeWebhook.path,
-    request: postEvent(signature),
-    judge: (answer) => statusProblem(answer, 200),
-    right: "is accepted with the stored signing secret",
-    remedy:
-      "Stripe cannot report payments and refunds. If the keys or the secret have just been stored, check again after five minutes; otherwise run npm run setup with --replace-webhook.",
+    secret: stored.value,
   });
 }
 
+/** The webhook ignores events of this type. */
 const harmlessEvent = JSON.stringify({ id: "evt_smoke_test", type: "touchline.smoke_test" });
 
 function postEvent(signature?: string): RequestInit {
@@ -152,10 +149,11 @@ async function tryProbe(
   { path, request, unencrypted, judge, right: finding, remedy }: Probe,
 ): Promise<Verdict> {
   const origin = unencrypted ? siteOrigin.replace(/^https:/, "http:") : siteOrigin;
+  const given = await request?.();
   let answer: Response;
   try {
     answer = await fetch(`${origin}${path}`, {
-      ...request,
+      ...given,
       // A redirection is part of the answer.
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
