@@ -1,5 +1,3 @@
-import type { RequestListener } from "node:http";
-import type { JSONWebKeySet } from "jose";
 import { accountOperations } from "./account.ts";
 import { forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
 import { createPasswordProof } from "./password-proof.ts";
@@ -23,26 +21,12 @@ export interface IdentityStandInOptions {
   readonly now: () => Date;
 }
 
-export interface IdentityStandIn {
-  /** Answers the API, whatever path it is mounted at. */
-  readonly listener: RequestListener;
-  /**
-   * Makes an account, as the operator would.
-   * @throws Error when there is one of this address, or the password does not fit the policy
-   */
-  addUser(seed: UserSeed): void;
-  /** The public keys of the tokens, as `<issuer>/.well-known/jwks.json` has them. */
-  jwks(): JSONWebKeySet;
-}
-
 /**
  * Stands in for one Cognito user pool with one app client: the part of the API that Amplify's
  * sign-in uses. E-mail addresses are the sign-in names, an authenticator app is an optional second
  * factor, and unknown users are answered like known ones. Everything is in memory.
  */
-export async function createIdentityStandIn(
-  options: IdentityStandInOptions,
-): Promise<IdentityStandIn> {
+export async function createIdentityStandIn(options: IdentityStandInOptions) {
   const { userPoolId, userPoolClientId, sendMail, now, tokenSeconds } = options;
   // The part of the pool's id that passwords are hashed with.
   const poolName = userPoolId.replace(/^.*_/, "");
@@ -59,8 +43,10 @@ export async function createIdentityStandIn(
     ...accountOperations({ forClient, forUser, users, grants }),
   };
   return {
+    /** Answers the API, whatever path it is mounted at. */
     listener: serveJsonProtocol(new Map(Object.entries(operations))),
     addUser: users.add,
+    /** The public keys of the tokens, as `<issuer>/.well-known/jwks.json` has them. */
     jwks: tokens.jwks,
   };
 }

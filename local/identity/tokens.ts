@@ -22,22 +22,12 @@ export interface Grant {
   revoked: boolean;
 }
 
-export interface Grants {
-  open(user: User): { grant: Grant; refreshToken: string };
-  /** @throws NotAuthorizedException when the refresh token is unknown, expired or revoked */
-  redeem(refreshToken: string): Grant;
-  find(originId: string): Grant | undefined;
-  /** Ends the grant of a refresh token; an unknown one is ignored (RFC 7009 §2.2). */
-  revoke(refreshToken: string): void;
-  revokeAll(user: User): void;
-}
-
-export function createGrants(now: () => Date, refreshTokenSeconds: number): Grants {
+export function createGrants(now: () => Date, refreshTokenSeconds: number) {
   const byOriginId = new Map<string, Grant>();
   const byRefreshToken = new Map<string, Grant>();
 
   return {
-    open(user) {
+    open(user: User) {
       const signedInAt = now();
       const grant: Grant = {
         originId: randomUUID(),
@@ -51,19 +41,22 @@ export function createGrants(now: () => Date, refreshTokenSeconds: number): Gran
       byRefreshToken.set(refreshToken, grant);
       return { grant, refreshToken };
     },
-    redeem(refreshToken) {
+    /** @throws NotAuthorizedException when the refresh token is unknown, expired or revoked */
+    redeem(refreshToken: string): Grant {
       const grant = byRefreshToken.get(refreshToken);
       if (!grant) throw notAuthorized("Invalid Refresh Token");
       if (grant.revoked) throw notAuthorized("Refresh Token has been revoked");
       if (now() >= grant.expiresAt) throw notAuthorized("Refresh Token has expired");
       return grant;
     },
-    find: (originId) => byOriginId.get(originId),
-    revoke(refreshToken) {
+    find: (originId: string) => byOriginId.get(originId),
+
+    /** Ends the grant of a refresh token; an unknown one is ignored (RFC 7009 §2.2). */
+    revoke(refreshToken: string): void {
       const grant = byRefreshToken.get(refreshToken);
       if (grant) grant.revoked = true;
     },
-    revokeAll(user) {
+    revokeAll(user: User): void {
       for (const grant of byOriginId.values()) {
         if (grant.user === user) grant.revoked = true;
       }
@@ -71,26 +64,9 @@ export function createGrants(now: () => Date, refreshTokenSeconds: number): Gran
   };
 }
 
+export type Grants = ReturnType<typeof createGrants>;
+
 const algorithm = "RS256";
-
-/** The access and ID token of a successful sign-in or refresh. */
-export interface SignedTokens {
-  readonly AccessToken: string;
-  readonly IdToken: string;
-  /** Of the access token, in seconds. */
-  readonly ExpiresIn: number;
-  readonly TokenType: "Bearer";
-}
-
-export interface Tokens {
-  issue(grant: Grant): Promise<SignedTokens>;
-  /**
-   * @returns `origin_jti` of an access token of this pool
-   * @throws NotAuthorizedException when it is none, or has expired
-   */
-  verifyAccessToken(token: string): Promise<string>;
-  jwks(): JSONWebKeySet;
-}
 
 /** How long tokens are valid. */
 export interface TokenSeconds {
@@ -110,7 +86,7 @@ interface TokenOptions {
 const AccessTokenClaims = z.object({ token_use: z.literal("access"), origin_jti: z.string() });
 
 /** Issues JSON Web Tokens with Cognito's claims, signed with a key made for this run. */
-export async function createTokens(options: TokenOptions): Promise<Tokens> {
+export async function createTokens(options: TokenOptions) {
   const { issuer, userPoolClientId, now, tokenSeconds } = options;
   const { privateKey, publicKey } = await generateKeyPair(algorithm);
   const publicJwk = await exportJWK(publicKey);
@@ -127,7 +103,8 @@ export async function createTokens(options: TokenOptions): Promise<Tokens> {
       .sign(privateKey);
 
   return {
-    async issue({ user, originId, signedInAt }) {
+    /** The access and ID token of a sign-in or refresh. */
+    async issue({ user, originId, signedInAt }: Grant) {
       const issuedAt = epochSeconds(now());
       const common = {
         sub: user.username,
@@ -159,7 +136,11 @@ export async function createTokens(options: TokenOptions): Promise<Tokens> {
       };
     },
 
-    async verifyAccessToken(token) {
+    /**
+     * @returns `origin_jti` of an access token of this pool
+     * @throws NotAuthorizedException when it is none, or has expired
+     */
+    async verifyAccessToken(token: string): Promise<string> {
       try {
         const { payload } = await jwtVerify(token, publicKey, {
           issuer,
@@ -176,5 +157,7 @@ export async function createTokens(options: TokenOptions): Promise<Tokens> {
     jwks: () => keySet,
   };
 }
+
+export type Tokens = Awaited<ReturnType<typeof createTokens>>;
 
 const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1000);

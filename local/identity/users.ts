@@ -68,22 +68,12 @@ export interface Claimant {
   readonly user?: User;
 }
 
-export interface Users {
-  /** Makes a user, as an administrator would. @throws Error when there is one of this address */
-  add(seed: UserSeed): void;
-  /** The user with this e-mail address, in any case, or with this `sub`. */
-  claimant(login: string): Claimant;
-  /** @throws InvalidPasswordException */
-  setPassword(user: User, password: string): void;
-  hasPassword(user: User, password: string): boolean;
-}
-
 /** Keeps the users of one pool in memory; of a password, only salt and verifier. */
 export function createUsers(
   seeds: readonly UserSeed[],
   poolName: string,
   passwordPolicy: PasswordPolicy,
-): Users {
+) {
   const byLogin = new Map<string, User>();
 
   const newVerifier = (username: string, password: string) => {
@@ -91,7 +81,8 @@ export function createUsers(
     return createVerifier({ poolName, username }, password, createSalt());
   };
 
-  const add = ({ email, password, groups, mustChangePassword }: UserSeed) => {
+  /** Makes a user, as an administrator would. @throws Error when there is one of this address */
+  const add = ({ email, password, groups, mustChangePassword }: UserSeed): void => {
     if (byLogin.has(email.toLowerCase())) {
       throw new Error(`There is an account of ${email} already.`);
     }
@@ -117,19 +108,23 @@ export function createUsers(
 
   return {
     add,
-    claimant(login) {
+    /** The user with this e-mail address, in any case, or with this `sub`. */
+    claimant(login: string): Claimant {
       const user = byLogin.get(login.toLowerCase());
       if (user) return { username: user.username, verifier: user.verifier, user };
       const username = randomUUID();
       const verifier = createVerifier({ poolName, username }, randomUUID(), createSalt());
       return { username, verifier };
     },
-    setPassword(user, password) {
+    /** @throws InvalidPasswordException */
+    setPassword(user: User, password: string): void {
       user.verifier = newVerifier(user.username, password);
       user.status = "CONFIRMED";
     },
-    hasPassword({ username, verifier }, password) {
+    hasPassword({ username, verifier }: User, password: string): boolean {
       return createVerifier({ poolName, username }, password, verifier.salt).v === verifier.v;
     },
   };
 }
+
+export type Users = ReturnType<typeof createUsers>;

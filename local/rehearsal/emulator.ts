@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AwsAddress } from "#infra/operations/connection.ts";
 import { eventually } from "../journeys/eventually.ts";
 import { listenInternally } from "../listen.ts";
 
@@ -27,18 +26,6 @@ export interface EmulatorOptions {
   readonly stripeApiUrl: string;
 }
 
-export interface Emulator {
-  /** The address of every service. */
-  readonly endpoint: string;
-  /** What clients of the SDK are made with. */
-  addressIn(region: string): AwsAddress & { readonly endpoint: string };
-  /** The environment in which tools of AWS work with the emulator and with nothing else. */
-  environmentIn(region: string): NodeJS.ProcessEnv;
-  /** The last lines of its log. */
-  logTail(): Promise<string>;
-  stop(): Promise<void>;
-}
-
 const credentials = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" } as const;
 const programs = fileURLToPath(new URL("emulator/", import.meta.url));
 const startPatienceMs = 120_000;
@@ -50,7 +37,7 @@ const logTailLines = 25;
  * Node and Python.
  * @throws with the end of its log when it does not start
  */
-export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+export async function startEmulator(options: EmulatorOptions) {
   const { python, directory, region } = options;
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
@@ -104,13 +91,19 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     throw new Error(`MiniStack did not start.\n${await logTail()}`, { cause: error });
   }
   return {
+    /** The address of every service. */
     endpoint,
-    addressIn: (of) => ({ endpoint, region: of, credentials }),
-    environmentIn: (of) => emulatorEnvironment(endpoint, of),
+    /** Options for clients of the AWS SDK. */
+    addressIn: (of: string) => ({ endpoint, region: of, credentials }),
+    /** The environment in which tools of AWS work with the emulator and with nothing else. */
+    environmentIn: (of: string) => emulatorEnvironment(endpoint, of),
+    /** The last lines of its log. */
     logTail,
     stop,
   };
 }
+
+export type Emulator = Awaited<ReturnType<typeof startEmulator>>;
 
 /** This environment without settings and credentials of a real account. */
 export function emulatorEnvironment(endpoint: string, region: string): NodeJS.ProcessEnv {
@@ -156,7 +149,6 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   }
 }
 
-/** The last lines of a text. */
 export function lastLines(text: string, count: number): string {
   return text.trimEnd().split("\n").slice(-count).join("\n");
 }

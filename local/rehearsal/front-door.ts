@@ -1,21 +1,13 @@
 import { request as ask, type RequestListener } from "node:http";
 import { type Listening, listenInternally } from "../listen.ts";
 
-/** A way to the site on this machine, where CloudFront's name cannot be looked up and there is no TLS. */
-export interface FrontDoor {
-  /** Stands for the site's own address over HTTPS. */
-  readonly origin: string;
-  /** Takes addresses of the site, with or without TLS. */
-  readonly fetch: typeof globalThis.fetch;
-  close(): Promise<void>;
-}
-
 /**
- * Opens ports on this machine that lead to a distribution of the emulator.
+ * Opens ports on this machine that lead to a distribution of the emulator: CloudFront's name cannot be
+ * looked up here, and there is no TLS.
  * @param endpoint of the emulator
  * @param siteOrigin the site's address, as the stack names it
  */
-export async function openFrontDoor(endpoint: string, siteOrigin: string): Promise<FrontDoor> {
+export async function openFrontDoor(endpoint: string, siteOrigin: string) {
   const { host } = new URL(siteOrigin);
   const doors = {
     "https:": await listenInternally(passOn(endpoint, { host, "x-forwarded-proto": "https" })),
@@ -23,8 +15,10 @@ export async function openFrontDoor(endpoint: string, siteOrigin: string): Promi
   };
   const addressOf = ({ port }: Listening) => `http://127.0.0.1:${port}`;
   return {
+    /** Stands for the site's own address over HTTPS. */
     origin: addressOf(doors["https:"]),
-    fetch: async (input, init) => {
+    /** Takes addresses of the site, with or without TLS. */
+    fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const { protocol, host: asked, pathname, search } = new URL(String(input));
       const door = protocol === "https:" || protocol === "http:" ? doors[protocol] : undefined;
       if (!door || asked !== host) throw new TypeError(`${String(input)} is not of this site.`);
@@ -35,6 +29,8 @@ export async function openFrontDoor(endpoint: string, siteOrigin: string): Promi
     },
   };
 }
+
+export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>;
 
 /** Forwards every request with these headers added. */
 function passOn(endpoint: string, headers: Readonly<Record<string, string>>): RequestListener {

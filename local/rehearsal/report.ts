@@ -1,13 +1,6 @@
 import { styleText } from "node:util";
 import type { Step } from "../journeys/product.ts";
 
-/** How many steps ended which way. */
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
 /** A step has failed and has been reported. */
 export class StepFailed extends Error {
   override readonly name = "StepFailed";
@@ -27,7 +20,8 @@ export class Report {
     this.#now = now;
   }
 
-  get counts(): Counts {
+  /** How many steps ended which way. */
+  get counts() {
     return { passed: this.#passed, failed: this.#failed, skipped: this.#skipped };
   }
 
@@ -74,7 +68,6 @@ export class Report {
     for (const line of text.trimEnd().split("\n")) this.#write(`      ${line}`);
   }
 
-  /** The last line. */
   summary(): string {
     const skipped = this.#skipped > 0 ? `, ${this.#skipped} skipped` : "";
     return `rehearsal: ${this.#passed} passed, ${this.#failed} failed${skipped}`;

@@ -23,17 +23,6 @@ export interface StripeStandInSettings {
   readonly whenBankDecides?: (action: () => void) => void;
 }
 
-export interface StripeStandIn {
-  /** Stripe's REST API for the functions, on a port of its own (`STRIPE_API_URL`). */
-  readonly api: RequestListener;
-  /** The registered webhook endpoints, newest last. Events still go to `webhookUrl`. */
-  readonly registered: () => readonly Stripe.WebhookEndpoint[];
-  /** `/__local/stripe` on the site's port: Stripe.js, its frames and the developer's tools. */
-  readonly browser: RequestListener;
-  /** Stops pending webhooks and payments. */
-  readonly close: () => void;
-}
-
 /** The API version of the account's events. */
 const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
 
@@ -45,7 +34,7 @@ const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
  * refunds and signed webhooks for the functions; Stripe.js with the Payment Element and 3-D Secure
  * for the browser.
  */
-export function createStripeStandIn(settings: StripeStandInSettings): StripeStandIn {
+export function createStripeStandIn(settings: StripeStandInSettings) {
   let faults: StripeFaults = noFaults;
   const timers = new Set<NodeJS.Timeout>();
   const events: StripeEvent[] = [];
@@ -119,9 +108,13 @@ export function createStripeStandIn(settings: StripeStandInSettings): StripeStan
   }
 
   return {
+    /** Stripe's REST API for the functions, on a port of its own (`STRIPE_API_URL`). */
     api: listenTo(api),
-    registered: () => [...account.webhookEndpoints.values()],
+    /** The registered webhook endpoints, newest last. Events still go to `webhookUrl`. */
+    registered: (): readonly Stripe.WebhookEndpoint[] => [...account.webhookEndpoints.values()],
+    /** `/__local/stripe` on the site's port: Stripe.js, its frames and the developer's tools. */
     browser: listenTo(answerBrowser),
+    /** Stops pending webhooks and payments. */
     close: () => {
       webhooks.close();
       for (const timer of timers) clearTimeout(timer);

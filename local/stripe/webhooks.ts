@@ -68,13 +68,16 @@ export class Webhooks {
   async #deliver(body: string): Promise<Delivery["outcome"]> {
     if (this.#settings.faults().dropWebhooks) return "dropped";
     const timestamp = Math.floor(this.#settings.now().getTime() / 1000);
+    // The `v1` scheme of https://docs.stripe.com/webhooks#verify-manually.
+    const signature = createHmac("sha256", this.#settings.secret)
+      .update(`${timestamp}.${body}`)
+      .digest("hex");
     try {
       const response = await fetch(this.#settings.url(), {
         method: "POST",
         headers: {
           "content-type": "application/json; charset=utf-8",
-          "stripe-signature": `t=${timestamp},v1=${sign(`${timestamp}.${body}`, this.#settings.secret)}`,
-          "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+          "stripe-signature": `t=${timestamp},v1=${signature}`,
         },
         body,
         // Stripe does not follow redirects either.
@@ -87,9 +90,4 @@ export class Webhooks {
       return "refused";
     }
   }
-}
-
-/** The `v1` scheme of https://docs.stripe.com/webhooks#verify-manually. */
-function sign(payload: string, secret: string): string {
-  return createHmac("sha256", secret).update(payload).digest("hex");
 }
