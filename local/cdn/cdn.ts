@@ -13,7 +13,7 @@ export interface CdnOptions {
   /** In the order in which they are tried. */
   readonly definition: readonly CdnBehaviour[];
   readonly origins: { readonly site: Origin; readonly api: Origin };
-  /** Whether a stand-in on this origin takes Stripe's place. */
+  /** Whether this origin serves the Stripe stand-in. */
   readonly stripeStandIn: boolean;
 }
 
@@ -140,7 +140,7 @@ async function compress(
 
   const accepted = (acceptEncoding ?? "").split(",").map((each) => each.split(";")[0]?.trim());
   const headers = { ...answer.headers, vary: "accept-encoding" };
-  // The compressed form is another representation of the same thing.
+  // The compressed body needs another ETag.
   const etag = answer.headers["etag"];
   const weak = etag === undefined ? {} : { etag: `W/${String(etag)}` };
   const encoding = (["br", "gzip"] as const).find((each) => accepted.includes(each));

@@ -2,7 +2,7 @@ import vm from "node:vm";
 import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 
-// Strict: the local stack only has what our function reads and changes of a request.
+// Strict: only the fields that our function reads and changes.
 const EdgeRequest = z.strictObject({ method: z.string(), uri: z.string() });
 
 const EdgeResponse = z.object({
@@ -10,7 +10,7 @@ const EdgeResponse = z.object({
   headers: z.record(z.string(), z.object({ value: z.string() })),
 });
 
-/** A function that loops must not stop the stack. CloudFront allows far less. */
+/** Stops a function that loops. CloudFront allows far less time. */
 const timeout = 1000;
 
 /** A CloudFront Function (runtime 2.0) that is not asynchronous, run as written in the template. */
@@ -18,7 +18,7 @@ export function createEdgeFunction(code: string) {
   const context = vm.createContext({ event: "" });
   vm.runInContext(code, context, { timeout });
 
-  // As JSON, so that no object of this process reaches the function, or the other way round.
+  // As JSON, so that the function and this process share no objects.
   function run(eventType: string, event: object): unknown {
     context["event"] = JSON.stringify({ version: "1.0", context: { eventType }, ...event });
     const call = "JSON.stringify(handler(JSON.parse(event)))";
@@ -26,7 +26,7 @@ export function createEdgeFunction(code: string) {
   }
 
   return {
-    /** Leads a request to another object. */
+    /** Rewrites the request to the address of an object. */
     onRequest(request: HttpRequest): HttpRequest {
       const { method, path: uri } = request;
       const changed = EdgeRequest.parse(run("viewer-request", { request: { method, uri } }));

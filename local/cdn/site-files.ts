@@ -4,7 +4,7 @@ import path from "node:path";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 import type { SiteSource } from "../template/distribution.ts";
 
-/** The bucket: what the template deploys into it, answered as S3 does. */
+/** The site's bucket with the files that the template deploys, answering as S3 does. */
 
 interface SiteFile {
   readonly content: Buffer;
@@ -31,13 +31,13 @@ const contentTypes: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-/** @param localise what is different on this machine, by key */
+/** @param localise changes a file's content for this machine */
 export function createSiteFiles(
   sources: readonly SiteSource[],
   localise: (key: string, content: Buffer) => Buffer,
 ): (request: HttpRequest) => Promise<HttpAnswer> {
   const latestFirst = [...sources].reverse();
-  // The folders are named after their content, so a file in one never changes.
+  // A folder is named by the hash of its content, so its files never change.
   const known = new Map<string, SiteFile>();
 
   async function find(key: string): Promise<SiteFile | undefined> {
@@ -49,7 +49,7 @@ export function createSiteFiles(
   async function read(key: string): Promise<SiteFile | undefined> {
     for (const { directory, includes, replacements, cacheControl } of latestFirst) {
       const file = path.join(directory, key);
-      // A path that climbs out is no key of the bucket.
+      // A path outside the folder is not a key of the bucket.
       if (!includes(key) || !file.startsWith(directory + path.sep)) continue;
       const stored = await readIfPresent(file);
       if (!stored) continue;
@@ -63,7 +63,7 @@ export function createSiteFiles(
   return async (request) => {
     const key = decodeKey(request.path);
     const found = key === undefined ? undefined : await find(key);
-    // CloudFront may read the bucket but not list it, and then S3 does not say what is missing.
+    // CloudFront has no right to list the bucket, so S3 answers 403 for a missing file.
     if (key === undefined || !found) return accessDenied();
 
     const { etag } = found;
@@ -80,7 +80,7 @@ export function createSiteFiles(
   };
 }
 
-/** A video is fetched in pieces. Anything but one simple range is answered whole, as it may be. */
+/** Answers one simple range, as browsers request videos. Other requests get the whole file. */
 function partOf(answer: HttpAnswer, range: string | undefined): HttpAnswer {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
   if (from === "" && to === "") return answer;

@@ -4,7 +4,7 @@ import type { JwtAuthorizer } from "../template/http-api.ts";
 /** API Gateway's JWT authorizer. */
 
 export interface AuthorizerContext {
-  /** Every claim as a string, as API Gateway hands them over. */
+  /** API Gateway passes every claim as a string. */
   readonly claims: Readonly<Record<string, string>>;
   /** No route of ours asks for scopes. */
   readonly scopes: null;
@@ -12,7 +12,7 @@ export interface AuthorizerContext {
 
 /**
  * @param header the value of `Authorization`; API Gateway takes the token with and without `Bearer`
- * @returns what the function is told of the token, or the challenge of the refusal
+ * @returns the context for the function's event, or the challenge of a refusal
  */
 export async function authorize(
   authorizer: JwtAuthorizer,
@@ -53,7 +53,7 @@ function rejected(description: string) {
   };
 }
 
-/** A list becomes `[one other]`: there is no telling a space within an element from the next one. */
+/** API Gateway writes a list as `[one other]`. */
 function claimAsString(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(claimAsString).join(" ")}]`;
   return typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -18,7 +18,7 @@ export interface GatewayOptions {
   readonly now: () => Date;
   /** @returns the function's result as JSON. @throws {FunctionError} when it fails */
   readonly invoke: (functionArn: string, event: unknown, requestId: string) => Promise<string>;
-  /** Told of every failure that the caller only sees as "Internal Server Error". */
+  /** Called for every failure that the caller sees as "Internal Server Error". */
   readonly onFailure: (routeKey: string, message: string) => void;
 }
 

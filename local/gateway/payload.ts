@@ -74,7 +74,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** Several values of one name are joined by a comma. */
+/** Joins several values of one name by a comma. */
 function queryParameters(query: string): Record<string, string> | undefined {
   if (query === "") return undefined;
   const values: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { CognitoError, invalidParameter, notAuthorized } from "./cognito-error.t
 import type { Grants, Tokens } from "./tokens.ts";
 import type { User } from "./users.ts";
 
-/** One operation of the API: takes a JSON body as it came, answers an object or throws. */
+/** One operation of the API: takes the parsed JSON body, and returns the answer or throws. */
 export type Operation = (body: unknown) => Promise<object>;
 
 type Answer = object | Promise<object>;

@@ -9,7 +9,7 @@ import type { SoftwareToken } from "./users.ts";
 const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const stepMs = 30_000;
 
-/** Draws a secret of 160 bits, in the base32 letters an authenticator app reads. */
+/** A secret of 160 bits in base32, for an authenticator app. */
 const createTotpSecret = (): string =>
   Array.from(randomBytes(32), (byte) => base32Alphabet.charAt(byte % 32)).join("");
 
@@ -21,7 +21,7 @@ export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac("sha1", base32Bytes(secret)).update(counter).digest();
-  // RFC 4226 §5.3: the last four bits say where in the digest the code is.
+  // RFC 4226 §5.3: the last four bits are the code's offset in the digest.
   const offset = digest.readUInt8(digest.length - 1) & 0x0f;
   const code = (digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000;
   return String(code).padStart(6, "0");
@@ -29,8 +29,7 @@ export function totpCode(secret: string, step: number): string {
 
 /**
  * Finds the step that a code belongs to.
- * @returns undefined unless it is the code of now or of a neighbouring step: clocks differ, and
- * people type slowly.
+ * @returns undefined unless it is the code of this or a neighbouring step
  */
 export function matchingTotpStep(secret: string, code: string, at: Date): number | undefined {
   const now = totpStep(at);

@@ -7,8 +7,8 @@ import {
 } from "node:crypto";
 
 /**
- * The server's side of SRP-6a (RFC 2945, RFC 5054) as Cognito speaks it: the password never
- * travels and is never stored, and each side proves to the other that it knows what belongs to it.
+ * The server's side of SRP-6a (RFC 2945, RFC 5054) as Cognito uses it: the password is never
+ * sent and never stored.
  * Capital letters are the names of the RFC: `N` and `g` the group, `A` and `B` the public values.
  *
  * Cognito departs from RFC 5054 in that it takes g = 2 (not 5), hashes with SHA-256, hashes
@@ -54,7 +54,7 @@ export const createSalt = (): bigint => integerFrom(randomBytes(16));
 
 /** Draws the secret `b` and the public `B` of one sign-in. */
 export function createServerKeys({ v }: Verifier): ServerKeys {
-  // 256 bits, as RFC 5054 asks, is as strong as the group is; more would only be slower.
+  // RFC 5054 asks for 256 bits.
   const b = integerFrom(randomBytes(32));
   return { b, B: (k * v + power(g, b)) % N };
 }

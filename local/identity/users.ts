@@ -35,7 +35,7 @@ export interface UserSeed {
   readonly email: string;
   readonly password: string;
   readonly groups: readonly string[];
-  /** The password is a temporary one, to be replaced at the first sign-in. */
+  /** The password must be replaced at the first sign-in. */
   readonly mustChangePassword?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface SoftwareToken {
   preferred: boolean;
 }
 
-/** The account that a sign-in names; for an unknown name, one that is made up. */
+/** The account of a sign-in name; a made-up one for an unknown name. */
 export interface Claimant {
   readonly username: string;
   readonly verifier: Verifier;
@@ -68,7 +68,7 @@ export interface Claimant {
   readonly user?: User;
 }
 
-/** Keeps the users of one pool in memory; of a password, only salt and verifier. */
+/** The users of one pool, in memory. Only the salt and the verifier of a password are stored. */
 export function createUsers(
   seeds: readonly UserSeed[],
   poolName: string,

@@ -34,7 +34,7 @@ export function sampleConsultation(more: Partial<BookingBody> = {}) {
   } satisfies BookingBody;
 }
 
-/** Writes a draft, as far as the card form. */
+/** Starts a booking that waits for its card payment. */
 export async function startByCard({ call }: Product, more: Partial<BookingBody> = {}) {
   const body = sampleConsultation(more);
   const answer = await call(contract.startBooking, { body });
@@ -233,7 +233,7 @@ export async function erasePerson(product: Product, step: Step): Promise<void> {
     });
     await stripe.payByCard(payable);
     await call(contract.confirmBooking, { params });
-    // A draft that never reached Stripe is deleted, where a booking is only emptied.
+    // Erasure deletes a draft without a PaymentIntent, and empties a booking.
     await stripe.setFaults({ failApi: true });
     await assert.rejects(call(contract.startBooking, { body: sampleConsultation({ email }) }), {
       code: "payment_unavailable",

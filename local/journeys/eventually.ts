@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Generous: machines are shared. */
 const patienceMs = 60_000;
 const pauseMs = 200;
 

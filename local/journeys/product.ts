@@ -26,7 +26,6 @@ export interface Surroundings {
 /** Runs one step of a journey. The rehearsal reports each step by its title. */
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
-/** Something that people do with the product, from beginning to end. */
 export type Journey = (product: Product, step: Step) => Promise<void>;
 
 const UpkeepReport = z.looseObject({ failed: z.int() });

@@ -8,15 +8,14 @@ const State = z.object({
   deliveries: z.array(z.object({ type: z.string(), outcome: z.union([z.number(), z.string()]) })),
 });
 
-/** What a card form needs to know to pay. */
 interface Payable {
   readonly clientSecret: string;
   readonly publishableKey: string;
 }
 
 /**
- * What journeys do with the stand-in for Stripe.
- * @param url where its tools and its browser API are: `http://localhost:5173/__local/stripe`
+ * Connects journeys to the Stripe stand-in.
+ * @param url of its pages and its browser API, such as `http://localhost:5173/__local/stripe`
  */
 export function connectStripe(url: string) {
   async function post(path: string, body: URLSearchParams | string): Promise<void> {

@@ -95,10 +95,10 @@ export async function sendMessage(product: Product, step: Step): Promise<void> {
   });
 }
 
-/** Comes last: the numbers and the log tell of the other journeys. */
+/** Runs last: the numbers and the log contain the other journeys. */
 export async function lookBack({ call }: Product, step: Step): Promise<void> {
   await step("The numbers have this month, and the log has what the trainer did", async () => {
-    // What the journeys before have changed is added up at once, not by upkeep.
+    // Recomputes the totals now; otherwise upkeep does so later.
     const { months } = await call(contract.getNumbers, { query: { refresh: "true" } });
     assert.ok(months.length > 0);
     const { entries } = await call(contract.listAudit, { query: {} });

@@ -5,14 +5,13 @@ import { text } from "node:stream/consumers";
 import { projectDirectory } from "../commands/install.mjs";
 import { lastLines } from "./emulator.ts";
 
-/** A deployment that waits for an answer never ends by itself. */
+/** Ends a command that waits for input. */
 const limitMs = 10 * 60_000;
 const shownLines = 40;
 
-/** How a command has ended. */
 interface Ended {
   readonly exitCode: number | null;
-  /** Everything that it has printed. */
+  /** Its whole output. */
   readonly printed: string;
 }
 
@@ -42,8 +41,8 @@ async function run(
 export type Cdk = (...args: readonly string[]) => Promise<string>;
 
 /**
- * The CDK CLI of this project, as `npx cdk` would run it in a folder. Each call answers with what the
- * CLI has printed, and throws with the end of it when it fails.
+ * The CDK CLI of this project, as `npx cdk` would run it in a folder. Each call returns the
+ * output, and throws with its end when the command fails.
  */
 export function cdkIn(env: NodeJS.ProcessEnv, cwd = projectDirectory): Cdk {
   const cli = createRequire(import.meta.url).resolve("aws-cdk/bin/cdk");
@@ -63,8 +62,8 @@ export function npmRunIn(env: NodeJS.ProcessEnv, cwd: string): NpmRun {
 }
 
 /**
- * What a command has printed that must succeed.
- * @throws with the end of what it printed, if it did not
+ * @returns the command's output
+ * @throws with the end of the output unless the exit code is 0
  */
 export async function succeeded(command: Promise<Ended>): Promise<string> {
   const { exitCode, printed } = await command;

@@ -43,11 +43,11 @@ export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
   );
   const list = () => listRegions(rehearsal);
   const before = await list();
-  /** As in the guide, but for the questions, which no person is there to answer. */
+  /** As in the guide, but without CDK's questions. */
   const deploy = (...more: readonly string[]) =>
     succeeded(npmRun("deploy", ["-c", `stage=${stage}`, "--require-approval", "never", ...more]));
   await report.step("npm run deploy builds and deploys both stacks", () => deploy());
-  // Going back to it later needs no synthesis.
+  // Deployed again at the end of the restore.
   const firstAssembly = path.join(directory, "first.out");
   await cp(path.join(project, "cdk.out"), firstAssembly, { recursive: true });
 
@@ -100,7 +100,7 @@ export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
   });
 }
 
-/** What there is in both regions. */
+/** The resources of both regions. */
 async function listRegions({ python, emulator, region }: Rehearsal) {
   const main = await listResources(python, emulator.environmentIn(region));
   const edge = await listResources(python, emulator.environmentIn(edgeRegion));

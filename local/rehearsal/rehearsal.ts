@@ -2,10 +2,9 @@ import type { Emulator } from "./emulator.ts";
 import type { Report } from "./report.ts";
 import type { StripeAccount } from "./stripe-account.ts";
 
-/** Has something closed when the rehearsal is over. */
+/** Registers what is to be closed when the rehearsal ends. */
 export type OnClose = (close: () => Promise<void>) => void;
 
-/** What the rehearsal of a stage works with. */
 export interface Rehearsal {
   readonly report: Report;
   /** A Python with boto3. */
@@ -18,5 +17,5 @@ export interface Rehearsal {
   readonly onClose: OnClose;
 }
 
-/** In place of the build that `cdk.json` asks for, which has just been done. */
+/** Replaces the build command of `cdk.json`: the build is done. */
 export const isBuilt = ["--build", "node --version"] as const;

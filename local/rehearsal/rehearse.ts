@@ -66,7 +66,7 @@ async function rehearseStage(
   if (report.counts.failed > 0) report.note(`\nThe end of MiniStack's log:\n${await logTail()}`);
 }
 
-/** Does something, and closes afterwards what it has opened, last first, even when interrupted. */
+/** Runs the work, then closes what it has opened, last first, also after an interrupt. */
 async function closingAfterwards(work: (onClose: OnClose) => Promise<void>): Promise<void> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {

@@ -44,13 +44,13 @@ export class Report {
     }
   };
 
-  /** Does steps that build on each other: the first that fails ends them. */
+  /** Runs steps that depend on each other: the first failure ends the section. */
   async section(title: string, work: () => Promise<void>): Promise<void> {
     this.#write(`\n${styleText("bold", title)}`);
     try {
       await work();
     } catch (error) {
-      // What fails between two steps is a failure too.
+      // A failure between two steps counts too.
       if (!(error instanceof StepFailed)) {
         await this.step(title, () => Promise.reject(error)).catch(() => {});
       }

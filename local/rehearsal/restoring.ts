@@ -127,7 +127,7 @@ export async function restoreData(production: Production): Promise<void> {
   });
 }
 
-/** @returns what names the booking in a call */
+/** @returns the booking's path parameters */
 async function book(product: Product) {
   const { payable, params } = await startByCard(product);
   await product.stripe.payByCard(payable);

@@ -9,7 +9,7 @@ export async function openStripeAccount() {
   const standIn = createStripeStandIn({
     ...standInKeys,
     now: () => new Date(),
-    // The site's own address leads nowhere here, so events go to the registered path below this one.
+    // The site's own host name does not resolve here, so only the registered path is used.
     webhookUrl: () => `${siteHere}${new URL(standIn.registered()[0]?.url ?? "none:/").pathname}`,
   });
   const api = await listenInternally(standIn.api);
@@ -18,7 +18,7 @@ export async function openStripeAccount() {
     ...connectStripe(`http://127.0.0.1:${browser.port}/__local/stripe`),
     apiUrl: `http://127.0.0.1:${api.port}`,
 
-    /** Says where the site is on this machine. */
+    /** Sets the site's local origin. */
     siteIsAt(origin: string): void {
       siteHere = origin;
     },

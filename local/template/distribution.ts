@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { wildcardMatcher } from "../wildcards.ts";
 import type { Template } from "./template.ts";
 
-/** CloudFront as synthesized: which path goes where, what runs on the way, which headers are added. */
+/** The CloudFront distribution of the template: its behaviours, function and headers. */
 
 const Association = z.object({
   EventType: z.enum(["viewer-request", "viewer-response"]),
@@ -97,7 +97,9 @@ export function readDistribution(template: Template): readonly CdnBehaviour[] {
     const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
     const policy = policies.find(({ ref }) => ref === behaviour.ResponseHeadersPolicyId);
     if (!origin || !policy) {
-      throw new Error(`The behaviour of ${behaviour.PathPattern} refers to what is not there.`);
+      throw new Error(
+        `The behaviour of ${behaviour.PathPattern} refers to a missing origin or policy.`,
+      );
     }
     const forwarded = requestPolicies.find(({ ref }) => ref === behaviour.OriginRequestPolicyId)
       ?.OriginRequestPolicyConfig.HeadersConfig.Headers;
@@ -121,7 +123,7 @@ export function readDistribution(template: Template): readonly CdnBehaviour[] {
   });
 }
 
-/** @throws unless one function is there for both requests and responses */
+/** @throws unless the same function handles requests and responses */
 function codeOf(
   { FunctionAssociations, PathPattern }: z.infer<typeof Behaviour>,
   functions: readonly (z.infer<typeof EdgeFunction> & { readonly arn: string })[],
@@ -159,11 +161,10 @@ function headersOf({ ResponseHeadersPolicyConfig }: z.infer<typeof HeadersPolicy
 export interface SiteSource {
   /** The folder in the assembly that is copied. */
   readonly directory: string;
-  /** What is put in place of each marker, in text files whose content is known at deployment only. */
+  /** The values of markers in text files whose content is only known at deployment. */
   readonly replacements: Readonly<Record<string, string>>;
-  /** What the files are stored with. */
   readonly cacheControl: string | undefined;
-  /** Whether a key is copied at all. */
+  /** Whether a key is copied. */
   readonly includes: (key: string) => boolean;
 }
 
@@ -176,7 +177,7 @@ const BucketDeployment = z.object({
   Include: z.optional(z.tuple([])),
 });
 
-/** The sources in the order of their deployment: where two have a file, the later one's stays. */
+/** The sources in the order of their deployment: a later one overwrites the files of an earlier one. */
 export function readSiteContent(template: Template): SiteSource[] {
   return template.read("Custom::CDKBucketDeployment", BucketDeployment).flatMap((deployment) =>
     deployment.SourceObjectKeys.map((key, index) => ({

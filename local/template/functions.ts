@@ -17,7 +17,7 @@ const FunctionProperties = z.object({
 
 export interface FunctionDefinition {
   readonly name: string;
-  /** The same as a person reads it, without the hash that CDK appends. */
+  /** The name without the hash that CDK appends. */
   readonly displayName: string;
   /** The folder with the deployed bundle. */
   readonly codeDirectory: string;
@@ -54,7 +54,7 @@ export function readFunction(template: Template, arn: string): FunctionDefinitio
 /** What a function's role allows it, from the policies in the template. */
 export interface Privileges {
   allows(action: string, resource: string): boolean;
-  /** Everything that is granted, right by right. */
+  /** Every right that the policies grant. */
   readonly rights: readonly Right[];
 }
 
@@ -91,11 +91,11 @@ export function readPrivileges(template: Template, functionArn: string): Privile
   };
 }
 
-/** An EventBridge rule that invokes a function by the clock. */
+/** An EventBridge rule that invokes a function at an interval. */
 export interface Schedule {
   readonly functionArn: string;
   readonly intervalMs: number;
-  /** What the function is invoked with. */
+  /** The event of each invocation. */
   readonly input: unknown;
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Template } from "./template.ts";
 
-/** The HTTP API as synthesized: its routes, who may call them and how often. */
+/** The routes of the template's HTTP API, with their authorizers and throttles. */
 
 const Route = z.object({
   RouteKey: z.string(),

@@ -6,6 +6,7 @@ const { resolve } = createResolver(
     Bookings: { Type: "AWS::DynamoDB::Table" },
     Pool: { Type: "AWS::Cognito::UserPool" },
     Site: { Type: "AWS::CloudFront::Distribution" },
+    Sender: { Type: "AWS::SES::EmailIdentity", Properties: { EmailIdentity: "me@site.example" } },
   },
   { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost:5173" },
 );
@@ -14,6 +15,7 @@ describe("CloudFormation's intrinsic functions", () => {
   it.each([
     ["a resource", { Ref: "Bookings" }, "Bookings"],
     ["a user pool, from whose id Amplify reads the region", { Ref: "Pool" }, "eu-west-2_Touchline"],
+    ["an e-mail identity, by its address", { Ref: "Sender" }, "me@site.example"],
     ["the region", { Ref: "AWS::Region" }, "eu-west-2"],
     [
       "an attribute",

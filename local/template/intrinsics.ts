@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** CloudFormation's intrinsic functions, evaluated with the names things have on this machine. */
+/** CloudFormation's intrinsic functions, evaluated with this machine's names. */
 
 export interface LocalNames {
   readonly region: string;
@@ -10,7 +10,10 @@ export interface LocalNames {
 }
 
 interface Resources {
-  readonly [logicalId: string]: { readonly Type: string };
+  readonly [logicalId: string]: {
+    readonly Type: string;
+    readonly Properties?: Record<string, unknown> | undefined;
+  };
 }
 
 export interface Resolver {
@@ -37,9 +40,12 @@ export function createResolver(resources: Resources, names: LocalNames): Resolve
   }
 
   function ref(logicalId: string): string {
+    const { Type, Properties } = find(logicalId);
     // Amplify reads the region out of a pool's id.
-    const isPool = find(logicalId).Type === "AWS::Cognito::UserPool";
-    return isPool ? `${names.region}_Touchline` : logicalId;
+    if (Type === "AWS::Cognito::UserPool") return `${names.region}_Touchline`;
+    // Our only resource that its own property names.
+    if (Type === "AWS::SES::EmailIdentity") return String(Properties?.["EmailIdentity"]);
+    return logicalId;
   }
 
   function arn(logicalId: string): string {

@@ -4,9 +4,9 @@ import * as z from "zod/mini";
 import { stackName } from "#infra/stages.ts";
 import { createResolver, type LocalNames } from "./intrinsics.ts";
 
-/** The synthesized CloudFormation of the one stack: everything the local stack knows, it reads here. */
+/** The synthesized CloudFormation template, from which the local stack is configured. */
 
-/** What runs locally is what a trial deployment would be. */
+/** The local stack runs the stage dev. */
 const name = stackName("dev");
 
 const CloudFormation = z.object({
@@ -21,7 +21,7 @@ const AssetManifest = z.object({
 });
 
 export interface Template {
-  /** The resources of a type, as far as the schema asks for them, with every reference resolved. */
+  /** The resources of a type, with the properties of the schema and their references resolved. */
   read<Schema extends z.ZodMiniObject>(
     type: string,
     schema: Schema,
@@ -39,7 +39,7 @@ export interface ResourceNames {
 
 /**
  * Reads the synthesized stack from an assembly.
- * @param names what this machine puts in place of what AWS would assign
+ * @param names the local values of what AWS would assign
  * @throws when the assembly is missing or not what CDK writes
  */
 export async function loadTemplate(assembly: string, names: LocalNames): Promise<Template> {
@@ -52,7 +52,6 @@ export async function loadTemplate(assembly: string, names: LocalNames): Promise
   });
 }
 
-/** The same over a template already in memory. */
 export function createTemplate(
   source: unknown,
   names: LocalNames,
@@ -66,7 +65,7 @@ export function createTemplate(
       return Object.entries(Resources)
         .filter(([, resource]) => resource.Type === type)
         .map(([logicalId, { Properties = {} }]) => {
-          // Only what is asked for is resolved: the rest may refer to things that have no meaning here.
+          // Other properties may refer to resources that have no meaning here.
           const wanted = Object.keys(schema.shape).filter((name) => name in Properties);
           const values = wanted.map((name) => [name, resolver.resolve(Properties[name])]);
           const parsed = schema.safeParse(Object.fromEntries(values));
