@@ -1,7 +1,6 @@
 import { useState } from "react";
 import desk from "#web/admin/desk.module.css";
-import { QrCode } from "#web/admin/qr-code.tsx";
-import { drawQrCode } from "#web/admin/qr-drawing.ts";
+import { drawQrCode, QrCode } from "#web/admin/qr-code.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";

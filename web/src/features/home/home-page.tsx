@@ -105,7 +105,7 @@ function Service(props: { title: string; drawing: string; children: ReactNode })
 
 function PlanBanner() {
   return (
-    <section className={styles["banner"]} data-surface="flag" aria-labelledby="plan">
+    <section data-surface="flag" aria-labelledby="plan">
       <div className={`page-width ${styles["plan"]}`}>
         <h2 id="plan">Need a personalised workout plan?</h2>
         <div className={styles["next"]}>

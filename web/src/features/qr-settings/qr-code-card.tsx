@@ -1,8 +1,7 @@
 import { useMemo, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { QrCode } from "#web/admin/qr-code.tsx";
-import { drawQrCode, type QrDrawing } from "#web/admin/qr-drawing.ts";
+import { drawQrCode, QrCode, type QrDrawing } from "#web/admin/qr-code.tsx";
 import { saveFile } from "#web/admin/save-file.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";

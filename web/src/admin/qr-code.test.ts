@@ -1,7 +1,7 @@
 import encodeQR from "qr";
 import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
-import { drawQrCode, type QrDrawing } from "./qr-drawing.ts";
+import { drawQrCode, type QrDrawing } from "./qr-code.tsx";
 
 const address = "https://touchline.example/qrlander";
 
