@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { StoredDiscount, usedForGood } from "#lambdas/discounts/discount-code-store.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import {
   answers,
   at,
@@ -11,6 +12,7 @@ import {
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import { holdDiscount } from "./discount-holds.ts";
+import { settleBooking } from "./settle-booking.ts";
 
 const [ann, bob, cid] = [bookingIdOf(1), bookingIdOf(2), bookingIdOf(3)];
 const day = 24 * 60;
@@ -25,11 +27,12 @@ function setup(limits: Pick<StoredDiscount, "maximumUses" | "oncePerEmail">) {
     ...(limits.maximumUses !== undefined && { usesBeforeLimit: 0, holders: {} }),
   });
   let minutes = 0;
-  const { dependencies, store, discounts } = createServices({
+  const { dependencies, store, discounts, stripe } = createServices({
     discountCodes: [half],
     now: () => at(minutes),
   });
   return {
+    dependencies,
     store,
     wait: (more: number) => {
       minutes += more;
@@ -45,6 +48,14 @@ function setup(limits: Pick<StoredDiscount, "maximumUses" | "oncePerEmail">) {
       ),
     saveDraft: (bookingId: string, email = answers.email) =>
       store.saveDraft(draftOf({ bookingId, answers: { ...answers, email }, offer }), at(minutes)),
+    /** Starts the payment of a draft. @returns its intent. */
+    startPayment: async (bookingId: string) => {
+      const parameters = { bookingId, amount: 2500, description: "", idempotencyKey: bookingId };
+      const intent = await stripe.cards.create(parameters);
+      await store.attachIntent(bookingId, intent.id, undefined);
+      return intent;
+    },
+    stripe,
     pay: (bookingId: string, price: Offer = offer) =>
       store.confirmPaid(bookingId, { ...price, paymentIntentId: "pi_1" }, at(minutes)),
     holders: async () => (await discounts.find("HALF"))?.holders,
@@ -61,20 +72,64 @@ describe("The uses of a limited code", () => {
     expect(await hold(ann)).toBe("held");
   });
 
-  test("are held for a draft that may still be paid, however old.", async () => {
+  test("go to the next visitor after half an hour, when the draft can no longer be paid.", async () => {
+    const { hold, saveDraft, startPayment, stripe, wait, holders } = setup({ maximumUses: 1 });
+    await hold(ann);
+    await saveDraft(ann);
+    const { id } = await startPayment(ann);
+    wait(30);
+    expect(await hold(bob)).toBe("discount_used_up");
+    expect(await stripe.cards.retrieve(id)).toMatchObject({ status: "requires_payment_method" });
+    wait(1);
+    expect(await hold(bob)).toBe("held");
+    expect(await stripe.cards.retrieve(id)).toMatchObject({ status: "canceled" });
+    expect(Object.keys((await holders()) ?? {})).toEqual([bob]);
+    expect(await hold(ann)).toBe("discount_used_up");
+  });
+
+  test.each(["requires_action", "processing", "succeeded"] as const)(
+    "are held for a draft whose payment is %s, however old.",
+    async (status) => {
+      const { hold, saveDraft, startPayment, stripe, wait } = setup({ maximumUses: 1 });
+      await hold(ann);
+      await saveDraft(ann);
+      const intent = await startPayment(ann);
+      stripe.put({ ...intent, status });
+      wait(3 * day);
+      expect(await hold(bob)).toBe("discount_used_up");
+      expect(await stripe.cards.retrieve(intent.id)).toMatchObject({ status });
+    },
+  );
+
+  test("are held for a draft while Stripe does not answer.", async () => {
+    const { dependencies, hold, saveDraft, startPayment, wait } = setup({ maximumUses: 1 });
+    await hold(ann);
+    await saveDraft(ann);
+    await startPayment(ann);
+    wait(day);
+    dependencies.cards.cancel = async () => {
+      throw new DomainError("payment_unavailable");
+    };
+    expect(await hold(bob)).toBe("payment_unavailable");
+    expect(await hold(ann)).toBe("held");
+  });
+
+  test("are renewed by a visitor who starts again.", async () => {
     const { hold, saveDraft, wait } = setup({ maximumUses: 1 });
     await hold(ann);
     await saveDraft(ann);
-    wait(3 * day);
+    wait(29);
+    await hold(ann);
+    wait(29);
     expect(await hold(bob)).toBe("discount_used_up");
   });
 
-  test("are released after a day when a request failed before writing its draft.", async () => {
+  test("are released after half an hour when a request failed before writing its draft.", async () => {
     const { hold, wait, holders } = setup({ maximumUses: 1 });
     await hold(ann);
-    wait(day);
+    wait(30);
     expect(await hold(bob)).toBe("discount_used_up");
-    wait(61);
+    wait(1);
     expect(await hold(bob)).toBe("held");
     expect(Object.keys((await holders()) ?? {})).toEqual([bob]);
   });
@@ -94,6 +149,26 @@ describe("The uses of a limited code", () => {
   });
 });
 
+test("A use is never sold twice, at whatever moment its first visitor pays.", async () => {
+  const outcomes = new Set<string>();
+  for (let moment = 0; moment < 40; moment += 1) {
+    const { dependencies, hold, saveDraft, startPayment, stripe, wait } = setup({ maximumUses: 1 });
+    await hold(ann);
+    await saveDraft(ann);
+    const intent = await startPayment(ann);
+    wait(31);
+    const payLater = async () => {
+      for (let passed = 0; passed < moment; passed += 1) await Promise.resolve();
+      return stripe.pay(intent.clientSecret);
+    };
+    const [isPaid, held] = await Promise.all([payLater(), hold(bob)]);
+    expect([isPaid, held]).toEqual(isPaid ? [true, "discount_used_up"] : [false, "held"]);
+    if (isPaid) await settleBooking(dependencies, ann);
+    outcomes.add(held);
+  }
+  expect(outcomes).toEqual(new Set(["discount_used_up", "held"]));
+});
+
 describe("A once-per-address code", () => {
   test("needs an address.", async () => {
     const { hold } = setup({ oncePerEmail: true });
@@ -105,12 +180,46 @@ describe("A once-per-address code", () => {
     const { hold, saveDraft, pay, wait } = setup({ oncePerEmail: true });
     expect(await hold(ann, "Sam@Example.org")).toBe("held");
     await saveDraft(ann, "Sam@Example.org");
-    wait(2 * day);
+    wait(30);
     expect(await hold(bob, " sam@example.ORG ")).toBe("discount_held");
     expect(await hold(bob, "another@example.org")).toBe("held");
     await pay(ann);
     expect(await hold(bob, "sam@example.org")).toBe("discount_already_used");
     expect(await hold(ann, "sam@example.org")).toBe("held");
+  });
+
+  test.each([
+    ["sam@example.org", "Sam+gym@example.org"],
+    ["b.ob@gmail.com", "bob@gmail.com"],
+    ["bob@gmail.com", "B.O.B+1@googlemail.com"],
+  ])("is used once by one client, who writes %s or %s.", async (first, second) => {
+    const { hold, saveDraft, pay } = setup({ oncePerEmail: true });
+    await hold(ann, first);
+    await saveDraft(ann, first);
+    await pay(ann);
+    expect(await hold(bob, second)).toBe("discount_already_used");
+  });
+
+  test.each([
+    ["b.ob@example.org", "bob@example.org"],
+    ["+1@example.org", "+2@example.org"],
+    ["bob@gmail.com", "bob@gmail.co.uk"],
+  ])("is used by two clients, %s and %s.", async (first, second) => {
+    const { hold } = setup({ oncePerEmail: true });
+    expect(await hold(ann, first)).toBe("held");
+    expect(await hold(bob, second)).toBe("held");
+  });
+
+  test("goes to the client's next booking after half an hour, when the first can no longer be paid.", async () => {
+    const { hold, saveDraft, startPayment, stripe, wait } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    await saveDraft(ann);
+    const { id } = await startPayment(ann);
+    wait(31);
+    expect(await hold(bob, answers.email)).toBe("held");
+    expect(await stripe.cards.retrieve(id)).toMatchObject({ status: "canceled" });
+    await saveDraft(bob);
+    expect(await hold(ann, answers.email)).toBe("discount_held");
   });
 
   test("is held while a request may be under way, and released when it has failed.", async () => {

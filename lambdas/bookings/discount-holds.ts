@@ -1,14 +1,15 @@
-import type { AddressClaims, Claim } from "#lambdas/discounts/address-claims.ts";
+import { type AddressClaims, type Claim, mailboxOf } from "#lambdas/discounts/address-claims.ts";
 import {
   type DiscountCodeStore,
+  isLapsed,
   lapsedHolds,
   type StoredDiscount,
 } from "#lambdas/discounts/discount-code-store.ts";
 import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
+import type { CardPayments } from "#lambdas/stripe/card-payments.ts";
 import type { Booking, DraftBooking } from "#shared/bookings/bookings.ts";
-import { emailKeyOf } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
 
 export interface HoldDependencies {
@@ -16,6 +17,7 @@ export interface HoldDependencies {
   readonly discounts: DiscountCodeStore;
   readonly holds: UseHolds;
   readonly claims: AddressClaims;
+  readonly cards: CardPayments;
   readonly now: () => Date;
 }
 
@@ -32,8 +34,10 @@ const requestLifetimeMs = 2 * 60 * 1000;
  * Reserves a discount for a booking before it is offered: one use of a limited code, and the use of
  * the visitor's address if the code is once per address. Repeated calls reserve nothing more.
  *
- * The booking decides whether a hold counts: a hold whose booking does not exist, or was made
- * without the code, is released to the next booking that needs it.
+ * The booking decides whether a hold counts. A hold is released to the next booking that needs it
+ * when its own booking does not exist or was made without the code, and after half an hour when its
+ * draft is unpaid: then the draft's payment is cancelled first, so that it cannot be paid at a price
+ * without a use.
  * @throws DomainError `discount_used_up`, `discount_already_used`, `discount_held` or
  *   `discount_email_required`.
  */
@@ -44,7 +48,7 @@ export async function holdDiscount(
 ): Promise<void> {
   if (discount.oncePerEmail) {
     if (email === undefined) throw new DomainError("discount_email_required");
-    await claimForAddress(dependencies, discount.code, emailKeyOf(email), bookingId);
+    await claimForAddress(dependencies, discount.code, email, bookingId);
   }
   if (discount.maximumUses !== undefined) await holdUse(dependencies, discount, bookingId);
 }
@@ -68,30 +72,49 @@ async function holdUse(
 
 /** Releases a lapsed hold or turns it into a use, as its booking says. */
 async function settleLapsedHold(
-  { bookings, holds }: HoldDependencies,
+  dependencies: HoldDependencies,
   code: string,
   { bookingId, heldAt }: { bookingId: string; heldAt: Date },
 ): Promise<void> {
+  const { bookings, holds } = dependencies;
   const booking = await bookings.find(bookingId);
-  if (!hasDiscount(booking, code)) await holds.release(code, bookingId, heldAt);
-  else if (booking?.paymentStatus !== "pending") await holds.use(code, bookingId);
+  if (!hasDiscount(booking, code) || (await isWithdrawn(dependencies, booking))) {
+    await holds.release(code, bookingId, heldAt);
+  } else if (booking?.paymentStatus !== "pending") await holds.use(code, bookingId);
+}
+
+/**
+ * Makes sure that a draft cannot be paid at a price that it was offered, unless its payment is under
+ * way or made. The visitor who comes back starts a new payment, at the price of then.
+ */
+async function isWithdrawn(
+  { cards }: HoldDependencies,
+  booking: Booking | undefined,
+): Promise<boolean> {
+  if (booking?.paymentStatus !== "pending") return false;
+  const { paymentIntentId } = booking;
+  if (paymentIntentId === undefined) return true;
+  const intent = await cards.retrieve(paymentIntentId);
+  if (intent?.status !== "requires_payment_method") return intent?.status === "canceled";
+  return (await cards.cancel(paymentIntentId))?.status === "canceled";
 }
 
 async function claimForAddress(
-  { bookings, claims, now }: HoldDependencies,
+  dependencies: HoldDependencies,
   code: string,
   email: string,
   bookingId: string,
 ): Promise<void> {
+  const { bookings, claims, now } = dependencies;
   if ((await claims.claim(code, email, bookingId, now())) === "claimed") return;
   const claim = await claims.find(code, email);
   if (claim?.bookingId === bookingId) return;
   const holder = claim && (await bookings.find(claim.bookingId));
   if (claim && hasDiscount(holder, code) && belongsTo(holder, email)) {
-    const isUsed = holder?.paymentStatus !== "pending";
-    throw new DomainError(isUsed ? "discount_already_used" : "discount_held");
-  }
-  if (claim && mayBeUnderWay(claim, holder, now())) throw new DomainError("discount_held");
+    if (holder?.paymentStatus !== "pending") throw new DomainError("discount_already_used");
+    const isFree = isLapsed(claim.claimedAt, now()) && (await isWithdrawn(dependencies, holder));
+    if (!isFree) throw new DomainError("discount_held");
+  } else if (claim && mayBeUnderWay(claim, holder, now())) throw new DomainError("discount_held");
   if ((await claims.claim(code, email, bookingId, now(), claim)) === "claimed") return;
   throw new DomainError("discount_held");
 }
@@ -106,13 +129,44 @@ function hasDiscount(booking: Booking | undefined, code: string): boolean {
 /** Erased bookings have no e-mail address; their discount use stays counted. */
 function belongsTo(booking: Booking | undefined, email: string): boolean {
   if (!booking || !("email" in booking) || booking.email === undefined) return true;
-  return emailKeyOf(booking.email) === email;
+  return mailboxOf(booking.email) === mailboxOf(email);
 }
 
 /** Whether the request that made a claim may not have written its draft yet. */
 function mayBeUnderWay({ claimedAt }: Claim, holder: Booking | undefined, now: Date): boolean {
   if (holder && holder.paymentStatus !== "pending") return false;
   return now.getTime() - claimedAt * 1000 < requestLifetimeMs;
+}
+
+/**
+ * Holds a discount as `holdDiscount` does. A refusal says no more than that the code is invalid, unless
+ * this draft was offered it before with the same address: otherwise anyone could learn from it who is
+ * a client, and which codes exist.
+ * @param found the draft as it was before, if there was one.
+ */
+export async function holdDiscountDiscreetly(
+  dependencies: HoldDependencies,
+  discount: StoredDiscount,
+  holder: Holder,
+  found: DraftBooking | undefined,
+): Promise<void> {
+  try {
+    await holdDiscount(dependencies, discount, holder);
+  } catch (error) {
+    const isTelling = error instanceof DomainError && tellingRefusals.has(error.code);
+    if (!isTelling || mayKnow(found, discount.code, holder)) throw error;
+    throw new DomainError("discount_not_found", { cause: error });
+  }
+}
+
+const tellingRefusals: ReadonlySet<string> = new Set([
+  "discount_used_up",
+  "discount_already_used",
+  "discount_held",
+]);
+
+function mayKnow(found: DraftBooking | undefined, code: string, { email }: Holder): boolean {
+  return hasDiscount(found, code) && found?.email === email;
 }
 
 /** Every code that a draft was offered: it may still be paid at any of these prices. */

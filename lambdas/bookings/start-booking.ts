@@ -15,7 +15,7 @@ import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import { consultationFeePence } from "#shared/site/site.ts";
 import type { BookingDetails, BookingStore } from "./booking-store.ts";
-import { type HoldDependencies, holdDiscount } from "./discount-holds.ts";
+import { type HoldDependencies, holdDiscountDiscreetly } from "./discount-holds.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
 import { confirmFreeBooking } from "./settle-booking.ts";
 
@@ -68,7 +68,7 @@ export type BookingRequest = BookingDetails & {
  * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
  * confirmed booking does not change.
  * @throws DomainError before the draft is written: `discount_not_found`, `discount_expired`,
- *   `amount_below_minimum` or what `holdDiscount` throws; afterwards: `conflict` when the draft
+ *   `amount_below_minimum` or what `holdDiscountDiscreetly` throws; afterwards: `conflict` when the draft
  *   changes at the same moment or the id belongs to another kind of booking; `payment_unavailable`.
  */
 export async function startDraft(
@@ -86,7 +86,12 @@ export async function startDraft(
   const offer = makeOffer(listPricePence, discount);
   if (discount) {
     const { bookingId, answers } = request;
-    await holdDiscount(dependencies, discount, { bookingId, email: answers.email });
+    await holdDiscountDiscreetly(
+      dependencies,
+      discount,
+      { bookingId, email: answers.email },
+      found,
+    );
   }
   const saved = await bookings.saveDraft({ ...request, offer }, now());
   if (saved.outcome !== "written") {

@@ -25,16 +25,32 @@ const droppedAfterSeconds = 8 * 24 * 60 * 60;
 /** The key of a claim: a digest, from which the address cannot be read, only guessed. */
 export function claimKeyOf(code: string, email: string): { claimKey: string } {
   const claimKey = createHash("sha256")
-    .update(JSON.stringify([code, email]))
+    .update(JSON.stringify([code, mailboxOf(email)]))
     .digest("base64url");
   return { claimKey };
 }
 
+/**
+ * The mailbox behind an address, in lower case. Mail services deliver `sam+news@…` to `sam@…`, and
+ * Gmail ignores dots as well, so one client has many spellings. Only claims use this: mail goes to
+ * the address as it was typed.
+ */
+export function mailboxOf(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf("@");
+  const [name = ""] = address.slice(0, at).split("+", 1);
+  const domain = address.slice(at + 1);
+  // An address that begins with + has nothing before it.
+  const local = name || address.slice(0, at);
+  return gmailDomains.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
+}
+
+const gmailDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
+
 export type AddressClaims = ReturnType<typeof createAddressClaims>;
 
 /**
- * Claims on the one use that each e-mail address has of a code. An address has the form by which
- * bookings are found (`emailKeyOf`). Every write can be repeated safely.
+ * Claims on the one use that each mailbox has of a code. Every write can be repeated safely.
  */
 export function createAddressClaims(table: Table) {
   return {

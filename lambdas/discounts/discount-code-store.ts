@@ -45,11 +45,14 @@ export function usesMade(discount: StoredDiscount): number {
     : Math.max(uses, usesBeforeLimit + usesHeldForGood(discount));
 }
 
-/** A hold this old lapses: its draft expired after 24 hours, and upkeep has had one more. */
-const lapseMs = 25 * 60 * 60 * 1000;
+/**
+ * A hold this old lapses: the next visitor who needs the use may have it, once the draft that holds
+ * it can no longer be paid.
+ */
+const lapseMs = 30 * 60 * 1000;
 
-/** How many lapsed holds one request examines, while a visitor waits. */
-const examinedAtOnce = 20;
+/** How many lapsed holds one request examines while a visitor waits; each may ask Stripe twice. */
+const examinedAtOnce = 5;
 
 /** Lapsed holds, the oldest first. */
 export function lapsedHolds(
@@ -71,7 +74,8 @@ export function isUsedUp(discount: StoredDiscount, bookingId: string | undefined
   return usesBeforeLimit + certain >= maximumUses;
 }
 
-function isLapsed(heldAt: number, now: Date): boolean {
+/** @param heldAt in epoch seconds. */
+export function isLapsed(heldAt: number, now: Date): boolean {
   return heldAt !== usedForGood && now.getTime() - heldAt * 1000 > lapseMs;
 }
 

@@ -31,7 +31,8 @@ export async function findUsableDiscount(
 /**
  * Looks up a code for a visitor. No use is held before the booking starts; only then is it known
  * whether the e-mail address has used the code before.
- * @throws DomainError as `findUsableDiscount`, and `discount_used_up`.
+ * @throws DomainError as `findUsableDiscount`; a code that is used up is answered as one that does not
+ *   exist, so that guessing tells nothing about other clients.
  */
 export async function checkDiscount(
   codes: DiscountCodeStore,
@@ -39,6 +40,6 @@ export async function checkDiscount(
   now: Date,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const discount = await findUsableDiscount(codes, code, now);
-  if (isUsedUp(discount, bookingId, now)) throw new DomainError("discount_used_up");
+  if (isUsedUp(discount, bookingId, now)) throw new DomainError("discount_not_found");
   return discount;
 }

@@ -27,7 +27,7 @@ export const apiErrors = {
   discount_held: {
     status: 409,
     detail:
-      "Another booking with this email address holds this discount code. Please finish that one, or try again tomorrow.",
+      "Another booking with this email address holds this discount code. Please finish that one, or try again in half an hour.",
   },
   workout_changed: {
     status: 409,

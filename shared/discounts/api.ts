@@ -15,5 +15,5 @@ export const checkDiscount = {
     bookingId: z.optional(BookingId),
   }),
   response: z.object({ code: z.string(), percentOff: PercentOff }),
-  errors: ["discount_not_found", "discount_expired", "discount_used_up"],
+  errors: ["discount_not_found", "discount_expired"],
 } as const satisfies Endpoint;

@@ -53,7 +53,7 @@ test("the last use of a code goes to one visitor until the trainer raises the li
     const other = await stack.post("/api/bookings", freeConsultation({ discountCode: code }));
     expect(other.status).toBe(200);
     await visitor.completeFree.click();
-    await expect(visitor.toast("This discount code has been used up")).toBeVisible();
+    await expect(visitor.toast("Invalid or expired discount code")).toBeVisible();
     await expect(page.getByText("£50.00").first()).toBeVisible();
   });
 

@@ -9,8 +9,8 @@ export interface CardForm {
    * window sends the visitor to `returnUrl` afterwards.
    */
   readonly pay: (returnUrl: string) => Promise<PayResult>;
-  /** What the provider would charge now. */
-  readonly amountAskedPence: () => Promise<number>;
+  /** What the provider would charge now; `undefined` when the payment has been cancelled. */
+  readonly amountAskedPence: () => Promise<number | undefined>;
   /** Where the payment stands at the provider. */
   readonly lookUp: () => Promise<ChargeStatus>;
 }

@@ -13,7 +13,7 @@ function setup({
   pays = { outcome: "succeeded" },
   stands = "open",
 }: {
-  asks?: () => Promise<number>;
+  asks?: () => Promise<number | undefined>;
   pays?: PayResult;
   stands?: ChargeStatus | Error;
 } = {}) {
@@ -42,6 +42,12 @@ test.each([
 ])("a card is not charged %s than its visitor was shown", async (_, asked) => {
   const { form, pay } = setup({ asks: async () => asked });
   expect(await charge(form, shown)).toEqual({ outcome: "repriced" });
+  expect(pay).not.toHaveBeenCalled();
+});
+
+test("a cancelled payment is not charged, and has to be set up again", async () => {
+  const { form, pay } = setup({ asks: async () => undefined });
+  expect(await charge(form, shown)).toEqual({ outcome: "lapsed" });
   expect(pay).not.toHaveBeenCalled();
 });
 

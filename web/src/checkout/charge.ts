@@ -8,8 +8,11 @@ interface Attempt {
   readonly isEarlierUnknown: boolean;
 }
 
-/** `repriced`: not charged, because the price is not the one shown. */
-export type ChargeResult = PayResult | { readonly outcome: "repriced" };
+/**
+ * Not charged: `repriced` when the price is not the one shown, `lapsed` when the payment has been
+ * cancelled because its visitor was away for long.
+ */
+export type ChargeResult = PayResult | { readonly outcome: "repriced" | "lapsed" };
 
 /**
  * One attempt to charge. After an attempt without an answer, this one or the one before it, asks the
@@ -40,7 +43,9 @@ async function payWhatWasShown(
   amountPence: number,
   returnUrl: string,
 ): Promise<ChargeResult> {
-  if ((await form.amountAskedPence()) === amountPence) return form.pay(returnUrl);
+  const askedPence = await form.amountAskedPence();
+  if (askedPence === amountPence) return form.pay(returnUrl);
   const status = await form.lookUp();
-  return { outcome: status === "open" ? "repriced" : status };
+  if (status !== "open") return { outcome: status };
+  return { outcome: askedPence === undefined ? "lapsed" : "repriced" };
 }

@@ -55,7 +55,10 @@ export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<Card
       return error ? resultOfError(error) : resultOfIntent(paymentIntent);
     },
 
-    amountAskedPence: async () => (await retrieve()).amount,
+    amountAskedPence: async () => {
+      const { amount, status } = await retrieve();
+      return status === "canceled" ? undefined : amount;
+    },
 
     lookUp: async () => chargeStatus(await retrieve()),
   };

@@ -91,8 +91,9 @@ export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaym
     });
     signal.throwIfAborted();
     isChargeUnknown.current = result.outcome === "unknown";
-    if (result.outcome === "repriced") onSetUpFailed(paymentMessages.repriced);
-    else if (result.outcome === "succeeded") await save(signal);
+    if (result.outcome === "repriced" || result.outcome === "lapsed") {
+      onSetUpFailed(paymentMessages[result.outcome]);
+    } else if (result.outcome === "succeeded") await save(signal);
     else if (result.outcome === "pending") await watch(signal);
     else failPayment(result.outcome === "refused" ? result.message : undefined);
   }
