@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
 import { createMailService } from "./aws/mail-service.ts";
@@ -129,6 +130,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           ...standInKeys,
           now,
           webhookUrl: () => `${origin}/api/webhooks/stripe`,
+          enabledEvents: handledStripeEvents,
         });
     const stripeApi = stripe && (await listenInternally(stripe.api));
     if (stripe && stripeApi) closing.push(stripeApi.close, stripe.close);

@@ -61,7 +61,7 @@ const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 const unsent: MailState = { status: "pending", attempts: 0 };
 
-const draftAttributes = ["offers", "expiresAt", "listKeys"];
+const draftAttributes = ["offers", "paymentAttempt", "expiresAt", "listKeys"];
 
 const isConsultation = equals("flowSource", "consultation-intro");
 
@@ -127,6 +127,19 @@ export function createBookingStore(items: BookingItems) {
           // Repeating the call is allowed.
           anyOf(hasIntent(replaces), hasIntent(paymentIntentId)),
         ),
+        parseDraft,
+      ),
+
+    /**
+     * Counts one more attempt to create the PaymentIntent of a draft.
+     * @param attempt the latest attempt, which has failed. Refused when another request has started
+     *   the next one.
+     */
+    startNextAttempt: (bookingId: string, attempt: number) =>
+      items.update(
+        bookingId,
+        { set: { paymentAttempt: attempt + 1 } },
+        allOf(storedAs.draft, hasValue("paymentAttempt", attempt === 1 ? undefined : attempt)),
         parseDraft,
       ),
 

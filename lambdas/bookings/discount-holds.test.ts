@@ -51,7 +51,7 @@ function setup(limits: Pick<StoredDiscount, "maximumUses" | "oncePerEmail">) {
     /** Starts the payment of a draft. @returns its intent. */
     startPayment: async (bookingId: string) => {
       const parameters = { bookingId, amount: 2500, description: "", idempotencyKey: bookingId };
-      const intent = await stripe.cards.create(parameters);
+      const intent = (await stripe.cards.create(parameters))!;
       await store.attachIntent(bookingId, intent.id, undefined);
       return intent;
     },

@@ -86,18 +86,45 @@ export async function preparePayment(
  * names the predecessor, so concurrent requests get the same intent.
  */
 async function openIntent(
-  { cards }: SettleDependencies,
-  { bookingId, flowSource, paymentIntentId }: DraftBooking,
+  dependencies: SettleDependencies,
+  draft: DraftBooking,
 ): Promise<PaymentIntent> {
-  let intent = paymentIntentId === undefined ? undefined : await cards.retrieve(paymentIntentId);
+  const { paymentIntentId } = draft;
+  let intent =
+    paymentIntentId === undefined ? undefined : await dependencies.cards.retrieve(paymentIntentId);
   let predecessor = paymentIntentId;
   for (let round = 0; round < maximumRounds; round += 1) {
     if (intent && intent.status !== "canceled") return intent;
-    const idempotencyKey = predecessor === undefined ? bookingId : `${bookingId}/${predecessor}`;
-    intent = await cards.create({ bookingId, ...initialParameters[flowSource], idempotencyKey });
+    intent = await createIntent(dependencies, draft, predecessor);
     predecessor = intent.id;
   }
   throw new DomainError("conflict");
+}
+
+/**
+ * Creates an intent with the key of the draft's attempt. Stripe saves a failure under its key for a
+ * day, so the draft then goes on with the key of the next attempt. The attempt is stored on the
+ * draft, so that concurrent requests use the same key.
+ */
+async function createIntent(
+  { bookings, cards }: SettleDependencies,
+  { bookingId, flowSource, paymentAttempt = 1 }: DraftBooking,
+  predecessor: string | undefined,
+): Promise<PaymentIntent> {
+  const base = predecessor === undefined ? bookingId : `${bookingId}/${predecessor}`;
+  const create = (attempt: number) => {
+    const idempotencyKey = attempt === 1 ? base : `${base}/attempt-${attempt}`;
+    return cards.create({ bookingId, ...initialParameters[flowSource], idempotencyKey });
+  };
+  const created = await create(paymentAttempt);
+  if (created) return created;
+  const next = await bookings.startNextAttempt(bookingId, paymentAttempt);
+  if (next.outcome === "not_found" || next.booking.paymentStatus !== "pending") {
+    throw new DomainError("conflict");
+  }
+  const retried = await create(next.booking.paymentAttempt ?? 1);
+  if (!retried) throw new DomainError("payment_unavailable");
+  return retried;
 }
 
 /**

@@ -24,7 +24,8 @@ const maximumRounds = 6;
  * The list is read after the booking and saved only if the booking's refunds have not changed since,
  * so an older list never replaces a newer one.
  * @param mayRequest whether to request a refund that Stripe does not list. Requesting twice makes
- *   one refund: its id is the idempotency key, and when that expires after a day, Stripe lists it.
+ *   one refund: the idempotency key names it, and when that expires after a day, Stripe lists it.
+ *   After a failure that Stripe saves under the key, the next attempt has another one.
  * @returns the booking as it is afterwards.
  * @throws DomainError `booking_not_found`, also for a draft; `conflict` after too many concurrent
  *   changes; `payment_unavailable`.
@@ -48,12 +49,17 @@ export async function reconcileRefunds(
       (refund) => isUnknownToStripe(refund) && refund.reason !== null && mayRequest(refund),
     );
     if (!missing) return current;
-    const { refundId, amount, reason } = missing;
+    const { refundId, amount, reason, attempt = 1 } = missing;
     if (reason === null) return current;
-    const refused = await cardRefunds.make({ paymentIntentId, refundId, amount, reason });
-    if (!refused) continue;
-    const failed = refuseRefund(current, refundId, refused.refusal);
-    await saved(dependencies, current, failed);
+    const idempotencyKey = attempt === 1 ? refundId : `${refundId}/attempt-${attempt}`;
+    const request = { paymentIntentId, refundId, amount, reason, idempotencyKey };
+    const answer = await cardRefunds.make(request);
+    if (!answer) continue;
+    const changes =
+      answer === "key_spent"
+        ? { attempt: attempt + 1 }
+        : { status: "failed" as const, failure: answer.refusal };
+    await saved(dependencies, current, changeRefund(current, refundId, changes));
   }
   throw new DomainError("conflict");
 }
@@ -100,13 +106,16 @@ export function mergeRefunds(
   return { refunds };
 }
 
-/** Marks a refund that Stripe has refused as failed. */
-function refuseRefund(booking: Refunded, refundId: string, failure: string): RefundsChange {
-  const { refunds: before = [] } = booking;
-  const refunds = before.map((refund) =>
-    refund.refundId === refundId ? { ...refund, status: "failed" as const, failure } : refund,
-  );
-  return { refunds };
+function changeRefund(
+  { refunds = [] }: Refunded,
+  refundId: string,
+  changes: Partial<Refund>,
+): RefundsChange {
+  return {
+    refunds: refunds.map((refund) =>
+      refund.refundId === refundId ? { ...refund, ...changes } : refund,
+    ),
+  };
 }
 
 /** Our id of a refund: that of its request, unless another of Stripe's refunds has it. */

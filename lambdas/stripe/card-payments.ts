@@ -41,15 +41,17 @@ export interface Price {
 export interface CardPayments {
   /**
    * Creates the PaymentIntent of a draft. A repeated key returns the intent of the first request,
-   * so a draft never gets two; all other parameters must then be the same too.
+   * so a draft never gets two.
    * @param request.description shown in Stripe's dashboard; contains nothing about the visitor.
+   * @returns `undefined` when the key is spent for a day: Stripe has saved a failure under it, or it
+   *   was used with other parameters. No browser has the secret of an intent that the failed request may have made.
    */
   create(request: {
     readonly bookingId: string;
     readonly amount: number;
     readonly description: string;
     readonly idempotencyKey: string;
-  }): Promise<PaymentIntent>;
+  }): Promise<PaymentIntent | undefined>;
 
   retrieve(paymentIntentId: string): Promise<PaymentIntent | undefined>;
 

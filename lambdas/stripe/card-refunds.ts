@@ -14,10 +14,11 @@ export interface CardRefund {
   readonly failure: string | undefined;
 }
 
-/** The refund id is the idempotency key, so the other fields must not change with the same id. */
+/** The other fields must not change with the same key. */
 export interface CardRefundRequest {
   readonly paymentIntentId: string;
   readonly refundId: string;
+  readonly idempotencyKey: string;
   /** In pence. */
   readonly amount: number;
   readonly reason: NonNullable<Refund["reason"]>;
@@ -34,8 +35,9 @@ export interface CardRefunds {
 
   /**
    * Requests a refund.
-   * @returns `undefined` when Stripe has accepted it, and the list then contains it; otherwise
-   *   Stripe's error code for the refusal, which is final.
+   * @returns `undefined` when Stripe has accepted it, and the list then contains it;
+   *   Stripe's error code for a refusal, which is final; `"key_spent"` when Stripe has saved a failure
+   *   under the key. The list then shows whether the refund was made; if not, another key is needed.
    */
-  make(request: CardRefundRequest): Promise<{ readonly refusal: string } | undefined>;
+  make(request: CardRefundRequest): Promise<{ readonly refusal: string } | "key_spent" | undefined>;
 }

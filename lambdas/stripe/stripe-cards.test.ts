@@ -120,6 +120,32 @@ test("a server error is retried once with the same idempotency key", async () =>
   expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([bookingId, bookingId]);
 });
 
+const failure = { status: 500, body: { error: { type: "api_error" } } };
+const otherRequest = { status: 400, body: { error: { type: "idempotency_error" } } };
+const running = {
+  status: 409,
+  body: { error: { type: "idempotency_error", code: "idempotency_key_in_use" } },
+};
+const request = { bookingId, amount: 5000, description, idempotencyKey: bookingId };
+
+test.each([
+  ["replays a failure", { ...failure, headers: { "idempotent-replayed": "true" } }],
+  ["fails and saves that", { ...failure, headers: { "stripe-should-retry": "false" } }],
+  ["knows it with other parameters", otherRequest],
+])("a key is spent when Stripe %s", async (_, answer) => {
+  const { cards } = await setup(answer, answer);
+  expect(await cards.create(request)).toBeUndefined();
+});
+
+test.each([
+  ["fails without saving that", failure],
+  ["is still working on a request with it", running],
+  ["limits the rate", { status: 429, body: { error: { code: "rate_limit" } } }],
+])("a key is not spent, and payment is unavailable, when Stripe %s", async (_, answer) => {
+  const { cards } = await setup(answer, answer);
+  await expect(cards.create(request)).rejects.toMatchObject({ code: "payment_unavailable" });
+});
+
 test("a rolled secret key is used as soon as it has been read", async () => {
   const { cards, asked, rollKey } = await setup({ body: intent() }, { body: intent() });
   await cards.retrieve("pi_1");

@@ -1,7 +1,7 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import * as z from "zod/mini";
 import { type CardPayments, type PaymentIntent, paymentIntentStatuses } from "./card-payments.ts";
-import { askStripe, hasStripeCode } from "./stripe-client.ts";
+import { askStripe, hasStripeCode, isSavedFailure } from "./stripe-client.ts";
 
 /** A PaymentIntent as Stripe's API writes it. */
 const StripePaymentIntent = z.pipe(
@@ -60,17 +60,18 @@ export function createStripeCards(client: () => Promise<Stripe>): CardPayments {
     create: ({ bookingId, amount, description, idempotencyKey }) =>
       askStripe(async () => {
         const stripe = await client();
-        const created = await stripe.paymentIntents.create(
-          {
-            amount,
-            currency: "gbp",
-            description,
-            allowed_payment_method_types: ["card"],
-            // Always "false" here: Stripe refuses a repeated key with other parameters.
-            metadata: { bookingId, discountApplied: "false" },
-          },
-          { idempotencyKey },
-        );
+        const request = {
+          amount,
+          currency: "gbp",
+          description,
+          allowed_payment_method_types: ["card" as const],
+          // Always "false" here: Stripe refuses a repeated key with other parameters.
+          metadata: { bookingId, discountApplied: "false" },
+        };
+        const created = await stripe.paymentIntents
+          .create(request, { idempotencyKey })
+          .catch(undefinedIfSpent);
+        if (!created) return undefined;
         const intent = StripePaymentIntent.parse(created);
         // A replayed answer is the first one, however old, so fetch the current state.
         const isReplay = created.lastResponse.headers["idempotent-replayed"] === "true";
@@ -92,4 +93,9 @@ export function createStripeCards(client: () => Promise<Stripe>): CardPayments {
         stripe.paymentIntents.cancel(paymentIntentId, { cancellation_reason: "abandoned" }),
       ),
   };
+}
+
+function undefinedIfSpent(error: unknown): undefined {
+  const isOfAnotherRequest = error instanceof Stripe.errors.StripeIdempotencyError;
+  if (!isOfAnotherRequest && !isSavedFailure(error)) throw error;
 }

@@ -48,6 +48,19 @@ export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<An
   }
 }
 
+/**
+ * Whether Stripe has saved a failure of its own under the request's idempotency key. For a day it
+ * then answers every request with this key with that failure: the answer is such a replay, or says
+ * that sending the request again is useless.
+ */
+export function isSavedFailure(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const { statusCode = 0, headers = {} } = error;
+  const isFinal =
+    headers["idempotent-replayed"] === "true" || headers["stripe-should-retry"] === "false";
+  return statusCode >= 500 && isFinal;
+}
+
 /** Whether Stripe refused the request with this error code. */
 export function hasStripeCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;

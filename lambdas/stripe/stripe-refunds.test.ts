@@ -7,6 +7,7 @@ const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";
 const request = {
   paymentIntentId: "pi_1",
   refundId,
+  idempotencyKey: `${refundId}/attempt-2`,
   amount: 1500,
   reason: "requested_by_customer",
 } as const;
@@ -29,10 +30,12 @@ async function setup(...answers: StripeAnswer[]) {
   return { refunds: createStripeRefunds(clients), asked };
 }
 
-test("make uses the refund id as idempotency key and sends nothing about the visitor", async () => {
+test("make sends the idempotency key and nothing about the visitor", async () => {
   const { refunds, asked } = await setup({ body: refund("re_1") });
   expect(await refunds.make(request)).toBeUndefined();
-  expect(asked).toMatchObject([{ request: "POST /v1/refunds", idempotencyKey: refundId }]);
+  expect(asked).toMatchObject([
+    { request: "POST /v1/refunds", idempotencyKey: request.idempotencyKey },
+  ]);
   expect(asked[0]?.form).toEqual({
     payment_intent: "pi_1",
     amount: "1500",
@@ -96,3 +99,11 @@ test.each([
     await expect(refunds.make(request)).rejects.toMatchObject({ code: "payment_unavailable" });
   },
 );
+
+test("a failure that Stripe has saved means that the key is spent", async () => {
+  const failure = { status: 500, body: { error: { type: "api_error" } } };
+  const saved = { ...failure, headers: { "idempotent-replayed": "true" } };
+  const { refunds, asked } = await setup(failure, saved);
+  expect(await refunds.make(request)).toBe("key_spent");
+  expect(asked).toHaveLength(2);
+});

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { type Refund, refundReasons } from "#shared/bookings/refunds.ts";
 import type { CardRefund, CardRefunds } from "./card-refunds.ts";
-import { askStripe } from "./stripe-client.ts";
+import { askStripe, isSavedFailure } from "./stripe-client.ts";
 
 /** Stripe's maximum. */
 const pageSize = 100;
@@ -52,16 +52,17 @@ export function createStripeRefunds(client: () => Promise<Stripe>): CardRefunds 
         return found;
       }),
 
-    make: ({ paymentIntentId, refundId, amount, reason }) =>
+    make: ({ paymentIntentId, refundId, amount, reason, idempotencyKey }) =>
       askStripe(async () => {
         const stripe = await client();
         try {
           await stripe.refunds.create(
             { payment_intent: paymentIntentId, amount, reason, metadata: { refundId } },
-            { idempotencyKey: refundId },
+            { idempotencyKey },
           );
           return undefined;
         } catch (error) {
+          if (isSavedFailure(error)) return "key_spent";
           const refusal = refusalOf(error);
           if (refusal === undefined) throw error;
           return { refusal };

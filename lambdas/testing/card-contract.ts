@@ -12,6 +12,8 @@ export interface CardContractSetup {
   readonly refunds: CardRefunds;
   /** Pays as the visitor does, and returns when Stripe has answered. */
   readonly pay: (intent: PaymentIntent, card: ContractCard) => Promise<void>;
+  /** Stripe fails on the next request with a new idempotency key, and saves the failure under it. */
+  readonly failNextKey: () => Promise<void>;
   /** Refunds as the trainer does in Stripe's dashboard. */
   readonly refundInDashboard: (paymentIntentId: string, amount: number) => Promise<void>;
   /** Returns when the bank has brought the latest refund of the payment into this status. */
@@ -31,6 +33,16 @@ const discounted = { amount: 4500, discountApplied: true } as const;
 const unavailable = { name: "DomainError", code: "payment_unavailable" } as const;
 const refundId = (number: number) => `0b5c1f0e-8b1d-4b8f-9a3e-00000000000${number}`;
 
+/** Creates an intent with a key that is not spent. */
+async function createIntent(
+  cards: CardPayments,
+  request: Parameters<CardPayments["create"]>[0] = draft,
+): Promise<PaymentIntent> {
+  const intent = await cards.create(request);
+  if (!intent) throw new Error("The idempotency key is spent.");
+  return intent;
+}
+
 /** What every implementation of `CardPayments` and `CardRefunds` does. */
 export function describeCardContract(
   name: string,
@@ -39,7 +51,7 @@ export function describeCardContract(
   describe(`card payments over ${name}`, () => {
     test("create returns an unpaid intent for the booking, and retrieve the same", async () => {
       const { cards } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       expect(intent).toEqual({
         id: expect.stringMatching(/^pi_\w+$/),
         status: "requires_payment_method",
@@ -55,7 +67,7 @@ export function describeCardContract(
 
     test("create with a repeated key returns the same intent as it is now", async () => {
       const { cards, pay } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       const repriced = await cards.reprice(intent.id, discounted);
       expect(await cards.create(draft)).toEqual(repriced);
       await pay(intent, "good");
@@ -64,14 +76,14 @@ export function describeCardContract(
 
     test("concurrent requests with one key create one intent", async () => {
       const { cards } = await setup();
-      const intents = await Promise.all([1, 2, 3, 4].map(() => cards.create(draft)));
+      const intents = await Promise.all([1, 2, 3, 4].map(() => createIntent(cards)));
       expect(new Set(intents.map(({ id }) => id)).size).toBe(1);
     });
 
     test("different keys create different intents", async () => {
       const { cards } = await setup();
-      const first = await cards.create(draft);
-      const second = await cards.create({ ...draft, idempotencyKey: "another" });
+      const first = await createIntent(cards);
+      const second = await createIntent(cards, { ...draft, idempotencyKey: "another" });
       expect(second.id).not.toBe(first.id);
       expect(second.clientSecret).not.toBe(first.clientSecret);
     });
@@ -80,17 +92,28 @@ export function describeCardContract(
       { amount: 4500 },
       { bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b02" },
       { description: "Another description" },
-    ])("a repeated key is refused with other parameters: %o", async (change) => {
+    ])("a key that was used with other parameters is spent: %o", async (change) => {
       const { cards } = await setup();
-      const intent = await cards.create(draft);
-      await expect(cards.create({ ...draft, ...change })).rejects.toMatchObject(unavailable);
+      const intent = await createIntent(cards);
+      expect(await cards.create({ ...draft, ...change })).toBeUndefined();
       expect(await cards.retrieve(intent.id)).toEqual(intent);
+    });
+
+    test("a key under which Stripe has saved a failure is spent, and another one is not", async () => {
+      const { cards, failNextKey } = await setup();
+      await failNextKey();
+      expect(await cards.create(draft)).toBeUndefined();
+      const again = await Promise.all([1, 2, 3].map(() => cards.create(draft)));
+      expect(again).toEqual([undefined, undefined, undefined]);
+      expect(await cards.create({ ...draft, idempotencyKey: "another" })).toMatchObject({
+        status: "requires_payment_method",
+      });
     });
 
     test.each([29, 0, -5000, 45.5])("an amount of %d pence is refused", async (amount) => {
       const { cards } = await setup();
       await expect(cards.create({ ...draft, amount })).rejects.toMatchObject(unavailable);
-      const intent = await cards.create({ ...draft, idempotencyKey: "valid" });
+      const intent = await createIntent(cards, { ...draft, idempotencyKey: "valid" });
       await expect(
         cards.reprice(intent.id, { amount, discountApplied: true }),
       ).rejects.toMatchObject(unavailable);
@@ -106,7 +129,7 @@ export function describeCardContract(
 
     test("a good card pays the current price", async () => {
       const { cards, pay } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       await cards.reprice(intent.id, discounted);
       await pay(intent, "good");
       expect(await cards.retrieve(intent.id)).toEqual({
@@ -119,7 +142,7 @@ export function describeCardContract(
 
     test("a declined card leaves the intent open for another card", async () => {
       const { cards, pay } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       await pay(intent, "declined");
       expect(await cards.retrieve(intent.id)).toEqual(intent);
       await pay(intent, "good");
@@ -133,7 +156,7 @@ export function describeCardContract(
       ["waiting for 3-D Secure", "authentication", "requires_confirmation"],
     ] as const)("an intent that is %s can be repriced", async (_, card, status) => {
       const { cards, pay } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       if (card) await pay(intent, card);
       const repriced = await cards.reprice(intent.id, discounted);
       expect(repriced).toEqual({ ...intent, ...discounted, status });
@@ -148,7 +171,7 @@ export function describeCardContract(
       ["waiting for 3-D Secure", "authentication"],
     ] as const)("an intent that is %s can be cancelled, and then not paid", async (_, card) => {
       const { cards, pay } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       if (card) await pay(intent, card);
       const canceled = { ...intent, status: "canceled" };
       expect(await cards.cancel(intent.id)).toEqual(canceled);
@@ -162,7 +185,7 @@ export function describeCardContract(
       ["cancelled", undefined, "canceled"],
     ] as const)("an intent that is %s keeps its price and status", async (_, card, status) => {
       const { cards, pay } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       if (card) await pay(intent, card);
       else await cards.cancel(intent.id);
       const before = await cards.retrieve(intent.id);
@@ -175,7 +198,7 @@ export function describeCardContract(
 
     test("of a payment and a concurrent cancellation one takes effect", async () => {
       const { cards, pay } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       const [answer] = await Promise.all([cards.cancel(intent.id), pay(intent, "good")]);
       const after = await cards.retrieve(intent.id);
       expect(answer).toEqual(after);
@@ -188,7 +211,7 @@ export function describeCardContract(
 
     test("of a payment and a concurrent new price, the card pays the price of the intent", async () => {
       const { cards, pay } = await setup();
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       await Promise.all([pay(intent, "good"), cards.reprice(intent.id, discounted)]);
       const after = await cards.retrieve(intent.id);
       expect(after?.status).toBe("succeeded");
@@ -201,12 +224,13 @@ export function describeCardContract(
     async function setupPaid(card: ContractCard = "good") {
       const implementation = await setup();
       const { cards, refunds, pay } = implementation;
-      const intent = await cards.create(draft);
+      const intent = await createIntent(cards);
       await pay(intent, card);
       const refund = (number: number, amount: number) =>
         refunds.make({
           paymentIntentId: intent.id,
           refundId: refundId(number),
+          idempotencyKey: refundId(number),
           amount,
           reason: "requested_by_customer",
         });
@@ -280,6 +304,16 @@ export function describeCardContract(
       expect(await amounts()).toEqual([5000]);
     });
 
+    test("a saved failure makes no refund, and another key makes it", async () => {
+      const { refund, amounts, failNextKey } = await setupPaid();
+      await failNextKey();
+      expect(await refund(1, 1500)).toBe("key_spent");
+      expect(await refund(1, 1500)).toBe("key_spent");
+      expect(await amounts()).toEqual([]);
+      expect(await refund(2, 1500)).toBeUndefined();
+      expect(await amounts()).toEqual([1500]);
+    });
+
     test("an unpaid intent is not refunded", async () => {
       const { refund, amounts } = await setupPaid("declined");
       expect(await refund(1, 100)).toEqual({ refusal: "refused" });
@@ -291,6 +325,7 @@ export function describeCardContract(
       const request = {
         paymentIntentId: "pi_unknown",
         refundId: refundId(1),
+        idempotencyKey: refundId(1),
         amount: 100,
         reason: "duplicate",
       } as const;
@@ -301,7 +336,7 @@ export function describeCardContract(
     test("the refunds of another payment are not listed", async () => {
       const { cards, pay, refund, refunds } = await setupPaid();
       await refund(1, 1500);
-      const another = await cards.create({ ...draft, idempotencyKey: "another" });
+      const another = await createIntent(cards, { ...draft, idempotencyKey: "another" });
       await pay(another, "good");
       expect(await refunds.list(another.id)).toEqual([]);
     });

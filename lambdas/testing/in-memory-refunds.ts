@@ -1,6 +1,24 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 
+/** The failures that Stripe saves under idempotency keys. */
+export function createSavedFailures() {
+  const spent = new Set<string>();
+  let isNextToFail = false;
+  return {
+    /** Stripe fails on the next request with a new key, and saves the failure under it. */
+    failNextKey: () => {
+      isNextToFail = true;
+    },
+    /** @param key without a saved answer of another kind. */
+    isSpent: (key: string): boolean => {
+      if (isNextToFail) spent.add(key);
+      isNextToFail = false;
+      return spent.has(key);
+    },
+  };
+}
+
 type MadeRefund = CardRefund & { readonly paymentIntentId: string };
 
 /**
@@ -8,7 +26,10 @@ type MadeRefund = CardRefund & { readonly paymentIntentId: string };
  * what the trainer does in the dashboard. The card contract holds it to the real adapter.
  * @param paid the pence received for a payment, or `undefined` for an unknown payment.
  */
-export function createInMemoryRefunds(paid: (paymentIntentId: string) => number | undefined) {
+export function createInMemoryRefunds(
+  paid: (paymentIntentId: string) => number | undefined,
+  failures = createSavedFailures(),
+) {
   const made: MadeRefund[] = [];
   const requests = new Map<string, { request: string; refusal: string | undefined }>();
   const refundsOf = (paymentIntentId: string) =>
@@ -51,18 +72,20 @@ export function createInMemoryRefunds(paid: (paymentIntentId: string) => number 
         .map(({ paymentIntentId: _, ...refund }) => refund)
         .reverse();
     },
-    make: async ({ paymentIntentId, refundId, amount, reason }) => {
+    make: async ({ paymentIntentId, refundId, amount, reason, idempotencyKey }) => {
       const request = JSON.stringify({ paymentIntentId, amount, reason });
-      const before = requests.get(refundId);
+      const before = requests.get(idempotencyKey);
       if (before && before.request !== request) throw new DomainError("payment_unavailable");
+      if (!before && failures.isSpent(idempotencyKey)) return "key_spent";
       const refusal = before ? before.refusal : add(paymentIntentId, { refundId, amount, reason });
-      requests.set(refundId, { request, refusal });
+      requests.set(idempotencyKey, { request, refusal });
       return refusal === undefined ? undefined : { refusal };
     },
   };
 
   return {
     cardRefunds,
+    failNextKey: failures.failNextKey,
     refunded: (): readonly MadeRefund[] => made,
     refundInDashboard: (paymentIntentId: string, amount: number) =>
       add(paymentIntentId, { refundId: undefined, amount, reason: null }),

@@ -13,6 +13,7 @@ describeCardContract("the in-memory fake", () => {
         stripe.pay(intent.clientSecret, "good");
       } else stripe.pay(intent.clientSecret, card);
     },
+    failNextKey: async () => stripe.failNextKey(),
     refundInDashboard: async (id, amount) => void stripe.refundInDashboard(id, amount),
     bankTurnsRefund: async (id, status) => {
       const [latest] = await stripe.cardRefunds.list(id);

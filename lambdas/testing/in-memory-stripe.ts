@@ -1,6 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
-import { createInMemoryRefunds } from "./in-memory-refunds.ts";
+import { createInMemoryRefunds, createSavedFailures } from "./in-memory-refunds.ts";
 
 /** What the bank does with a card: pays, declines, or first asks for 3-D Secure. */
 export type Card = "good" | "declined" | "authentication";
@@ -15,6 +15,7 @@ export function createInMemoryStripe() {
   const intents = new Map<string, PaymentIntent>();
   const created = new Map<string, { request: string; id: string }>();
   const succeeded: PaymentIntent[] = [];
+  const failures = createSavedFailures();
 
   function change(id: string, changes: Partial<PaymentIntent>): PaymentIntent | undefined {
     const intent = intents.get(id);
@@ -28,10 +29,11 @@ export function createInMemoryStripe() {
     create: async ({ idempotencyKey, ...parameters }) => {
       const request = JSON.stringify(parameters);
       const before = created.get(idempotencyKey);
-      if (before && before.request !== request) throw new DomainError("payment_unavailable");
+      if (before && before.request !== request) return undefined;
       const known = before && intents.get(before.id);
       if (known) return known;
       refuseAmount(parameters.amount);
+      if (failures.isSpent(idempotencyKey)) return undefined;
       const id = `pi_${intents.size + 1}`;
       const intent: PaymentIntent = {
         id,
@@ -70,7 +72,7 @@ export function createInMemoryStripe() {
     return true;
   }
 
-  const refunds = createInMemoryRefunds((id) => intents.get(id)?.amountReceived);
+  const refunds = createInMemoryRefunds((id) => intents.get(id)?.amountReceived, failures);
 
   return {
     cards,

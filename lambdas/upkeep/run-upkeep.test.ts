@@ -20,7 +20,7 @@ async function setup(count: number) {
       description: "Fitness Consultation Booking",
       idempotencyKey: bookingId,
     });
-    await store.attachIntent(bookingId, intent.id, undefined);
+    await store.attachIntent(bookingId, intent!.id, undefined);
   }
   const pay = (number: number) => stripe.pay(`pi_${number}_secret`);
   const stateOf = async (number: number) =>

@@ -80,7 +80,11 @@ export type EventType =
 
 export interface StripeEvent extends Omit<Stripe.EventBase, "type" | "data"> {
   readonly type: EventType;
-  readonly data: { readonly object: PaymentIntent | Charge | Refund };
+  readonly data: {
+    readonly object: PaymentIntent | Charge | Refund;
+    /** What the changed fields had before; only in events of the type `*.updated`. */
+    readonly previous_attributes?: object;
+  };
 }
 
 /**
@@ -96,8 +100,15 @@ export interface Account {
   readonly cardNumbers: Map<string, string>;
   /** Unix time in whole seconds. */
   readonly nowSeconds: () => number;
-  readonly publish: (type: EventType, object: StripeEvent["data"]["object"]) => void;
+  /** @param before the object before an update. */
+  readonly publish: <Published extends StripeEvent["data"]["object"]>(
+    type: EventType,
+    object: Published,
+    before?: Published,
+  ) => void;
   readonly faults: () => StripeFaults;
+  /** Whether the next request with a new idempotency key is to fail. Counts down. */
+  readonly takeKeyFailure: () => boolean;
   /** Runs an action later, unless the stand-in is closed before. */
   readonly schedule: (action: () => void, delayMs: number) => void;
   /** Runs an action when the bank has decided about a refund. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
 import { type Account, newStripeId, type PaymentIntent } from "./account.ts";
+import type { StripeFaults } from "./faults.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import * as parameters from "./parameters.ts";
 import {
@@ -43,13 +44,18 @@ export function createApi(settings: ApiSettings): (request: HttpRequest) => Http
   const keys = new IdempotencyKeys(() => now().getTime());
 
   function secretAnswer({ method, path, headers }: HttpRequest, form: string): HttpAnswer {
-    const { failApi } = account.faults();
-    if (failApi) {
-      throw new StripeApiError(500, { type: "api_error", message: "An unknown error occurred" });
-    }
     const key = method === "POST" ? headers["idempotency-key"] : undefined;
+    refuse(account.faults(), key);
     const saved = key && keys.recall(key, path, form);
     if (saved) return { ...saved, headers: { ...saved.headers, "idempotent-replayed": "true" } };
+    if (account.faults().failApi || (key && account.takeKeyFailure())) {
+      const failure = errorAnswer(
+        new StripeApiError(500, { type: "api_error", message: "An unknown error occurred" }),
+      );
+      if (!key) return failure;
+      keys.save(key, path, form, failure);
+      return { ...failure, headers: { ...failure.headers, "stripe-should-retry": "false" } };
+    }
     const operation = operations.find((each) => each.method === method && each.path.test(path));
     if (!operation) {
       const message = `Unrecognized request URL (${method}: ${path}).`;
@@ -74,6 +80,23 @@ export function createApi(settings: ApiSettings): (request: HttpRequest) => Http
     const answer = secretAnswer(request, form);
     return account.faults().loseApiAnswers ? undefined : answer;
   };
+}
+
+/** @throws StripeApiError while requests are refused. */
+function refuse({ refuseApi }: StripeFaults, key: string | undefined): void {
+  if (refuseApi === 429) {
+    throw invalidRequest("Too many requests in a period of time.", {
+      status: 429,
+      code: "rate_limit",
+    });
+  }
+  if (refuseApi === 409 && key) {
+    throw new StripeApiError(409, {
+      type: "idempotency_error",
+      code: "idempotency_key_in_use",
+      message: `There is currently another in-progress request using this Idempotent Key: ${key}.`,
+    });
+  }
 }
 
 function answerOf(run: () => object): HttpAnswer {

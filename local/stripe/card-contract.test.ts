@@ -31,6 +31,7 @@ describeCardContract("the Stripe adapter and the stand-in", async () => {
         .confirm(id, { payment_method: paymentMethods[card] })
         .catch(() => undefined);
     },
+    failNextKey: async () => void (await setFaults({ failNextKeys: 1 })),
     refundInDashboard: async (id, amount) => {
       await stripe.refunds.create({ payment_intent: id, amount });
     },

@@ -11,6 +11,8 @@ describe("faults", () => {
       duplicateWebhooks: 2,
       delayWebhooksMs: 0,
       failApi: true,
+      failNextKeys: 0,
+      refuseApi: null,
       loseApiAnswers: false,
       redirectAuthentication: false,
       processingMs: 0,
@@ -22,6 +24,7 @@ describe("faults", () => {
     [{ duplicateWebhooks: -1 }],
     [{ duplicateWebhooks: 1.5 }],
     [{ delayWebhooksMs: null }],
+    [{ refuseApi: 500 }],
     [{ unknown: true }],
     [[]],
   ])("refuses %j and changes nothing", async (wrong) => {
@@ -42,6 +45,36 @@ describe("faults", () => {
     expect(failure.statusCode).toBe(500);
     expect((await state()).intents).toEqual([]);
     await setFaults({ failApi: false });
+    const saved = await failureOf(stripe.paymentIntents.create(consultation, key));
+    expect(saved.headers?.["idempotent-replayed"]).toBe("true");
+    const other = { idempotencyKey: "b-1/attempt-2" };
+    expect((await stripe.paymentIntents.create(consultation, other)).amount).toBe(5000);
+  });
+
+  it("fails on new keys only, as often as asked, and saves the failure under each", async () => {
+    const { stripe, setFaults } = await startForTest();
+    const create = (idempotencyKey: string) =>
+      stripe.paymentIntents.create(consultation, { idempotencyKey });
+    const { id } = await create("known");
+    await setFaults({ failNextKeys: 2 });
+    expect((await create("known")).id).toBe(id);
+    for (const key of ["first", "second", "first"]) {
+      expect((await failureOf(create(key))).statusCode).toBe(500);
+    }
+    expect((await create("third")).id).not.toBe(id);
+  });
+
+  it.each([
+    [409, Stripe.errors.StripeAPIError],
+    [429, Stripe.errors.StripeRateLimitError],
+  ])("refuses requests with %d, and saves nothing", async (status, type) => {
+    const { stripe, setFaults } = await startForTest();
+    const key = { idempotencyKey: "b-1" };
+    await setFaults({ refuseApi: status });
+    const failure = await failureOf(stripe.paymentIntents.create(consultation, key));
+    expect(failure).toBeInstanceOf(type);
+    expect(failure.statusCode).toBe(status);
+    await setFaults({ refuseApi: null });
     expect((await stripe.paymentIntents.create(consultation, key)).amount).toBe(5000);
   });
 

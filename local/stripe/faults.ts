@@ -9,10 +9,17 @@ export const StripeFaults = z.strictObject({
   /** How long every webhook waits before its first attempt. */
   delayWebhooksMs: z.int().check(z.minimum(0), z.maximum(600_000)),
   /**
-   * The server API answers 500 and does nothing. The card form keeps working, so that a payment
-   * can succeed that the product cannot ask about.
+   * The server API answers 500 and does nothing. As at Stripe, an idempotency key keeps this answer.
+   * The card form keeps working, so that a payment can succeed that the product cannot ask about.
    */
   failApi: z.boolean(),
+  /** The next so many requests with a new idempotency key answer 500, and the key keeps it. */
+  failNextKeys: z.int().check(z.minimum(0), z.maximum(20)),
+  /**
+   * The server API does nothing and answers 409 to requests with an idempotency key, as while
+   * another request uses it, or 429 to all requests, as above the rate limit. No key keeps this.
+   */
+  refuseApi: z.nullable(z.literal([409, 429])),
   /** The server API performs the request, and the connection breaks before the answer. */
   loseApiAnswers: z.boolean(),
   /** 3-D Secure leaves the page for the bank's page and returns, in place of the dialog. */
@@ -27,6 +34,8 @@ export const noFaults: StripeFaults = {
   duplicateWebhooks: 0,
   delayWebhooksMs: 0,
   failApi: false,
+  failNextKeys: 0,
+  refuseApi: null,
   loseApiAnswers: false,
   redirectAuthentication: false,
   processingMs: 0,

@@ -62,7 +62,7 @@ describe("the list of refunds", () => {
 describe("a refund that the bank decides later", () => {
   const setup = async (payment_method: string) => {
     const decisions: (() => void)[] = [];
-    const { stripe, eventTypes } = await startForTest({
+    const { stripe, eventTypes, received } = await startForTest({
       whenBankDecides: (decide) => decisions.push(decide),
     });
     const { id } = await stripe.paymentIntents.create(consultation);
@@ -73,14 +73,18 @@ describe("a refund that the bank decides later", () => {
       const { data } = await stripe.refunds.list({ payment_intent: id });
       return data[0];
     };
-    return { stripe, id, eventTypes, refund, decide };
+    return { stripe, id, eventTypes, received, refund, decide };
   };
 
   it("is pending, and then succeeds", async () => {
-    const { refund, decide, eventTypes } = await setup("pm_card_pendingRefund");
+    const { refund, decide, eventTypes, received } = await setup("pm_card_pendingRefund");
     expect(refund.status).toBe("pending");
     expect(await decide()).toMatchObject({ id: refund.id, status: "succeeded" });
     await expect.poll(eventTypes).toContain("refund.updated");
+    const updates = received.filter(({ event }) => event.type === "refund.updated");
+    expect(updates.map(({ event }) => event.data.previous_attributes)).toEqual([
+      { status: "pending" },
+    ]);
   });
 
   it("succeeds, and then fails, and the money can be refunded again", async () => {

@@ -55,7 +55,7 @@ export function createRefund(account: Account, parameters: CreateRefund): Refund
 function complete(account: Account, refund: Refund): void {
   const completed: Refund = { ...refund, status: "succeeded" };
   account.refunds.set(refund.id, completed);
-  account.publish("refund.updated", completed);
+  account.publish("refund.updated", completed, refund);
 }
 
 function fail(account: Account, refund: Refund): void {

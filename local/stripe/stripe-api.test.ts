@@ -67,12 +67,22 @@ async function recordEverything() {
   const stripe = await clients();
   const cards = createStripeCards(clients);
   const refunds = createStripeRefunds(clients);
-  const create = (idempotencyKey: string, amount = 5000) =>
-    cards.create({ bookingId: "b-1", amount, description: "A session", idempotencyKey });
+  const create = async (idempotencyKey: string, amount = 5000) => {
+    const request = { bookingId: "b-1", amount, description: "A session", idempotencyKey };
+    const intent = await cards.create(request);
+    if (!intent) throw new Error("The idempotency key is spent.");
+    return intent;
+  };
   const confirm = (id: string, payment_method: string) =>
     stripe.paymentIntents.confirm(id, { payment_method });
   const refund = (paymentIntentId: string, refundId: string, amount: number) =>
-    refunds.make({ paymentIntentId, refundId, amount, reason: "requested_by_customer" });
+    refunds.make({
+      paymentIntentId,
+      refundId,
+      idempotencyKey: refundId,
+      amount,
+      reason: "requested_by_customer",
+    });
 
   const paid = await create("paid");
   await create("paid");

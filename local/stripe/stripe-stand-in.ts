@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";
 import { type HttpAnswer, type HttpRequest, readRequest, sendAnswer } from "../http-message.ts";
-import { type Account, newStripeId, type StripeEvent } from "./account.ts";
+import { type Account, type EventType, newStripeId, type StripeEvent } from "./account.ts";
 import { createApi } from "./api.ts";
 import { bankPages } from "./bank.ts";
 import { developerPages } from "./developer-tools.ts";
@@ -17,6 +18,8 @@ export interface StripeStandInSettings {
   readonly webhookSecret: string;
   readonly secretKey: string;
   readonly publishableKey: string;
+  /** The events that are delivered while no endpoint is registered; all by default. */
+  readonly enabledEvents?: readonly string[];
   /** The waits before each further attempt to deliver an event. */
   readonly webhookRetryDelaysMs?: readonly number[];
   /** Runs the bank's decision about a refund; after two seconds by default. */
@@ -56,6 +59,18 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     schedule,
   });
 
+  /** Whether an endpoint is enabled for the events of a type. */
+  function isEnabled(type: EventType): boolean {
+    const registered = [...account.webhookEndpoints.values()];
+    const enabled =
+      registered.length === 0
+        ? (settings.enabledEvents ?? ["*"])
+        : registered
+            .filter(({ status }) => status === "enabled")
+            .flatMap(({ enabled_events }) => enabled_events);
+    return enabled.includes("*") || enabled.includes(type);
+  }
+
   const nowSeconds = () => Math.floor(settings.now().getTime() / 1000);
   const account: Account = {
     paymentIntents: new Map(),
@@ -64,22 +79,27 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     webhookEndpoints: new Map(),
     cardNumbers: new Map(),
     nowSeconds,
-    publish: (type, object) => {
+    publish: (type, object, before) => {
       const event: StripeEvent = {
         id: newStripeId("evt"),
         object: "event",
         api_version: apiVersion,
         created: nowSeconds(),
-        data: { object },
+        data: before ? { object, previous_attributes: changedFrom(before, object) } : { object },
         livemode: false,
         pending_webhooks: 1,
         request: { id: null, idempotency_key: null },
         type,
       };
       events.push(event);
-      webhooks.send(event);
+      if (isEnabled(type)) webhooks.send(event);
     },
     faults: () => faults,
+    takeKeyFailure: () => {
+      const { failNextKeys } = faults;
+      if (failNextKeys > 0) faults = { ...faults, failNextKeys: failNextKeys - 1 };
+      return failNextKeys > 0;
+    },
     whenBankDecides: settings.whenBankDecides ?? ((action) => schedule(action, 2000)),
     schedule,
   };
@@ -121,6 +141,16 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
       timers.clear();
     },
   };
+}
+
+/** The fields that an update has changed, with their values before it; null where there was none. */
+function changedFrom(before: object, after: object): object {
+  const previous = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after)
+      .filter(([name, value]) => !isDeepStrictEqual(previous.get(name), value))
+      .map(([name]) => [name, previous.get(name) ?? null]),
+  );
 }
 
 type Answered = HttpAnswer | undefined;

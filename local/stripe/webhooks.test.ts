@@ -59,6 +59,25 @@ describe("webhooks", () => {
     await expect.poll(outcomes).toEqual(["refused", "refused", "refused", "refused"]);
   });
 
+  it("are sent for the enabled events of the registered endpoints only", async () => {
+    const { stripe, eventTypes } = await startForTest();
+    const { id } = await stripe.webhookEndpoints.create({
+      url: "https://touchline.uk/api/webhooks/stripe",
+      enabled_events: ["payment_intent.canceled"],
+    });
+    const cancelOne = async () =>
+      stripe.paymentIntents.cancel((await stripe.paymentIntents.create(consultation)).id);
+    await cancelOne();
+    await expect.poll(eventTypes).toEqual(["payment_intent.canceled"]);
+    await stripe.webhookEndpoints.update(id, { disabled: true });
+    await cancelOne();
+    await stripe.webhookEndpoints.update(id, { disabled: false, enabled_events: ["*"] });
+    await cancelOne();
+    await expect
+      .poll(eventTypes)
+      .toEqual(["payment_intent.canceled", "payment_intent.canceled", "payment_intent.created"]);
+  });
+
   it("are dropped, duplicated and delayed by faults", async () => {
     const { stripe, received, setFaults, state } = await startForTest();
     await setFaults({ dropWebhooks: true });

@@ -52,6 +52,8 @@ export const DraftFacts = z.object({
    * a change of code or amount is booked at what was really charged.
    */
   offers: z.array(Offer),
+  /** Counts the idempotency keys used to create its PaymentIntent; absent while it is the first. */
+  paymentAttempt: z.optional(z.int()),
 });
 
 /** What every confirmed booking has, whatever is booked. */

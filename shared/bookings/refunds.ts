@@ -42,6 +42,8 @@ export const Refund = z.object({
   stripeRefundId: z.optional(z.string()),
   /** Why it failed: a word of Stripe's. */
   failure: z.optional(z.string()),
+  /** Counts the idempotency keys it was requested with; absent while it is the first. */
+  attempt: z.optional(z.int()),
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -42,6 +42,15 @@ export const consultationScenarios: Scenarios = {
       visitor.pay(booking);
       await visitor.confirm();
     },
+    "paid after Stripe saved a failure under the first idempotency key": async ({
+      visitor,
+      stripe,
+    }) => {
+      stripe.failNextKey();
+      await visitor.start();
+      visitor.pay(await visitor.start());
+      await visitor.confirm();
+    },
     "re-priced with a code, then paid": async ({ visitor }) => {
       await visitor.start();
       visitor.pay(await visitor.start("WELCOME10"));

@@ -54,6 +54,15 @@ test("keeps one intent for one draft when it is started three times at once, wit
   });
 });
 
+test("keeps one intent for one draft when it is started twice at once and Stripe saves a failure", async () => {
+  await inAnyOrder(async ({ visitor, stripe }) => {
+    stripe.failNextKey();
+    const answers = await Promise.all([visitor.start(), visitor.start("WELCOME10")]);
+    expect(stripe.all()).toHaveLength(1);
+    for (const answer of answers) visitor.pay(answer);
+  });
+});
+
 test("books what was charged when one tab pays while another changes the price", async () => {
   await inAnyOrder(async ({ visitor, stripe }) => {
     const booking = await visitor.start("WELCOME10");

@@ -6,6 +6,8 @@ export const faultKinds = {
   after: "takes effect and its answer is lost",
   /** The answer is lost, so the SDK repeats the call and returns the second answer. */
   repeated: "is sent twice",
+  /** Stripe fails, and saves the failure under the idempotency key of the call. */
+  saved: "fails for every request with its idempotency key",
 } as const;
 export type FaultKind = keyof typeof faultKinds;
 
@@ -27,8 +29,14 @@ class InjectedFault extends Error {
   override readonly name = "InjectedFault";
 }
 
-/** Fails one call and lets the others through. */
-export function injectFault(fault: Fault | undefined): FaultInjector {
+/** The calls that have an idempotency key. */
+export const callsWithKey: readonly string[] = ["cards.create", "cardRefunds.make"];
+
+/**
+ * Fails one call and lets the others through.
+ * @param failNextKey makes Stripe fail on the next call with a key.
+ */
+export function injectFault(fault: Fault | undefined, failNextKey: () => void): FaultInjector {
   const calls: string[] = [];
   return {
     calls,
@@ -46,6 +54,10 @@ export function injectFault(fault: Fault | undefined): FaultInjector {
           await proceed();
           // The mailer makes no automatic retries.
           return call === "mail.send" ? undefined : proceed();
+        case "saved":
+          failNextKey();
+          await proceed();
+          throw new InjectedFault(`${call} was answered with an error`);
       }
     },
   };

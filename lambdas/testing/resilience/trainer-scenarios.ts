@@ -28,6 +28,11 @@ export const trainerScenarios: Scenarios = {
       await Promise.all([simulation.trainer.refund(1, 5000), simulation.trainer.refund(1, 5000)]);
       await simulation.trainer.complete();
     },
+    "refunded after Stripe saved a failure under the first idempotency key": async (simulation) => {
+      await bookAndPay(simulation);
+      simulation.stripe.failNextKey();
+      await Promise.all([simulation.trainer.refund(1, 5000), simulation.trainer.refund(1, 5000)]);
+    },
     "refunded in full by two administrators at once": async (simulation) => {
       await bookAndPay(simulation);
       const outcomes = await Promise.allSettled([
