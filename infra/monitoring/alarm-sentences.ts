@@ -10,7 +10,14 @@ export interface AlarmSentences {
 
 /** The alarm of each event in the logs. */
 export const eventAlarms: Readonly<
-  Record<AlarmEvent, AlarmSentences & { readonly id: string; readonly threshold?: number }>
+  Record<
+    AlarmEvent,
+    AlarmSentences & {
+      readonly id: string;
+      readonly threshold?: number;
+      readonly periodMinutes?: number;
+    }
+  >
 > = {
   payment_mismatch: {
     id: "PaymentMismatch",
@@ -39,14 +46,22 @@ export const eventAlarms: Readonly<
     action:
       "First check that the stored Stripe keys belong to the account that takes the payments. Then find payment_intent_missing in the logs and look for the payment in Stripe's dashboard.",
   },
-  webhook_refused: {
-    id: "WebhookRefused",
-    // One or two can be a stranger's attempts. Stripe retries, so its own events reach three.
-    threshold: 3,
+  webhook_undelivered: {
+    id: "WebhookUndelivered",
     meaning:
-      "The webhook rejected events because their signature is not Stripe's, so payments may be confirmed minutes late, by upkeep only.",
+      "Stripe could not deliver the event of a payment that succeeded, so payments are confirmed late, by upkeep only.",
     action:
-      "Run npm run doctor; if the stored signing secret is not the endpoint's, run npm run setup with --replace-webhook. If it is, the events are a stranger's and you need do nothing.",
+      "Run npm run doctor; if the stored signing secret is not the endpoint's, run npm run setup with --replace-webhook. Stripe's dashboard shows under Webhooks why deliveries fail; the alarm ends a day after the last failure.",
+  },
+  upkeep_out_of_time: {
+    id: "UpkeepOutOfTime",
+    // One run that did not get through is made up for by the next.
+    threshold: 2,
+    periodMinutes: 15,
+    meaning:
+      "Upkeep did not get through its work twice in a row, so mail and expired drafts wait; payments are booked first and do not.",
+    action:
+      "Look at Started on the dashboard: if strangers start drafts in masses, find their network in the API's access log and block it in the firewall. If Stripe is slow, wait.",
   },
   mail_given_up: {
     id: "MailGivenUp",

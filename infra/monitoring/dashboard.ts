@@ -30,6 +30,7 @@ const labels: Readonly<Record<BusinessEvent, string>> = {
   booking_started: "Started",
   booking_paid: "Paid",
   payment_failed: "Card refused",
+  webhook_refused: "Events refused",
   mail_sent: "Mails sent",
 };
 

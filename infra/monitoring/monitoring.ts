@@ -80,8 +80,8 @@ export class Monitoring extends Construct {
         action: "Check in EventBridge that the stack's rule is enabled.",
       }),
       ...alarmEvents.map((event) => {
-        const { id, ...alarm } = eventAlarms[event];
-        const metric = eventMetric(event, settings.stage, Duration.minutes(5));
+        const { id, periodMinutes = 5, ...alarm } = eventAlarms[event];
+        const metric = eventMetric(event, settings.stage, Duration.minutes(periodMinutes));
         return this.#alarm(id, { metric, ...alarm });
       }),
     ];

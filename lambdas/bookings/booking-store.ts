@@ -22,6 +22,7 @@ import { confirmedListKeys, indexKeys, progressKeyOf, retentionKeyOf } from "./b
 import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import {
+  type DraftCheck,
   parseConfirmed,
   parseConsultation,
   parseDraft,
@@ -261,6 +262,15 @@ export function createBookingStore(items: BookingItems) {
           isAbsent("refundsUnderWay"),
         ),
         parseKept,
+      ),
+
+    /** Puts a draft on the list of its next check, unless it was started again meanwhile. */
+    awaitCheck: (draft: DraftBooking, { openWork }: DraftCheck) =>
+      items.update(
+        draft.bookingId,
+        { set: { openWork } },
+        allOf(storedAs.draft, equals("timestamp", draft.timestamp)),
+        parseDraft,
       ),
 
     /** Deletes a draft. Refused when it was restarted or got a PaymentIntent meanwhile. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { equals, isAtMost } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { ListPosition } from "./booking-keys.ts";
-import { pendingWork } from "./stored-booking.ts";
+import type { OpenWork } from "./stored-booking.ts";
 
 // Index entries also have the index key, which is dropped.
 const IndexEntry = z.object(ListPosition.shape);
@@ -14,11 +14,10 @@ export function createPendingWorkList(table: Table) {
   return {
     /** A page of the bookings with pending work whose timestamp is not after an instant, oldest first. */
     pendingWork: async (
-      kind: keyof typeof pendingWork,
+      openWork: OpenWork,
       unmovedSince: Date,
       after: ListPosition | undefined,
     ) => {
-      const openWork = pendingWork[kind];
       const { items, end } = await table.query({
         index: "openWorkByTime",
         key: [equals("openWork", openWork), isAtMost("timestamp", unmovedSince.toISOString())],

@@ -11,8 +11,30 @@ import {
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
 
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
 /** The values of the sparse key `openWork`, one index partition each. */
-export const pendingWork = { draft: "draft", followUp: "followUp" } as const;
+export const pendingWork = { followUp: "followUp", draft: "draft" } as const;
+
+/**
+ * When upkeep asks Stripe about a draft, by the draft's age. After each check the draft waits for the
+ * next one in a partition of its own, so that upkeep reads only the drafts that are due. The last
+ * check deletes it.
+ */
+export const draftChecks = [
+  { openWork: pendingWork.draft, ageMs: 15 * minuteMs },
+  { openWork: "draft1h", ageMs: hourMs },
+  { openWork: "draft6h", ageMs: 6 * hourMs },
+  { openWork: "draft24h", ageMs: 24 * hourMs },
+] as const;
+export type DraftCheck = (typeof draftChecks)[number];
+export type OpenWork = typeof pendingWork.followUp | DraftCheck["openWork"];
+
+/** The next check of a draft; the last one is repeated until the draft is gone. */
+export function nextDraftCheck(ageMs: number): DraftCheck {
+  return draftChecks.find((check) => check.ageMs > ageMs) ?? draftChecks[3];
+}
 
 /** The value of the sparse key of bookings whose latest change is not in the monthly figures. */
 export const recountKey = "changed";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
+import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import type { Card } from "./in-memory-stripe.ts";
 
 /** A card of the contract: `slow` leaves the payment processing, the last two concern refunds. */
@@ -10,6 +11,9 @@ export type ContractCard = Card | "slow" | "pending refund" | "failing refund";
 export interface CardContractSetup {
   readonly cards: CardPayments;
   readonly refunds: CardRefunds;
+  readonly undelivered: UndeliveredPayments;
+  /** From now on the webhook acknowledges no event. Until then it acknowledges each. */
+  readonly loseEvents: () => Promise<void>;
   /** Pays as the visitor does, and returns when Stripe has answered. */
   readonly pay: (intent: PaymentIntent, card: ContractCard) => Promise<void>;
   /** Stripe fails on the next request with a new idempotency key, and saves the failure under it. */
@@ -118,6 +122,32 @@ export function describeCardContract(
         cards.reprice(intent.id, { amount, discountApplied: true }),
       ).rejects.toMatchObject(unavailable);
       expect(await cards.retrieve(intent.id)).toEqual(intent);
+    });
+
+    test("a payment whose event was not delivered is listed, and no other", async () => {
+      const { cards, pay, undelivered, loseEvents } = await setup();
+      const create = (number: number) => {
+        const bookingId = `${draft.bookingId.slice(0, -1)}${number}`;
+        return cards.create({ ...draft, bookingId, idempotencyKey: bookingId });
+      };
+      const [delivered, lost, unpaid] = [await create(1), await create(2), await create(3)];
+      await pay(delivered, "good");
+      const hour = 60 * 60 * 1000;
+      const since = (fromMs: number, toMs: number) =>
+        undelivered.list(new Date(Date.now() + fromMs), new Date(Date.now() + toMs));
+      await expect.poll(() => since(-hour, hour)).toEqual([]);
+      await loseEvents();
+      await pay(lost, "good");
+      await pay(unpaid, "declined");
+      expect(await since(-hour, hour)).toEqual([
+        {
+          eventId: expect.stringMatching(/^evt_/),
+          paymentIntentId: lost.id,
+          bookingId: lost.bookingId,
+        },
+      ]);
+      expect(await since(-2 * hour, -hour)).toEqual([]);
+      expect(await since(hour, 2 * hour)).toEqual([]);
     });
 
     test("an unknown intent is undefined", async () => {

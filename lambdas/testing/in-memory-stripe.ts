@@ -1,5 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import { createInMemoryRefunds, createSavedFailures } from "./in-memory-refunds.ts";
 
 /** What the bank does with a card: pays, declines, or first asks for 3-D Secure. */
@@ -11,11 +12,13 @@ const minimumPence = 30;
  * Stripe's PaymentIntents in memory: one intent for each idempotency key, the changes that each
  * state allows, and what a card form does. The card contract holds it to the real adapter.
  */
-export function createInMemoryStripe() {
+export function createInMemoryStripe(now: () => Date = () => new Date()) {
   const intents = new Map<string, PaymentIntent>();
   const created = new Map<string, { request: string; id: string }>();
   const succeeded: PaymentIntent[] = [];
   const failures = createSavedFailures();
+  /** When the payments succeeded whose event has not been delivered. */
+  const undelivered = new Map<string, Date>();
 
   function change(id: string, changes: Partial<PaymentIntent>): PaymentIntent | undefined {
     const intent = intents.get(id);
@@ -69,6 +72,7 @@ export function createInMemoryStripe() {
     if (card !== "good") return false;
     const paid = change(intent.id, { status: "succeeded", amountReceived: intent.amount });
     if (paid) succeeded.push(paid);
+    undelivered.set(intent.id, now());
     return true;
   }
 
@@ -78,6 +82,19 @@ export function createInMemoryStripe() {
     cards,
     pay,
     ...refunds,
+    undelivered: {
+      list: async (from: Date, to: Date) =>
+        [...undelivered]
+          .filter(([, at]) => from <= at && at <= to)
+          .map(([paymentIntentId]) => ({
+            eventId: `evt_${paymentIntentId}`,
+            paymentIntentId,
+            bookingId: intents.get(paymentIntentId)?.bookingId ?? "",
+          }))
+          .reverse(),
+    } satisfies UndeliveredPayments,
+    /** The webhook has acknowledged the event of a payment. */
+    acknowledge: (id: string) => void undelivered.delete(id),
     /** Sets an intent's state directly. */
     put: (intent: PaymentIntent) => void intents.set(intent.id, intent),
     all: (): PaymentIntent[] => [...intents.values()],

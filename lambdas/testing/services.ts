@@ -25,7 +25,7 @@ export function createServices({
     createInMemoryTable(name, name === "discountCodes" ? discountCodes : []),
   );
   const stores = connectBookings(tables);
-  const stripe = createInMemoryStripe();
+  const stripe = createInMemoryStripe(now);
   const inbox: Mail[] = [];
   const recorded = recordingLog();
   const dependencies = {
@@ -33,6 +33,7 @@ export function createServices({
     bookings: stores.store,
     cards: stripe.cards,
     cardRefunds: stripe.cardRefunds,
+    undelivered: stripe.undelivered,
     mail: { send: async (mail: Mail) => void inbox.push(mail) },
     publishableKey: async () => "pk_test_1",
     siteOrigin: "https://touchline.example",

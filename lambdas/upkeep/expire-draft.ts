@@ -9,21 +9,18 @@ export interface ExpiryDependencies extends SettleDependencies {
 }
 
 /** How long a visitor may take to pay. */
-const draftLifetimeMs = 24 * 60 * 60 * 1000;
+export const draftLifetimeMs = 24 * 60 * 60 * 1000;
 
 /**
  * Deletes a draft that was not paid within a day. Its PaymentIntent is cancelled first; if that has
  * just been paid, the draft is settled instead.
- * @returns the draft when it was deleted.
  */
 export async function expireDraft(
   dependencies: ExpiryDependencies,
-  bookingId: string,
-): Promise<DraftBooking | "confirmed" | "unchanged"> {
-  const { bookings, cards, log, now } = dependencies;
-  const draft = await bookings.find(bookingId);
-  if (draft?.paymentStatus !== "pending") return "unchanged";
-  if (now().getTime() - Date.parse(draft.timestamp) < draftLifetimeMs) return "unchanged";
+  draft: DraftBooking,
+): Promise<"expired" | "confirmed" | "unchanged"> {
+  const { bookings, cards, log } = dependencies;
+  const { bookingId } = draft;
   if (draft.paymentIntentId !== undefined) {
     const intent = await cards.cancel(draft.paymentIntentId);
     // Stripe does not know the intent, so the draft stays until DynamoDB expires it.
@@ -37,7 +34,7 @@ export async function expireDraft(
   if (expired.outcome !== "written") return "unchanged";
   await releaseDiscounts(dependencies, draft);
   log.info("draft_expired", { bookingId });
-  return draft;
+  return "expired";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { runUpkeep } from "./run-upkeep.ts";
@@ -6,14 +6,17 @@ import { runUpkeep } from "./run-upkeep.ts";
 const quarter = 15 * 60_000;
 const day = 24 * 60;
 
-/** Drafts 1 to `count`, a minute apart, each with an intent to pay. */
-async function setup(count: number) {
+/** Stripe's list of undelivered events is empty, so that only the drafts' checks find payments. */
+const noEvents = { undelivered: { list: async () => [] } };
+
+/** Drafts 1 to `count`, these minutes apart, each with an intent to pay. */
+async function setup(count: number, minutesApart = 1) {
   let now = at();
   const services = createServices({ now: () => now });
   const { dependencies, store, stripe } = services;
   for (let number = 1; number <= count; number += 1) {
     const bookingId = bookingIdOf(number);
-    await store.saveDraft(draftOf({ bookingId }), at(number));
+    await store.saveDraft(draftOf({ bookingId }), at(number * minutesApart));
     const intent = await stripe.cards.create({
       bookingId,
       amount: 5000,
@@ -29,7 +32,11 @@ async function setup(count: number) {
     now = at(minutes);
     return runUpkeep({ ...dependencies, ...changes }, quarter);
   };
-  return { ...services, pay, stateOf, run };
+  const runAsScheduled = async (minutes: number, changes: Partial<typeof dependencies> = {}) => {
+    now = at(minutes);
+    return runUpkeep({ ...dependencies, ...changes });
+  };
+  return { ...services, pay, stateOf, run, runAsScheduled };
 }
 
 test("a payment whose confirmation and webhook were lost becomes a booking", async () => {
@@ -46,7 +53,7 @@ test("a draft younger than the minimum age is skipped", async () => {
   const { pay, run, stateOf } = await setup(2);
   pay(1);
   pay(2);
-  expect(await run(16)).toMatchObject({ count: 1, confirmed: 1 });
+  expect(await run(16, noEvents)).toMatchObject({ count: 1, confirmed: 1 });
   expect([await stateOf(1), await stateOf(2)]).toEqual(["completed", "pending"]);
 });
 
@@ -85,7 +92,11 @@ test("a failure of one booking does not stop the others", async () => {
       return dependencies.cards.retrieve(id);
     },
   };
-  expect(await run(60, { cards })).toMatchObject({ count: 3, confirmed: 2, failed: 1 });
+  expect(await run(60, { cards, ...noEvents })).toMatchObject({
+    count: 3,
+    confirmed: 2,
+    failed: 1,
+  });
   expect([await stateOf(1), await stateOf(2), await stateOf(3)]).toEqual([
     "completed",
     "pending",
@@ -96,18 +107,83 @@ test("a failure of one booking does not stop the others", async () => {
   );
 });
 
-test("the next run continues when time has run out", async () => {
-  const { pay, run, stateOf, entries } = await setup(3);
-  for (const number of [1, 2, 3]) pay(number);
+test("the next run continues when time has run out, and the operator is told", async () => {
+  const { pay, run, stateOf, entries } = await setup(7);
+  for (let number = 1; number <= 7; number += 1) pay(number);
   let left = 60_000;
   const remainingMs = () => {
-    left -= 15_000;
+    left -= 20_000;
     return left;
   };
-  expect(await run(60, { remainingMs })).toMatchObject({ count: 2, confirmed: 2 });
-  expect(await stateOf(3)).toBe("pending");
-  expect(entries()).toContainEqual(expect.objectContaining({ event: "upkeep_out_of_time" }));
-  expect(await run(60)).toMatchObject({ count: 1, confirmed: 1 });
+  expect(await run(60, { remainingMs, ...noEvents })).toMatchObject({ count: 5, confirmed: 5 });
+  expect([await stateOf(6), await stateOf(7)]).toEqual(["pending", "pending"]);
+  const alarms = () => entries().filter(({ event }) => event === "upkeep_out_of_time");
+  expect(alarms()).toHaveLength(1);
+  expect(await run(60, noEvents)).toMatchObject({ confirmed: 2 });
+  expect(alarms()).toHaveLength(1);
+});
+
+test("a draft is checked after a quarter of an hour, an hour, six hours and a day", async () => {
+  const { dependencies, runAsScheduled, stateOf } = await setup(1);
+  const checkedAt: number[] = [];
+  let minutes = 0;
+  const cards = {
+    ...dependencies.cards,
+    retrieve: async (id: string) => {
+      checkedAt.push(minutes);
+      return dependencies.cards.retrieve(id);
+    },
+  };
+  for (; minutes <= day + 10; minutes += 5) await runAsScheduled(minutes, { cards });
+  // The draft was saved at minute 1, and upkeep runs every five minutes.
+  expect(checkedAt).toEqual([20, 65, 365, day + 5]);
+  expect(await stateOf(1)).toBe("gone");
+});
+
+test("a draft that is started again is checked a quarter of an hour later", async () => {
+  const { dependencies, store, runAsScheduled } = await setup(1);
+  const asked = vi.fn(dependencies.cards.retrieve);
+  const cards = { ...dependencies.cards, retrieve: asked };
+  await runAsScheduled(20, { cards });
+  await runAsScheduled(25, { cards });
+  expect(asked).toHaveBeenCalledTimes(1);
+  await store.saveDraft(draftOf({ bookingId: bookingIdOf(1) }), at(26));
+  await runAsScheduled(40, { cards });
+  expect(asked).toHaveBeenCalledTimes(1);
+  await runAsScheduled(41, { cards });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test("of 10,000 drafts the one that is paid is booked in one run, without its webhook", async () => {
+  const count = 10_000;
+  const { dependencies, pay, runAsScheduled, stateOf, entries } = await setup(count, 0.001);
+  pay(count - 1);
+  // Stripe takes a second to answer, and a run has four minutes.
+  let left = 240_000;
+  const asked = vi.fn(async (id: string) => {
+    left -= 1000;
+    return dependencies.cards.retrieve(id);
+  });
+  const changes = { cards: { ...dependencies.cards, retrieve: asked }, remainingMs: () => left };
+  expect(await runAsScheduled(30, changes)).toMatchObject({ confirmed: 1, failed: 0 });
+  expect(await stateOf(count - 1)).toBe("completed");
+  expect(asked.mock.calls.length).toBeLessThan(300);
+  expect(entries()).toContainEqual(expect.objectContaining({ event: "webhook_undelivered" }));
+  // The next runs go on where this one was cut off.
+  left = 240_000;
+  await runAsScheduled(35, changes);
+  expect(new Set(asked.mock.calls.map(([id]) => id)).size).toBe(asked.mock.calls.length);
+});
+
+test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
+  const { pay, runAsScheduled, stateOf, entries } = await setup(1);
+  pay(1);
+  const undelivered = { list: () => Promise.reject(new Error("The key may not read events.")) };
+  expect(await runAsScheduled(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 0 });
+  expect(await stateOf(1)).toBe("completed");
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "undelivered_events_unknown", level: "warn" }),
+  );
 });
 
 test("a failed mail is sent when the mail service recovers, and only once", async () => {

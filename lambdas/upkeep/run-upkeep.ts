@@ -2,17 +2,24 @@ import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import type { PendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import type { RefundDependencies } from "#lambdas/bookings/reconcile-refunds.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
-import type { pendingWork } from "#lambdas/bookings/stored-booking.ts";
+import {
+  draftChecks,
+  nextDraftCheck,
+  type OpenWork,
+  pendingWork,
+} from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { MonthStore } from "#lambdas/numbers/month-store.ts";
 import { countAbandoned } from "#lambdas/numbers/month-store.ts";
+import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
+import { draftLifetimeMs, type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
 export interface UpkeepDependencies extends ExpiryDependencies, RefundDependencies {
   readonly lists: PendingWorkList;
+  readonly undelivered: UndeliveredPayments;
   readonly months: Pick<MonthStore, "addAbandoned">;
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
@@ -35,27 +42,42 @@ type Outcome = "confirmed" | "expired" | "followedUp" | "failed" | "unchanged";
 /** The longest that one booking can take, including time-outs. */
 const timeForOneBookingMs = 25_000;
 
+/** How many bookings are worked on at once: far below Stripe's limit of 25 requests a second. */
+const atOnce = 5;
+
+/** By default, a request may still be working on younger bookings. */
+const defaultMinimumAgeMs = 15 * 60 * 1000;
+
+/** How long an event that was not delivered is looked for: a little longer than drafts live. */
+const eventsOfMs = draftLifetimeMs + 60 * 60 * 1000;
+
 /**
- * Finishes pending work: asks Stripe about drafts, deletes drafts that expired unpaid, and follows up
- * bookings. A failure does not stop the other bookings. When time runs out, the next run continues.
- * @param minimumAgeMs younger bookings are skipped, because a request may still be working on them.
+ * Finishes pending work, the most urgent first: books payments whose event Stripe could not deliver,
+ * follows up bookings, and asks Stripe about the drafts whose next check is due. A failure does not
+ * stop the other bookings. When time runs out, the next run continues.
+ * @param minimumAgeMs checks all drafts of this age, whenever their next check is due.
  */
 export async function runUpkeep(
   dependencies: UpkeepDependencies,
-  minimumAgeMs: number,
+  minimumAgeMs?: number,
 ): Promise<UpkeepReport> {
-  const { log, now } = dependencies;
+  const { log, now, remainingMs } = dependencies;
   const abandoned: DraftBooking[] = [];
-  const unmovedSince = new Date(now().getTime() - minimumAgeMs);
-  // Bookings first: they are few, and must not wait for many drafts.
-  const outcomes = [
-    ...(await forEachOpen(dependencies, "followUp", unmovedSince, (bookingId) =>
-      followUpLate(dependencies, bookingId, minimumAgeMs),
+  const followUpAgeMs = minimumAgeMs ?? defaultMinimumAgeMs;
+  const before = (ageMs: number) => new Date(now().getTime() - ageMs);
+  const outcomes = await settleUndelivered(dependencies, before(eventsOfMs), before(followUpAgeMs));
+  outcomes.push(
+    ...(await forEachOpen(dependencies, pendingWork.followUp, before(followUpAgeMs), (bookingId) =>
+      followUpLate(dependencies, bookingId, followUpAgeMs),
     )),
-    ...(await forEachOpen(dependencies, "draft", unmovedSince, (bookingId) =>
-      settleOrExpire(dependencies, bookingId, abandoned),
-    )),
-  ];
+  );
+  // The last check first, so that a draft that moves on to its next check is not met again.
+  for (const { openWork, ageMs } of [...draftChecks].reverse()) {
+    const due = before(minimumAgeMs ?? ageMs);
+    const check = (bookingId: string) => checkDraft(dependencies, bookingId, abandoned);
+    outcomes.push(...(await forEachOpen(dependencies, openWork, due, check)));
+  }
+  if (remainingMs() < timeForOneBookingMs) log.alarm("upkeep_out_of_time");
   await countAbandoned(dependencies, abandoned);
   const tally = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
   const report = {
@@ -71,22 +93,50 @@ export async function runUpkeep(
 
 type Task = (bookingId: string) => Promise<Outcome>;
 
+/**
+ * Books the payments whose event was not delivered. They are found without asking Stripe about each
+ * draft, so that a flood of drafts cannot delay a visitor who has paid.
+ */
+async function settleUndelivered(
+  dependencies: UpkeepDependencies,
+  from: Date,
+  to: Date,
+): Promise<Outcome[]> {
+  const { bookings, undelivered, log } = dependencies;
+  const payments = await undelivered.list(from, to).catch((error: unknown) => {
+    log.warn("undelivered_events_unknown", {}, error);
+    return [];
+  });
+  if (payments.length > 0) log.alarm("webhook_undelivered", { count: payments.length });
+  const outcomes: Outcome[] = [];
+  for (const { bookingId, paymentIntentId } of payments) {
+    const found = await bookings.find(bookingId);
+    if (found?.paymentStatus !== "pending") continue;
+    outcomes.push(
+      await isolated(log, bookingId, async () =>
+        (await settleBooking(dependencies, bookingId, paymentIntentId)) === "confirmed"
+          ? "confirmed"
+          : "unchanged",
+      ),
+    );
+  }
+  return outcomes;
+}
+
 async function forEachOpen(
   { lists, log, remainingMs }: UpkeepDependencies,
-  kind: keyof typeof pendingWork,
+  openWork: OpenWork,
   unmovedSince: Date,
   task: Task,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let after: ListPosition | undefined;
   do {
-    const page = await lists.pendingWork(kind, unmovedSince, after);
-    for (const bookingId of page.bookingIds) {
-      if (remainingMs() < timeForOneBookingMs) {
-        log.warn("upkeep_out_of_time", { state: kind });
-        return outcomes;
-      }
-      outcomes.push(await isolated(log, bookingId, task));
+    const page = await lists.pendingWork(openWork, unmovedSince, after);
+    for (let first = 0; first < page.bookingIds.length; first += atOnce) {
+      if (remainingMs() < timeForOneBookingMs) return outcomes;
+      const together = page.bookingIds.slice(first, first + atOnce);
+      outcomes.push(...(await Promise.all(together.map((id) => isolated(log, id, task)))));
     }
     after = page.next;
   } while (after);
@@ -104,16 +154,22 @@ async function isolated(log: Log, bookingId: string, task: Task): Promise<Outcom
   }
 }
 
-async function settleOrExpire(
+async function checkDraft(
   dependencies: UpkeepDependencies,
   bookingId: string,
   abandoned: DraftBooking[],
 ): Promise<Outcome> {
+  const { bookings, now } = dependencies;
   const state = await settleBooking(dependencies, bookingId);
   if (state === "confirmed") return "confirmed";
-  if (state === "processing") return "unchanged";
-  const expired = await expireDraft(dependencies, bookingId);
-  if (typeof expired === "string") return expired;
-  abandoned.push(expired);
-  return "expired";
+  const draft = await bookings.find(bookingId);
+  if (draft?.paymentStatus !== "pending") return "unchanged";
+  const ageMs = now().getTime() - Date.parse(draft.timestamp);
+  if (state === "awaiting_payment" && ageMs >= draftLifetimeMs) {
+    const expired = await expireDraft(dependencies, draft);
+    if (expired === "expired") abandoned.push(draft);
+    return expired;
+  }
+  await bookings.awaitCheck(draft, nextDraftCheck(ageMs));
+  return "unchanged";
 }

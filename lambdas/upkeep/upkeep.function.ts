@@ -10,6 +10,7 @@ import { createLog, type Log } from "#lambdas/http/log.ts";
 import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import { createMonthStore } from "#lambdas/numbers/month-store.ts";
 import { firstRecomputable, recomputeAll, recomputeChanged } from "#lambdas/numbers/recompute.ts";
+import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import { Month } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList, runRetention } from "./run-retention.ts";
@@ -21,7 +22,7 @@ const environment = z
 
 /** Sent by the schedule or the operator. */
 const UpkeepEvent = z.object({
-  minimumAgeMs: z._default(z.int().check(z.minimum(0)), 15 * 60 * 1000),
+  minimumAgeMs: z.optional(z.int().check(z.minimum(0))),
   /** Recomputes all months instead, or all from this one on. */
   recompute: z.optional(z.union([z.literal("all"), Month])),
 });
@@ -35,6 +36,7 @@ const working = {
   ...settling,
   ...connectRefunds({ items, stripe }),
   lists: createPendingWorkList(bookingsTable),
+  undelivered: createUndeliveredPayments(stripe),
   months,
 };
 const figures = {

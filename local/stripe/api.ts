@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
-import { type Account, newStripeId, type PaymentIntent } from "./account.ts";
+import { type Account, newStripeId, type PaymentIntent, type StripeEvent } from "./account.ts";
 import type { StripeFaults } from "./faults.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import * as parameters from "./parameters.ts";
@@ -21,6 +21,8 @@ import {
 
 export interface ApiSettings {
   readonly account: Account;
+  /** The events that the webhook has not acknowledged, oldest first. */
+  readonly undelivered: () => readonly StripeEvent[];
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
@@ -124,7 +126,11 @@ function operation<Schema extends z.ZodMiniType>(
   };
 }
 
-function secretOperations({ account, webhookSecret }: ApiSettings): readonly Operation[] {
+function secretOperations({
+  account,
+  undelivered,
+  webhookSecret,
+}: ApiSettings): readonly Operation[] {
   const intents = /^\/v1\/payment_intents$/;
   const intent = /^\/v1\/payment_intents\/([^/]+)$/;
   const refunds = /^\/v1\/refunds$/;
@@ -155,6 +161,16 @@ function secretOperations({ account, webhookSecret }: ApiSettings): readonly Ope
     ),
     operation("POST", refunds, parameters.CreateRefund, (parsed) => createRefund(account, parsed)),
     operation("GET", refunds, parameters.ListRefunds, (parsed) => listRefunds(account, parsed)),
+    operation("GET", /^\/v1\/events$/, parameters.ListEvents, ({ type, created, ...paging }) =>
+      parameters.pageOf(
+        "/v1/events",
+        undelivered().filter(
+          (event) =>
+            event.type === type && created.gte <= event.created && event.created <= created.lte,
+        ),
+        paging,
+      ),
+    ),
     operation("POST", endpoints, parameters.CreateWebhookEndpoint, (parsed) =>
       createWebhookEndpoint(account, parsed, webhookSecret),
     ),

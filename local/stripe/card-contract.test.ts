@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
+import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import { type ContractCard, describeCardContract } from "#lambdas/testing/card-contract.ts";
 import { secretKey, startForTest } from "#local/testing/stripe.ts";
 
@@ -24,6 +25,8 @@ describeCardContract("the Stripe adapter and the stand-in", async () => {
   return {
     cards: createStripeCards(clients),
     refunds,
+    undelivered: createUndeliveredPayments(clients),
+    loseEvents: async () => void (await setFaults({ dropWebhooks: true })),
     pay: async ({ id }, card) => {
       await setFaults({ processingMs: card === "slow" ? 600_000 : 0 });
       // A refusal shows in the intent's status, which the contract reads.

@@ -62,6 +62,13 @@ export const NoParameters = z.strictObject({});
 
 const paging = { limit: z.optional(Integer), starting_after: z.optional(z.string()) };
 export const List = z.strictObject(paging);
+export const ListEvents = z.strictObject({
+  type: z.string(),
+  /** Answers the events that some endpoint has not acknowledged. */
+  delivery_success: z.literal("false"),
+  created: z.strictObject({ gte: Integer, lte: Integer }),
+  ...paging,
+});
 export const ListRefunds = z.strictObject({ payment_intent: z.string(), ...paging });
 
 export const CreateWebhookEndpoint = z.strictObject({

@@ -104,7 +104,8 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     schedule,
   };
 
-  const api = createApi({ account, ...settings });
+  const undelivered = () => events.filter(({ id }) => !webhooks.hasDelivered(id));
+  const api = createApi({ account, undelivered, ...settings });
   const pages: Pages = {
     ...assets,
     ...bankPages(account),

@@ -48,6 +48,12 @@ export class Webhooks {
     }
   }
 
+  hasDelivered(eventId: string): boolean {
+    return this.deliveries.some(
+      ({ event, outcome }) => event === eventId && isAcknowledged(outcome),
+    );
+  }
+
   close(): void {
     this.#closed.abort();
   }
@@ -58,9 +64,8 @@ export class Webhooks {
       if (this.#closed.signal.aborted) return;
       const at = this.#settings.now().toISOString();
       this.deliveries.push({ event: event.id, type: event.type, at, outcome });
-      const delivered = typeof outcome === "number" && outcome >= 200 && outcome < 300;
       const [nextDelayMs, ...later] = retries;
-      if (delivered || outcome === "dropped" || nextDelayMs === undefined) return;
+      if (isAcknowledged(outcome) || outcome === "dropped" || nextDelayMs === undefined) return;
       this.#attempt(event, body, nextDelayMs, later);
     }, delayMs);
   }
@@ -90,4 +95,8 @@ export class Webhooks {
       return "refused";
     }
   }
+}
+
+function isAcknowledged(outcome: Delivery["outcome"]): boolean {
+  return typeof outcome === "number" && outcome >= 200 && outcome < 300;
 }

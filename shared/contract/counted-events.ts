@@ -9,7 +9,8 @@ export const alarmEvents = [
   "payment_without_booking",
   "payment_intent_foreign",
   "payment_intent_missing",
-  "webhook_refused",
+  "webhook_undelivered",
+  "upkeep_out_of_time",
   "mail_given_up",
 ] as const;
 export type AlarmEvent = (typeof alarmEvents)[number];
@@ -19,6 +20,7 @@ export const businessEvents = [
   "booking_started",
   "booking_paid",
   "payment_failed",
+  "webhook_refused",
   "mail_sent",
 ] as const;
 export type BusinessEvent = (typeof businessEvents)[number];

@@ -84,7 +84,7 @@ export function createSimulation(
   const problems: string[] = [];
   const exposedSecrets = new Set<string>();
   const { log, entries } = recordingLog();
-  const stripe = createInMemoryStripe();
+  const stripe = createInMemoryStripe(() => new Date(now));
   const tables = createTables((name) =>
     createInMemoryTable(name, name === "discountCodes" ? discountCodes : []),
   );
@@ -110,6 +110,7 @@ export function createSimulation(
     cards: intercept("cards", stripe.cards, around),
     refunds: intercept("refunds", stores.refunds, around),
     cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
+    undelivered: intercept("undelivered", stripe.undelivered, around),
     mail: intercept("mail", mail, around),
     months: intercept("months", stores.months, around),
     counted: intercept("counted", stores.counted, around),
@@ -224,7 +225,7 @@ export function createSimulation(
 
   /** One scheduled run. A failed run raises an alarm; the next one runs all the same. */
   async function upkeep(): Promise<void> {
-    await runUpkeep(dependencies, 15 * minuteMs).catch(() => undefined);
+    await runUpkeep(dependencies).catch(() => undefined);
     await recomputeChanged(dependencies).catch(() => undefined);
   }
 

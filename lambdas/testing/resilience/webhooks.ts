@@ -34,6 +34,7 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
         };
         const type = "payment_intent.succeeded";
         await deliver({ id: `evt_${intent.id}`, type, data: { object } }, copies);
+        stripe.acknowledge(intent.id);
       }
     },
 
