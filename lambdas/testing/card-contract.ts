@@ -128,7 +128,7 @@ export function describeCardContract(
       const { cards, pay, undelivered, loseEvents } = await setup();
       const create = (number: number) => {
         const bookingId = `${draft.bookingId.slice(0, -1)}${number}`;
-        return cards.create({ ...draft, bookingId, idempotencyKey: bookingId });
+        return createIntent(cards, { ...draft, bookingId, idempotencyKey: bookingId });
       };
       const [delivered, lost, unpaid] = [await create(1), await create(2), await create(3)];
       await pay(delivered, "good");
