@@ -6,11 +6,13 @@ import { openTable } from "#lambdas/database/table.ts";
 import { type AddressClaims, createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
+import type { Log } from "#lambdas/http/log.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createReadSecret, type ReadSecret } from "#lambdas/stripe/stripe-secrets.ts";
+import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
 import { type BookingItems, createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
@@ -75,6 +77,14 @@ export function connectStarting(
     discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
     publishableKey: () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER),
   };
+}
+
+/** How long a visitor's request waits for Stripe in all. Stripe answers in less than a second. */
+const visitorsWaitMs = 8000;
+
+/** The dependencies of one visitor's request. */
+export function ofRequest(starting: Omit<StartDependencies, "log">, log: Log): StartDependencies {
+  return { ...starting, cards: withTimeLimit(starting.cards, visitorsWaitMs), log };
 }
 
 /** The environment of the refunding function, which sends no mail. */

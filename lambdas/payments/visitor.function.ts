@@ -1,4 +1,4 @@
-import { connectStarting, StartEnvironment } from "#lambdas/bookings/connect.ts";
+import { connectStarting, ofRequest, StartEnvironment } from "#lambdas/bookings/connect.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
@@ -10,8 +10,8 @@ const environment = StartEnvironment.parse(process.env);
 const starting = connectStarting(environment, createDatabaseClient());
 
 export const handler = createHandler([
-  route(endpoints.startPayment, (input, { log }) => startPayment({ ...starting, log }, input)),
+  route(endpoints.startPayment, (input, { log }) => startPayment(ofRequest(starting, log), input)),
   route(endpoints.confirmPayment, async ({ params }, { log }) => ({
-    status: await settleBooking({ ...starting, log }, params.paymentId),
+    status: await settleBooking(ofRequest(starting, log), params.paymentId),
   })),
 ]);

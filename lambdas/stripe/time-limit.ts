@@ -1,0 +1,30 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { CardPayments } from "./card-payments.ts";
+
+/**
+ * Limits the time that one request waits for Stripe in all. A new AWS account runs ten functions at
+ * once, and visitors who wait must not keep the webhook, upkeep and the trainer out. A call that is
+ * given up may still take effect; every caller is prepared for lost answers.
+ * @param limitMs from the first call on.
+ * @throws DomainError `payment_unavailable` once the time is over.
+ */
+export function withTimeLimit(
+  cards: CardPayments,
+  limitMs: number,
+  wait: (ms: number) => Promise<unknown> = (ms) => delay(ms, undefined, { ref: false }),
+): CardPayments {
+  let over: Promise<never> | undefined;
+  const limited = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    over ??= wait(limitMs).then(() => {
+      throw new DomainError("payment_unavailable");
+    });
+    return Promise.race([over, call()]);
+  };
+  return {
+    create: (request) => limited(() => cards.create(request)),
+    retrieve: (id) => limited(() => cards.retrieve(id)),
+    reprice: (id, price) => limited(() => cards.reprice(id, price)),
+    cancel: (id) => limited(() => cards.cancel(id)),
+  };
+}
