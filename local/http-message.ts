@@ -42,19 +42,24 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
+/** Says which address a visitor calls from; without it, every request comes from one. */
+const viewerAddress = "x-local-viewer-address";
+const usualViewer = "127.0.0.1";
+
 export async function readRequest(incoming: IncomingMessage): Promise<HttpRequest> {
   const [path = "/", ...query] = (incoming.url ?? "/").split("?");
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(incoming.headersDistinct)) {
     if (value) headers[name] = value.join(name === "cookie" ? "; " : ",");
   }
+  const { [viewerAddress]: sourceAddress = usualViewer, ...others } = headers;
   return {
     method: incoming.method ?? "GET",
     path,
     query: query.join("?"),
-    headers,
+    headers: others,
     body: await readBody(incoming),
-    sourceAddress: incoming.socket.remoteAddress ?? "127.0.0.1",
+    sourceAddress,
   };
 }
 

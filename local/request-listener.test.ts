@@ -74,3 +74,16 @@ it("answers 500 to a failure of the stack itself and says where it happened", as
     expect.stringContaining("No such behaviour."),
   );
 });
+
+it("takes the visitor's address from a header of the local stack, and else takes all for one", async () => {
+  const cdn = vi.fn<Origin>(async () => jsonAnswer(200, {}));
+  const { address } = await setup(cdn);
+  await fetch(address, { headers: { "x-local-viewer-address": "198.51.100.10" } });
+  await fetch(address);
+  const requests = cdn.mock.calls.map(([request]) => request);
+  expect(requests.map(({ sourceAddress }) => sourceAddress)).toEqual([
+    "198.51.100.10",
+    "127.0.0.1",
+  ]);
+  expect(requests[0]?.headers).not.toHaveProperty("x-local-viewer-address");
+});

@@ -126,6 +126,18 @@ function tooManyRequests(
   return { ...problem, description: `${problem.description}\n\n${throttled}` };
 }
 
+const saysWhenToRetry: ReadonlySet<ErrorCode> = new Set([
+  "too_many_requests",
+  "payment_unavailable",
+]);
+const retryAfter = {
+  "Retry-After": {
+    description:
+      "In how many seconds the request may succeed. Absent from the gateway's own refusal, and where we do not know.",
+    schema: { type: "integer", minimum: 1 },
+  },
+};
+
 function problemResponses(endpoint: Endpoint, named: Components) {
   const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodes(endpoint)) {
@@ -137,6 +149,7 @@ function problemResponses(endpoint: Endpoint, named: Components) {
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${apiErrors[code].detail}`).join("\n\n"),
+        ...(codes.some((code) => saysWhenToRetry.has(code)) && { headers: retryAfter }),
         content: {
           [problemMediaType]: {
             schema: { allOf: [named.refer(Problem), { properties: { code: { enum: codes } } }] },

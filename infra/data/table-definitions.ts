@@ -74,8 +74,10 @@ export const tableDefinitions = {
   settings: { partitionKey: "name" },
   /** One item a month, with a count for each day. */
   qrScans: { partitionKey: "listKey", sortKey: "month" },
-  /** How often visitors have sent messages, and which were mailed, without their text. */
+  /** Which messages of the contact form were mailed, without their text. */
   contact: { partitionKey: "recordKey", expires: true },
+  /** How often visitors have done what is limited. Networks are stored as keyed digests. */
+  limits: { partitionKey: "recordKey", expires: true },
   /** What administrators have done. Entries expire after some years. */
   audit: { partitionKey: "listKey", sortKey: "entryKey", expires: true },
   /** One item a month: how much was booked, paid and refunded. */

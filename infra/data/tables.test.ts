@@ -63,7 +63,7 @@ describe("the tables", () => {
     },
   );
 
-  it("expire items only where drafts, claims, deleted items, messages or audit entries are kept", () => {
+  it("expire items only where drafts, claims, deleted items, messages, counts or audit entries are kept", () => {
     const expiring = tables.filter(({ properties }) => properties.TimeToLiveSpecification);
     expect(expiring.map(({ name }) => name)).toEqual([
       "Bookings",
@@ -71,6 +71,7 @@ describe("the tables", () => {
       "CodeClaims",
       "Workouts",
       "Contact",
+      "Limits",
       "Audit",
     ]);
     for (const { properties } of expiring) {

@@ -59,7 +59,7 @@ function describeBundles({ outputs }: Metafile): FunctionBundle[] {
       return {
         name: file.split("/").at(-2) ?? file,
         bytes,
-        budgetBytes: (hasStripe ? 680 : 320) * kilobyte,
+        budgetBytes: (hasStripe ? 680 : 330) * kilobyte,
       };
     });
 }

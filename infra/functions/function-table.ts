@@ -30,9 +30,11 @@ const checkout = {
     bookings: ["GetItem", "UpdateItem"],
     discountCodes: ["GetItem", "UpdateItem"],
     codeClaims: ["GetItem", "UpdateItem"],
+    limits: ["UpdateItem"],
   },
   stripe: ["secretKey", "publishableKey"],
   sendsMail: true,
+  seesAddress: true,
 } as const;
 
 /** To recompute a month: the bookings that count in it, and those that have changed. */
@@ -60,7 +62,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "discounts/visitor": {
     description: "Looks up a discount code.",
-    tables: { discountCodes: ["GetItem"] },
+    tables: { discountCodes: ["GetItem"], limits: ["UpdateItem"] },
+    seesAddress: true,
   },
   "workouts/visitor": {
     description: "Shows the library of workouts and their categories.",
@@ -76,7 +79,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "contact/visitor": {
     description: "Mails visitors' messages to the trainer.",
-    tables: { contact: ["GetItem", "UpdateItem"] },
+    tables: { contact: ["GetItem", "UpdateItem"], limits: ["UpdateItem"] },
     sendsMail: true,
     seesAddress: true,
   },

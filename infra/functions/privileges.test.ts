@@ -188,6 +188,11 @@ describe("a function's environment", () => {
         .filter(([variable, value]) => variable !== "STAGE" && !rightFor(variable, value))
         .map(([variable]) => `${name} ${variable}`),
     );
-    expect(others).toEqual(["ContactVisitor ORIGIN_SECRET"]);
+    expect(others).toEqual([
+      "BookingsVisitor ORIGIN_SECRET",
+      "PaymentsVisitor ORIGIN_SECRET",
+      "DiscountsVisitor ORIGIN_SECRET",
+      "ContactVisitor ORIGIN_SECRET",
+    ]);
   });
 });

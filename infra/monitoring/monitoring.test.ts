@@ -11,6 +11,7 @@ const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).
     properties: Properties,
   }),
 );
+const withThreshold = ["PaymentsDeclined", "UpkeepNotRunning", "UpkeepOutOfTime"];
 const names = alarms.map(({ name }) => name).sort();
 
 describe("the alarms", () => {
@@ -22,6 +23,7 @@ describe("the alarms", () => {
       "PaymentIntentMissing",
       "PaymentMismatch",
       "PaymentWithoutBooking",
+      "PaymentsDeclined",
       "ServerErrors",
       "Throttles",
       "UpkeepErrors",
@@ -42,7 +44,7 @@ describe("the alarms", () => {
     expect(properties.ActionsEnabled ?? true).toBe(true);
   });
 
-  it.each(alarms.filter(({ name }) => !["UpkeepNotRunning", "UpkeepOutOfTime"].includes(name)))(
+  it.each(alarms.filter(({ name }) => !withThreshold.includes(name)))(
     "fire at the first occurrence and treat missing data as good: $name",
     ({ properties }) => {
       expect(properties).toMatchObject({
@@ -66,6 +68,19 @@ describe("the alarms", () => {
         { Name: "FunctionName", Value: { Ref: expect.stringMatching(/^FunctionsUpkeep/) } },
       ],
     });
+  });
+
+  it("notice that many payments are declined", () => {
+    const { properties } = alarms.find(({ name }) => name === "PaymentsDeclined")!;
+    expect(properties).toMatchObject({
+      MetricName: "payment_failed",
+      Namespace: "Touchline",
+      Period: 3600,
+      Statistic: "Sum",
+      Threshold: 25,
+      TreatMissingData: "notBreaching",
+    });
+    expect(properties.AlarmDescription).toContain("Radar rules");
   });
 });
 

@@ -79,6 +79,15 @@ export class Monitoring extends Construct {
           "Upkeep has not run for half an hour, so lost payments and mail are not being recovered.",
         action: "Check in EventBridge that the stack's rule is enabled.",
       }),
+      this.#alarm("PaymentsDeclined", {
+        metric: eventMetric("payment_failed", settings.stage, Duration.hours(1)),
+        // More than two visitors can cause: after ten declined attempts a payment is cancelled.
+        threshold: 25,
+        meaning:
+          "Banks declined many payments within an hour, so a stranger may be trying out stolen cards on this site.",
+        action:
+          'Look at the failed payments in Stripe\'s dashboard; if their cards differ, add Radar rules that block them, as the operator guide says under "Many declined payments".',
+      }),
       ...alarmEvents.map((event) => {
         const { id, periodMinutes = 5, ...alarm } = eventAlarms[event];
         const metric = eventMetric(event, settings.stage, Duration.minutes(periodMinutes));

@@ -87,6 +87,9 @@ describe("the files", () => {
   });
 });
 
+/** The paths of what is limited by the visitor's address. */
+const addressed = ["/api/bookings", "/api/payments", "/api/discounts/check", "/api/contact"];
+
 describe("the distribution", () => {
   it("serves HTTPS only, up to HTTP/3, and compresses", () => {
     expect(distribution.HttpVersion).toBe("http2and3");
@@ -120,7 +123,7 @@ describe("the distribution", () => {
       "/api/workouts/*",
       "/api/categories",
       "/api/qr-settings",
-      "/api/contact",
+      ...addressed,
       "/api/*",
     ]);
   });
@@ -150,8 +153,8 @@ describe("the distribution", () => {
     },
   );
 
-  it("sends the visitor's address with a contact message, and nothing else but its text", () => {
-    const contact = behaviours["/api/contact"];
+  it.each(addressed)("sends the visitor's address to %s, and nothing else but the body", (path) => {
+    const contact = behaviours[path];
     const { [contact.OriginRequestPolicyId.Ref]: policy } = template.findResources(
       "AWS::CloudFront::OriginRequestPolicy",
     );
@@ -173,7 +176,8 @@ describe("the distribution", () => {
     const secrets = Object.values(functions).flatMap(
       ({ Properties }) => Properties.Environment?.Variables.ORIGIN_SECRET ?? [],
     );
-    expect(secrets).toEqual([{ Ref: behaviours["/api/contact"].OriginRequestPolicyId.Ref }]);
+    const secret = { Ref: behaviours["/api/contact"].OriginRequestPolicyId.Ref };
+    expect(secrets).toEqual(addressed.map(() => secret));
     const proving = distribution.Origins.filter(
       ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: object[] }) =>
         OriginCustomHeaders.length > 0,

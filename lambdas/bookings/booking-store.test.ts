@@ -3,6 +3,7 @@ import {
   answers,
   at,
   bookingId,
+  bookingIdOf,
   confirmedBooking,
   draftOf,
   fullPrice,
@@ -57,6 +58,41 @@ describe("the bookings", () => {
         offers: [welcomePrice, fullPrice],
       },
     });
+  });
+
+  test("take twenty different offers of a draft, also when more are made at once", async () => {
+    const { store } = await startTestBookings();
+    const offerOf = (pence: number) => ({ ...fullPrice, originalAmount: pence, amount: pence });
+    await store.saveDraft(draftOf(), at());
+    const saved = await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        store.saveDraft(draftOf({ offer: offerOf(1000 + number) }), at(1)),
+      ),
+    );
+    const offers = saved.flatMap(({ outcome }, number) => (outcome === "written" ? [number] : []));
+    expect(offers).toHaveLength(19);
+    const draft = await store.find(bookingId);
+    expect(draft?.paymentStatus === "pending" && draft.offers).toHaveLength(20);
+    const again = await store.saveDraft(draftOf({ offer: offerOf(1000 + offers[0]!) }), at(2));
+    expect(again.outcome).toBe("written");
+    expect((await store.saveDraft(draftOf({ offer: noPrice }), at(2))).outcome).toBe("refused");
+  });
+
+  test("count declined payments of a draft's intent once each, up to ten", async () => {
+    const { store } = await startTestBookings();
+    await store.saveDraft(draftOf(), at());
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    expect((await store.recordDecline(bookingId, "pi_2", "evt_0")).outcome).toBe("refused");
+    await store.recordDecline(bookingId, "pi_1", "evt_1");
+    await store.recordDecline(bookingId, "pi_1", "evt_1");
+    expect(await store.find(bookingId)).toMatchObject({ declinedPayments: 1 });
+    const events = Array.from({ length: 20 }, (_, number) => `evt_${number}`);
+    await Promise.all(events.map((event) => store.recordDecline(bookingId, "pi_1", event)));
+    expect(await store.find(bookingId)).toMatchObject({ declinedPayments: 10 });
+    await store.confirmPaid(bookingId, payment, at(1));
+    expect(await store.find(bookingId)).not.toHaveProperty("declinedPayments");
+    expect((await store.recordDecline(bookingId, "pi_1", "evt_1")).outcome).toBe("refused");
+    expect((await store.recordDecline(bookingIdOf(2), "pi_1", "e")).outcome).toBe("not_found");
   });
 
   test("keep a consent with the answers it is for, and drop it with them", async () => {

@@ -2,12 +2,15 @@ import {
   allOf,
   anyOf,
   type Condition,
+  contains,
   equals,
   hasValue,
   isAbsent,
   isAtLeast,
   isPresent,
+  isSmallerThan,
 } from "#lambdas/database/expressions.ts";
+import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import {
   type attentionReasons,
   type MailState,
@@ -54,15 +57,17 @@ interface RecountedBooking {
   readonly status?: "completed" | undefined;
 }
 
-/**
- * When DynamoDB deletes a draft. This is a backstop: upkeep expires drafts after a day, once Stripe
- * has confirmed that they are unpaid.
- */
-const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How long a visitor may take to pay. Then upkeep deletes the draft. */
+export const draftLifetimeMs = dayMs;
+
+/** When DynamoDB deletes a draft, in case upkeep cannot: only Stripe knows whether it is unpaid. */
+const draftKeptMs = 7 * dayMs;
 
 const unsent: MailState = { status: "pending", attempts: 0 };
 
-const draftAttributes = ["offers", "paymentAttempt", "expiresAt", "listKeys"];
+const draftAttributes = ["offers", "declinedPayments", "paymentAttempt", "expiresAt", "listKeys"];
 
 const isConsultation = equals("flowSource", "consultation-intro");
 
@@ -78,10 +83,12 @@ export function createBookingStore(items: BookingItems) {
 
     /**
      * Writes a draft, or rewrites it with new answers and one more offer. Keeps its PaymentIntent.
-     * Refused once it is confirmed, and when the id belongs to another kind of booking.
+     * Refused once it is confirmed, when the id belongs to another kind of booking, and beyond the
+     * number of different offers that a draft may have.
      */
     saveDraft: ({ bookingId, offer, flowSource, answers }: DraftContent, at: Date) => {
       const searchKeys = searchKeysOf(answers);
+      const stored = storedOffer(offer);
       return items.update(
         bookingId,
         {
@@ -99,10 +106,10 @@ export function createBookingStore(items: BookingItems) {
             timestamp: at.toISOString(),
             paymentStatus: "pending",
             openWork: pendingWork.draft,
-            expiresAt: Math.floor((at.getTime() + draftLifetimeMs) / 1000),
+            expiresAt: Math.floor((at.getTime() + draftKeptMs) / 1000),
           },
           setOnce: { startedAt: at.toISOString() },
-          add: { offers: new Set([storedOffer(offer)]) },
+          add: { offers: new Set([stored]) },
           remove: [
             ...(answers.name === undefined ? ["name"] : []),
             ...(answers.email === undefined ? ["email", "visitorMail"] : []),
@@ -110,10 +117,37 @@ export function createBookingStore(items: BookingItems) {
             ...("healthConsent" in answers ? [] : ["healthConsent"]),
           ],
         },
-        anyOf(isAbsent("bookingId"), allOf(storedAs.draft, equals("flowSource", flowSource))),
+        anyOf(
+          isAbsent("bookingId"),
+          allOf(
+            storedAs.draft,
+            equals("flowSource", flowSource),
+            anyOf(isSmallerThan("offers", draftLimits.offers), contains("offers", stored)),
+          ),
+        ),
         parseDraft,
       );
     },
+
+    /**
+     * Records that the bank has refused a payment of a draft. A repeated event counts once; beyond the
+     * limit none is added.
+     * @param eventId Stripe's.
+     */
+    recordDecline: (bookingId: string, paymentIntentId: string, eventId: string) =>
+      items.update(
+        bookingId,
+        { add: { declinedPayments: new Set([eventId]) } },
+        allOf(
+          storedAs.draft,
+          hasIntent(paymentIntentId),
+          anyOf(
+            isAbsent("declinedPayments"),
+            isSmallerThan("declinedPayments", draftLimits.declinedPayments),
+          ),
+        ),
+        parseDraft,
+      ),
 
     /**
      * Stores the PaymentIntent of a draft.

@@ -7,6 +7,7 @@ import { type AddressClaims, createAddressClaims } from "#lambdas/discounts/addr
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import type { Log } from "#lambdas/http/log.ts";
+import { limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
@@ -63,14 +64,15 @@ export function connectSettling(
 /** The environment of every function that starts drafts. */
 export const StartEnvironment = z.object({
   ...settleEnvironment,
+  ...limitsEnvironment,
   STRIPE_PUBLISHABLE_KEY_PARAMETER: z.string(),
 });
 
-/** The dependencies of starting and settling, without the log. */
+/** The dependencies of starting and settling, without the visitor's limits and the log. */
 export function connectStarting(
   environment: z.infer<typeof StartEnvironment>,
   database: DynamoDBDocumentClient,
-): Omit<StartDependencies, "log"> {
+): Omit<StartDependencies, "limits" | "log"> {
   const { settling, readSecret } = connectSettling(environment, database);
   return {
     ...settling,
@@ -82,8 +84,10 @@ export function connectStarting(
 /** How long a visitor's request waits for Stripe in all. Stripe answers in less than a second. */
 const visitorsWaitMs = 8000;
 
-/** The dependencies of one visitor's request. */
-export function ofRequest(starting: Omit<StartDependencies, "log">, log: Log): StartDependencies {
+type Starting = Omit<StartDependencies, "limits" | "log">;
+
+/** The dependencies of one visitor's request, without the visitor's limits. */
+export function ofRequest(starting: Starting, log: Log): Starting & { readonly log: Log } {
   return { ...starting, cards: withTimeLimit(starting.cards, visitorsWaitMs), log };
 }
 

@@ -11,11 +11,15 @@ async function setup(limits: { maximumUses?: number; oncePerEmail?: boolean }) {
   const holders = limits.maximumUses !== undefined && { usesBeforeLimit: 0, holders: {} };
   const code = discountOf({ code: "RACE", percentOff: 50, ...limits, ...holders });
   await tables.discountCodes.put(code, isAbsent("code"));
-  const dependencies = { ...createServices().dependencies, ...stores, bookings: stores.store };
+  const { dependencies: services, limitsOf } = createServices();
+  const dependencies = { ...services, ...stores, bookings: stores.store };
   const start = async (number: number, email: string) => {
     const body = { ...answers, bookingId: bookingIdOf(number), email, discountCode: "RACE" };
     try {
-      const started = await startBooking(dependencies, { body });
+      const started = await startBooking(
+        { ...dependencies, limits: limitsOf(`10.0.0.${number}`) },
+        { body },
+      );
       return "amount" in started ? started.amount : started.status;
     } catch (error) {
       if (error instanceof DomainError) return error.code;

@@ -1,10 +1,12 @@
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { findUsableDiscount } from "#lambdas/discounts/usable-discount.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import { refusal, type VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
-import type { Booking, ConsultationAnswers } from "#shared/bookings/bookings.ts";
+import type { Booking, ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import {
   type HealthConsentVersion,
   withoutHealthAnswers,
@@ -14,14 +16,15 @@ import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import { consultationFeePence } from "#shared/site/site.ts";
-import type { BookingDetails, BookingStore } from "./booking-store.ts";
+import { type BookingDetails, type BookingStore, draftLifetimeMs } from "./booking-store.ts";
 import { type HoldDependencies, holdDiscountDiscreetly } from "./discount-holds.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
-import { confirmFreeBooking } from "./settle-booking.ts";
+import { confirmFreeBooking, settleBooking } from "./settle-booking.ts";
 
 export interface StartDependencies extends PaymentDependencies, HoldDependencies {
   readonly bookings: BookingStore;
   readonly claims: AddressClaims;
+  readonly limits: VisitorLimits;
 }
 
 /**
@@ -67,25 +70,51 @@ export type BookingRequest = BookingDetails & {
  * Prices a booking or session payment and writes its draft. A free draft is confirmed at once;
  * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
  * confirmed booking does not change.
- * @throws DomainError before the draft is written: `discount_not_found`, `discount_expired`,
- *   `amount_below_minimum` or what `holdDiscountDiscreetly` throws; afterwards: `conflict` when the draft
- *   changes at the same moment or the id belongs to another kind of booking; `payment_unavailable`.
+ * @throws DomainError before the draft is written: `too_many_requests`, `discount_not_found`,
+ *   `discount_expired`, `amount_below_minimum` or what `holdDiscountDiscreetly` throws; afterwards:
+ *   `conflict` when the draft changes at the same moment or the id belongs to another kind of
+ *   booking; `payment_unavailable`.
  */
 export async function startDraft(
   dependencies: StartDependencies,
-  { listPricePence, discountCode, ...request }: BookingRequest,
+  request: BookingRequest,
 ): Promise<StartedDraft> {
-  const { bookings, discounts, now, log } = dependencies;
-  const found = await bookings.find(request.bookingId);
-  if (found && found.paymentStatus !== "pending") return confirmedBefore(found, request);
+  const found = await dependencies.bookings.find(request.bookingId);
+  if (found?.paymentStatus !== "pending") {
+    return found ? confirmedBefore(found, request) : writeDraft(dependencies, request, undefined);
+  }
+  if (found.flowSource !== request.flowSource) throw new DomainError("conflict");
+  try {
+    return await writeDraft(dependencies, request, found);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "too_many_requests")) throw error;
+    return confirmedUnlessUnpaid(dependencies, found, error);
+  }
+}
 
+/** @param found the draft, if it has been started before. */
+async function writeDraft(
+  dependencies: StartDependencies,
+  { listPricePence, discountCode, ...request }: BookingRequest,
+  found: DraftBooking | undefined,
+): Promise<StartedDraft> {
+  const { bookings, discounts, limits, now, log } = dependencies;
+  const { bookingId, answers } = request;
+  if (
+    discountCode !== undefined &&
+    !found?.offers.some((each) => each.discountCode === discountCode)
+  )
+    await limits.count("codeCheck");
   const discount =
     discountCode === undefined
       ? undefined
       : await findUsableDiscount(discounts, discountCode, now());
   const offer = makeOffer(listPricePence, discount);
+  if (offer.amount > 0) refuseAfterDeclines(found, now());
+  // A free offer that the draft had before was counted then.
+  else if (!found?.offers.some(({ amount }) => amount === 0)) await limits.count("freeBooking");
+  if (!found) await limits.count("draft");
   if (discount) {
-    const { bookingId, answers } = request;
     await holdDiscountDiscreetly(
       dependencies,
       discount,
@@ -93,14 +122,43 @@ export async function startDraft(
       found,
     );
   }
+
   const saved = await bookings.saveDraft({ ...request, offer }, now());
   if (saved.outcome !== "written") {
-    return confirmedBefore(saved.outcome === "refused" ? saved.booking : undefined, request);
+    const stored = saved.outcome === "refused" ? saved.booking : undefined;
+    if (stored?.paymentStatus === "pending" && stored.flowSource === request.flowSource) {
+      throw draftRefusal("Too many different prices for one payment.", stored, now());
+    }
+    return confirmedBefore(stored, request);
   }
-  if (!found) log.count("booking_started", { bookingId: request.bookingId });
+  if (!found) log.count("booking_started", { bookingId });
   return offer.amount === 0
     ? confirmFreeBooking(dependencies, saved.booking)
     : preparePayment(dependencies, saved.booking);
+}
+
+function refuseAfterDeclines(draft: DraftBooking | undefined, now: Date): void {
+  const { declinedPayments = 0 } = draft ?? {};
+  if (!draft || declinedPayments < draftLimits.declinedPayments) return;
+  throw draftRefusal("This payment has been declined too many times.", draft, now);
+}
+
+/** Refuses a draft until it has expired. */
+function draftRefusal(reason: string, { timestamp }: DraftBooking, now: Date): DomainError {
+  const leftMs = Date.parse(timestamp) + draftLifetimeMs - now.getTime();
+  return refusal(reason, Math.max(1, Math.ceil(leftMs / 1000)));
+}
+
+/** A draft whose payment has begun is confirmed if Stripe says that it is paid, whatever its limits. */
+async function confirmedUnlessUnpaid(
+  dependencies: StartDependencies,
+  { bookingId, paymentIntentId }: DraftBooking,
+  refused: DomainError,
+): Promise<StartedDraft> {
+  if (paymentIntentId === undefined) throw refused;
+  const status = await settleBooking(dependencies, bookingId);
+  if (status === "confirmed") return { status };
+  throw status === "processing" ? new DomainError("conflict") : refused;
 }
 
 /** @throws DomainError `conflict` when the booking is a draft or of another kind. */

@@ -55,9 +55,17 @@ const offers = z.pipe(
   z.transform((stored) => [...stored].sort().map((text) => Offer.parse(JSON.parse(text)))),
 );
 
+/** Stored as Stripe's ids of the events, so that a repeated event counts once. */
+const declinedPayments = z.optional(
+  z.pipe(
+    z.set(z.string()),
+    z.transform((events) => events.size),
+  ),
+);
+
 const StoredDraft = z.discriminatedUnion("flowSource", [
-  z.object({ ...DraftConsultation.shape, offers }),
-  z.object({ ...DraftSessionPayment.shape, offers }),
+  z.object({ ...DraftConsultation.shape, offers, declinedPayments }),
+  z.object({ ...DraftSessionPayment.shape, offers, declinedPayments }),
 ]);
 
 const StoredConfirmed = z.discriminatedUnion("flowSource", [

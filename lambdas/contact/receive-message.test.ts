@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
+import { visitorLimits } from "#lambdas/limits/visitor-limits.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import type { ContactDelivery } from "#shared/contact/contact.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
-import { contactLimits, createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 const message = {
@@ -13,18 +15,22 @@ const message = {
   message: "My knee hurts.",
 };
 const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
+const [perNetwork, forEveryone] = visitorLimits.message;
 const home = "198.51.100.10";
 
 async function setup() {
-  const { contact } = await startTestTables();
+  const { contact, limits } = await startTestTables();
   const digest = createKeyedDigest("key");
   const { log, entries } = recordingLog();
   const mails: Mail[] = [];
   let requests = 0;
   let onSend: () => Promise<void> = async () => {};
   const claims = createMessageClaimStore(contact);
+  const now = () => new Date("2026-03-02T10:15:00.000Z");
+  const store = createRateLimitStore(limits, digest);
+  const limitsOf = (address: string) => createVisitorLimits({ store, address, now, log });
   const dependencies = {
-    limits: createRateLimitStore(contact, digest),
+    limits: limitsOf(home),
     claims,
     digest,
     mail: {
@@ -34,7 +40,7 @@ async function setup() {
       },
     },
     siteOrigin: "https://touchline.example",
-    now: () => new Date("2026-03-02T10:15:00.000Z"),
+    now,
     log,
   };
   return {
@@ -46,8 +52,9 @@ async function setup() {
     },
     receive: (changed: Partial<typeof message & ContactDelivery> = {}, address = home) => {
       requests += 1;
-      const request = { ...dependencies, requestId: `r-${requests}` };
-      return receiveMessage(request, { ...message, ...changed }, address);
+      const limits = limitsOf(address);
+      const request = { ...dependencies, limits, requestId: `r-${requests}` };
+      return receiveMessage(request, { ...message, ...changed });
     },
   };
 }
@@ -122,7 +129,7 @@ describe("A message", () => {
     const { dependencies, mails, entries } = await setup();
     const claims = { ...dependencies.claims, settle: () => Promise.reject(new Error("down")) };
     const request = { ...dependencies, claims, requestId: "r-1" };
-    await receiveMessage(request, { ...message, messageId }, home);
+    await receiveMessage(request, { ...message, messageId });
     expect(mails).toHaveLength(1);
     expect(entries()).toMatchObject([{ event: "claim_not_settled", state: "sent" }]);
   });
@@ -134,7 +141,7 @@ describe("A bot", () => {
     ["too_fast", { fillTimeMs: 300 }],
   ])("(%s) gets no error, sends nothing and uses up no limit.", async (reason, delivery) => {
     const { receive, mails, entries } = await setup();
-    for (let count = 0; count <= contactLimits.address.most; count += 1) await receive(delivery);
+    for (let count = 0; count <= perNetwork.most; count += 1) await receive(delivery);
     expect(mails).toEqual([]);
     expect(entries()[0]).toMatchObject({ event: "bot_turned_away", reason });
     await receive();
@@ -145,13 +152,13 @@ describe("A bot", () => {
 describe("Messages beyond the limit", () => {
   test("of one address are refused, and those of others are not.", async () => {
     const { receive, mails, entries } = await setup();
-    const { most } = contactLimits.address;
+    const { most } = perNetwork;
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => receive()));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(most);
     expect(mails).toHaveLength(most);
     await expect(receive()).rejects.toMatchObject({ code: "too_many_requests" });
     expect(entries()).toContainEqual(
-      expect.objectContaining({ event: "contact_limit_reached", reason: "address" }),
+      expect.objectContaining({ event: "limit_reached", reason: "message", state: "network" }),
     );
     await receive({}, "198.51.100.11");
     expect(mails).toHaveLength(most + 1);
@@ -159,7 +166,7 @@ describe("Messages beyond the limit", () => {
 
   test("are refused to a whole IPv6 network, however many addresses it has.", async () => {
     const { receive, mails } = await setup();
-    const { most } = contactLimits.address;
+    const { most } = perNetwork;
     for (let host = 1; host <= most; host += 1) await receive({}, `2001:db8::${host.toString(16)}`);
     await expect(receive({}, "2001:db8::ffff")).rejects.toMatchObject({
       code: "too_many_requests",
@@ -169,12 +176,14 @@ describe("Messages beyond the limit", () => {
 
   test("of all visitors together are refused.", async () => {
     const { receive, mails, entries } = await setup();
-    const { most } = contactLimits.everyone;
+    const { most } = forEveryone;
     for (let sender = 0; sender < most; sender += 1)
       await receive({}, `10.0.${sender >> 8}.${sender & 255}`);
     await expect(receive({}, home)).rejects.toMatchObject({ code: "too_many_requests" });
     expect(mails).toHaveLength(most);
-    expect(entries()).toMatchObject([{ event: "contact_limit_reached", reason: "everyone" }]);
+    expect(entries()).toMatchObject([
+      { event: "limit_reached", reason: "message", state: "everyone" },
+    ]);
   });
 });
 
@@ -183,7 +192,7 @@ test("Neither the message nor the visitor's address is logged.", async () => {
   whenSending(down);
   await expect(receive({ messageId })).rejects.toThrow();
   await receive({ website: "sam.example" });
-  for (let count = 0; count <= contactLimits.address.most; count += 1) {
+  for (let count = 0; count <= perNetwork.most; count += 1) {
     await receive().catch(() => undefined);
   }
   const lines = JSON.stringify(entries());

@@ -18,6 +18,7 @@ async function setup() {
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler, lines } = await importFunction(() => import("./visitor.function.ts"), {
     CONTACT_TABLE: "contact",
+    LIMITS_TABLE: "limits",
     ORIGIN_SECRET: secret,
     SITE_ORIGIN: "https://touchline.example",
   });
@@ -71,13 +72,14 @@ test("Only our CloudFront can say which address a visitor calls from.", async ()
 test("A visitor who has written too often is told to wait.", async () => {
   const { send, database, ses } = await setup();
   database.on(UpdateCommand).rejects(refused);
-  expect(await send({ body })).toMatchObject({
-    statusCode: 429,
-    content: {
-      code: "too_many_requests",
-      detail: "Too many requests. Please wait a moment and try again.",
-    },
-  });
+  const answer = await send({ body });
+  expect(answer).toMatchObject({ statusCode: 429, content: { code: "too_many_requests" } });
+  expect(answer.content.detail).toMatch(
+    /^Too many messages from your connection\. Try again in (\d+ minutes|1 minute|1 hour), or write to the trainer at trainer@example\.com\.$/,
+  );
+  const seconds = Number(answer.headers["retry-after"]);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(3600);
   expect(ses.calls()).toHaveLength(0);
 });
 

@@ -1,38 +1,33 @@
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
-import { visitorAddress } from "#lambdas/http/connection.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
+import { connectLimits, limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
+import { createKeyedDigest } from "#lambdas/limits/rate-limit-store.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { sendContactMessage } from "#shared/contact/api.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
-import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 
-const { CONTACT_TABLE, ORIGIN_SECRET, SITE_ORIGIN } = z
-  .object({
-    CONTACT_TABLE: z.string(),
-    ORIGIN_SECRET: z.string().check(z.minLength(1)),
-    SITE_ORIGIN: z.url(),
-  })
+const environment = z
+  .object({ ...limitsEnvironment, CONTACT_TABLE: z.string(), SITE_ORIGIN: z.url() })
   .parse(process.env);
 
-const table = openTable(createDatabaseClient(), CONTACT_TABLE);
-const digest = createKeyedDigest(ORIGIN_SECRET);
+const database = createDatabaseClient();
+const limitsOf = connectLimits(environment, database);
 const receiving = {
-  limits: createRateLimitStore(table, digest),
-  claims: createMessageClaimStore(table),
-  digest,
+  claims: createMessageClaimStore(openTable(database, environment.CONTACT_TABLE)),
+  digest: createKeyedDigest(environment.ORIGIN_SECRET),
   mail: createSesMailer(createSesClient()),
-  siteOrigin: SITE_ORIGIN,
+  siteOrigin: environment.SITE_ORIGIN,
   now: () => new Date(),
 };
 
 export const handler = createHandler([
-  route(sendContactMessage, async ({ body }, { connection, requestId, log }) => {
-    const address = visitorAddress(connection, ORIGIN_SECRET);
-    await receiveMessage({ ...receiving, requestId, log }, body, address);
+  route(sendContactMessage, async ({ body }, context) => {
+    const { requestId, log } = context;
+    await receiveMessage({ ...receiving, limits: limitsOf(context), requestId, log }, body);
     return { status: "sent" as const };
   }),
 ]);

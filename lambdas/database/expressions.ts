@@ -19,6 +19,7 @@ export type Condition =
     }
   | { readonly is: "oneOf"; readonly path: string; readonly values: readonly unknown[] }
   | { readonly is: "beginsWith"; readonly path: string; readonly start: string }
+  | { readonly is: "contains"; readonly path: string; readonly member: string }
   | { readonly is: "present" | "absent"; readonly path: string }
   | { readonly is: "smallerThan"; readonly path: string; readonly size: number }
   | { readonly is: "all"; readonly of: readonly Condition[] }
@@ -43,6 +44,12 @@ export const beginsWith = (path: string, start: string): Condition => ({
   is: "beginsWith",
   path,
   start,
+});
+/** Whether a set has this member. */
+export const contains = (path: string, member: string): Condition => ({
+  is: "contains",
+  path,
+  member,
 });
 export const isAbsent = (path: string): Condition => ({ is: "absent", path });
 export const isPresent = (path: string): Condition => ({ is: "present", path });
@@ -159,6 +166,8 @@ function write(condition: Condition, use: Placeholders, isPart = false): string 
       return `${name} IN (${condition.values.map((value) => use.value(value)).join(", ")})`;
     case "beginsWith":
       return `begins_with(${name}, ${use.value(condition.start)})`;
+    case "contains":
+      return `contains(${name}, ${use.value(condition.member)})`;
     case "present":
       return `attribute_exists(${name})`;
     case "absent":

@@ -1,4 +1,5 @@
-import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { asVisitor, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
@@ -10,8 +11,11 @@ import { discountMessages } from "#shared/discounts/discounts.ts";
 async function setup(item?: Record<string, unknown>) {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves(item ? { Item: item } : {});
+  database.on(UpdateCommand).resolves({});
   const { handler } = await importFunction(() => import("./visitor.function.ts"), {
     DISCOUNT_CODES_TABLE: "codes",
+    LIMITS_TABLE: "limits",
+    ORIGIN_SECRET: "secret",
   });
   const call = asVisitor(handler);
   return { database, check: (request: TestRequest) => call(checkDiscount, request) };
@@ -64,6 +68,20 @@ describe("Checking a discount code", () => {
   test("does not find a code that the trainer has deleted.", async () => {
     const { check } = await setup({ ...welcome, deletedAt: "2026-01-02T09:00:00.000Z" });
     expect((await check({ body: { code: "WELCOME10" } })).statusCode).toBe(404);
+  });
+
+  test("is refused beyond the limit, without a look at the codes.", async () => {
+    const { check, database } = await setup(welcome);
+    database
+      .on(UpdateCommand)
+      .rejects(new ConditionalCheckFailedException({ message: "", $metadata: {} }));
+    const answer = await check({ body: { code: "WELCOME10" } });
+    expect(answer).toMatchObject({ statusCode: 429, content: { code: "too_many_requests" } });
+    expect(answer.content.detail).toContain("Too many discount codes tried from your connection.");
+    const seconds = Number(answer.headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect(database.commandCalls(GetCommand)).toEqual([]);
   });
 
   test("does not ask the database when it is blank.", async () => {

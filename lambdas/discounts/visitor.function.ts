@@ -3,15 +3,22 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
+import { connectLimits, limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
 import * as endpoints from "#shared/discounts/api.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 import { checkDiscount } from "./usable-discount.ts";
 
-const { DISCOUNT_CODES_TABLE } = z.object({ DISCOUNT_CODES_TABLE: z.string() }).parse(process.env);
+const environment = z
+  .object({ ...limitsEnvironment, DISCOUNT_CODES_TABLE: z.string() })
+  .parse(process.env);
 
-const table = openTable(createDatabaseClient(), DISCOUNT_CODES_TABLE);
-const codes = createDiscountCodeStore(table);
+const database = createDatabaseClient();
+const limitsOf = connectLimits(environment, database);
+const codes = createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE));
 
 export const handler = createHandler([
-  route(endpoints.checkDiscount, (input) => checkDiscount(codes, input, new Date())),
+  route(endpoints.checkDiscount, async (input, context) => {
+    await limitsOf(context).count("codeCheck");
+    return checkDiscount(codes, input, new Date());
+  }),
 ]);

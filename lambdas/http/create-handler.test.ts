@@ -169,6 +169,14 @@ describe("A failure", () => {
     expect((await call(checkDiscount, validCheck)).content.errors).toEqual(errors);
   });
 
+  test("says when to try again, and more than its code does.", async () => {
+    const refused = { detail: "Try again in 12 minutes.", retryAfterSeconds: 700 };
+    const { call } = failingWith(new DomainError("too_many_requests", refused));
+    const { headers, content } = await call(checkDiscount, validCheck);
+    expect(headers).toMatchObject({ "retry-after": "700", "cache-control": "no-store" });
+    expect(content).toMatchObject({ status: 429, detail: "Try again in 12 minutes." });
+  });
+
   test.each([
     ["an error", new Error("secret detail")],
     ["a type error", new TypeError("secret detail")],

@@ -13,17 +13,20 @@ import { type GatewayAnswer, gatewayAnswer, requestIdOf } from "./gateway-event.
 export function problemAnswer(error: unknown, requestId: string): GatewayAnswer {
   const code = errorCode(error);
   const { status, detail } = apiErrors[code];
-  const errors = error instanceof DomainError ? error.errors : undefined;
+  const known = error instanceof DomainError ? error : undefined;
   const problem: Problem = {
     type: `urn:touchline:error:${code}`,
     title: STATUS_CODES[status] ?? "Error",
     status,
-    detail,
+    detail: known?.detail ?? detail,
     code,
     requestId,
-    ...(errors ? { errors: [...errors] } : {}),
+    ...(known?.errors ? { errors: [...known.errors] } : {}),
   };
-  return gatewayAnswer(status, problemMediaType, problem);
+  const answer = gatewayAnswer(status, problemMediaType, problem);
+  if (known?.retryAfterSeconds === undefined) return answer;
+  const retryAfter = String(known.retryAfterSeconds);
+  return { ...answer, headers: { ...answer.headers, "retry-after": retryAfter } };
 }
 
 /** The code under which a failure is answered. */

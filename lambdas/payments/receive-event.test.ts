@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
@@ -95,6 +96,41 @@ describe("a payment that failed", () => {
         bookingId,
       },
     ]);
+  });
+
+  test("the tenth time cancels the intent, also if Stripe repeats the event", async () => {
+    const { dependencies, stripe, store, receive } = await setup();
+    stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    const failedAs = (number: number) => failed().replace("evt_1", `evt_${number}`);
+    const isOpen = () => stripe.all()[0]?.status === "requires_payment_method";
+    for (let number = 1; number <= 9; number += 1) {
+      await receive(failedAs(number));
+      await receive(failedAs(number));
+    }
+    expect(isOpen()).toBe(true);
+    const down = () => Promise.reject(new DomainError("payment_unavailable"));
+    const broken = { ...dependencies, cards: { ...dependencies.cards, cancel: down } };
+    const last = failedAs(10);
+    await expect(receiveEvent(broken, { body: last, signature: sign(last) })).rejects.toMatchObject(
+      { code: "payment_unavailable" },
+    );
+    await receive(last);
+    expect(stripe.all()).toMatchObject([{ status: "canceled" }]);
+    await receive(failedAs(11));
+    expect(await store.find(bookingId)).toMatchObject({ declinedPayments: 10 });
+  });
+
+  test("ten times before it succeeded is booked, and forgets the failures", async () => {
+    const { stripe, store, tables, receive } = await setup();
+    stripe.put(paidIntent);
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    for (let number = 1; number <= 10; number += 1) {
+      await receive(failed().replace("evt_1", `evt_${number}`));
+    }
+    await receive(succeededEvent());
+    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "completed" });
+    expect(tables.bookings.all()[0]).not.toHaveProperty("declinedPayments");
   });
 
   test("is ignored when it names no booking", async () => {

@@ -3,6 +3,7 @@ import { type RefundDependencies, reconcileRefunds } from "#lambdas/bookings/rec
 import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
+import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { type PaymentEvent, readPaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
@@ -27,8 +28,7 @@ export async function receiveEvent(
       await receivePayment(dependencies, event);
       break;
     case "payment_failed":
-      // The visitor sees the failure in the browser, so it is only counted.
-      reportFailure(dependencies, event);
+      await receiveFailure(dependencies, event);
       break;
     case "refunds_changed":
       await receiveRefund(dependencies, event);
@@ -83,17 +83,28 @@ async function receivePayment(
   }
 }
 
-function reportFailure(
-  { log }: WebhookDependencies,
-  {
-    eventId: stripeEventId,
-    paymentIntentId,
-    bookingId,
-  }: Extract<PaymentEvent, { kind: "payment_failed" }>,
-): void {
+/**
+ * Counts a declined payment. The visitor sees it in the browser. Beyond the limit the intent is
+ * cancelled, so that strangers cannot try out stolen cards on it.
+ */
+async function receiveFailure(
+  { bookings, cards, log }: WebhookDependencies,
+  event: Extract<PaymentEvent, { kind: "payment_failed" }>,
+): Promise<void> {
+  const { eventId: stripeEventId, paymentIntentId, bookingId } = event;
   const fields = { stripeEventId, paymentIntentId, bookingId };
-  if (bookingId === undefined) log.info("event_ignored", { ...fields, reason: "not_a_booking" });
-  else log.count("payment_failed", fields);
+  if (bookingId === undefined) {
+    log.info("event_ignored", { ...fields, reason: "not_a_booking" });
+    return;
+  }
+  log.count("payment_failed", fields);
+  const recorded = await bookings.recordDecline(bookingId, paymentIntentId, stripeEventId);
+  const draft = recorded.outcome === "not_found" ? undefined : recorded.booking;
+  if (draft?.paymentStatus !== "pending" || draft.paymentIntentId !== paymentIntentId) return;
+  const { declinedPayments = 0 } = draft;
+  if (declinedPayments < draftLimits.declinedPayments) return;
+  await cards.cancel(paymentIntentId);
+  log.warn("payment_cancelled", { ...fields, attempts: declinedPayments });
 }
 
 /** Updates the refunds of a booking. The event names the payment, and the payment names the booking. */

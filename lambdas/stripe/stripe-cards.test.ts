@@ -156,3 +156,30 @@ test("a rolled secret key is used as soon as it has been read", async () => {
     "Bearer sk_test_2",
   ]);
 });
+
+test.each([
+  ["is asked too often", {}],
+  ["is changing the same intent", { "stripe-should-retry": "true" }],
+])("a call is soon given up when Stripe %s, with the time to try again", async (_, headers) => {
+  const body = {
+    error: { type: "invalid_request_error", code: "rate_limit", message: "Slow down." },
+  };
+  const limited = { status: 429, headers: { ...headers, "retry-after": "60" }, body };
+  const { cards, asked } = await setup(limited, limited, limited);
+  const startedAt = performance.now();
+  await expect(cards.retrieve("pi_1")).rejects.toMatchObject({
+    code: "payment_unavailable",
+    retryAfterSeconds: 10,
+  });
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(asked.length).toBeLessThanOrEqual(2);
+});
+
+test("a failure of Stripe's does not say when to try again", async () => {
+  const failure = { status: 500, body: { error: { type: "api_error" } } };
+  const { cards } = await setup(failure, failure);
+  await expect(cards.retrieve("pi_1")).rejects.toMatchObject({
+    code: "payment_unavailable",
+    retryAfterSeconds: undefined,
+  });
+});

@@ -38,13 +38,23 @@ export function createStripeClients(secretKey: () => Promise<string>, apiUrl?: s
   };
 }
 
-/** Turns every failure of a call to Stripe into `payment_unavailable`. */
+/** Stripe limits how often an account calls within a second, so a short pause is enough. */
+const pauseSeconds = 10;
+
+/**
+ * Turns every failure of a call to Stripe into `payment_unavailable`. When we call too often, callers
+ * are asked to wait: repeating the call here would only add to it.
+ */
 export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
-    throw new DomainError("payment_unavailable", { cause });
+    const isTooOften = cause instanceof Stripe.errors.StripeError && cause.statusCode === 429;
+    throw new DomainError("payment_unavailable", {
+      cause,
+      ...(isTooOften && { retryAfterSeconds: pauseSeconds }),
+    });
   }
 }
 

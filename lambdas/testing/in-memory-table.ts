@@ -121,6 +121,8 @@ function meets(item: Item, condition: Condition): boolean {
       return condition.values.includes(value);
     case "beginsWith":
       return typeof value === "string" && value.startsWith(condition.start);
+    case "contains":
+      return value instanceof Set && value.has(condition.member);
     case "present":
       return value !== undefined;
     case "absent":

@@ -1,3 +1,5 @@
+import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import { at, connectBookings } from "./bookings.ts";
@@ -28,8 +30,13 @@ export function createServices({
   const stripe = createInMemoryStripe(now);
   const inbox: Mail[] = [];
   const recorded = recordingLog();
+  const { log } = recorded;
+  const store = createRateLimitStore(tables.limits, createKeyedDigest("key"));
+  /** The limits for a visitor who calls from this address. */
+  const limitsOf = (address: string) => createVisitorLimits({ store, address, now, log });
   const dependencies = {
     ...stores,
+    limits: limitsOf("198.51.100.10"),
     bookings: stores.store,
     cards: stripe.cards,
     cardRefunds: stripe.cardRefunds,
@@ -39,7 +46,7 @@ export function createServices({
     siteOrigin: "https://touchline.example",
     remainingMs: () => 60_000,
     now,
-    log: recorded.log,
+    log,
   };
-  return { ...stores, ...recorded, tables, stripe, inbox, dependencies };
+  return { ...stores, ...recorded, tables, stripe, inbox, limitsOf, dependencies };
 }

@@ -8,9 +8,6 @@ export interface ExpiryDependencies extends SettleDependencies {
   readonly claims: Pick<AddressClaims, "keep" | "release">;
 }
 
-/** How long a visitor may take to pay. */
-export const draftLifetimeMs = 24 * 60 * 60 * 1000;
-
 /**
  * Deletes a draft that was not paid within a day. Its PaymentIntent is cancelled first; if that has
  * just been paid, the draft is settled instead.

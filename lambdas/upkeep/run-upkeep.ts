@@ -1,4 +1,5 @@
 import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
+import { draftLifetimeMs } from "#lambdas/bookings/booking-store.ts";
 import type { PendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import type { RefundDependencies } from "#lambdas/bookings/reconcile-refunds.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
@@ -14,7 +15,7 @@ import type { MonthStore } from "#lambdas/numbers/month-store.ts";
 import { countAbandoned } from "#lambdas/numbers/month-store.ts";
 import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { draftLifetimeMs, type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
+import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
 export interface UpkeepDependencies extends ExpiryDependencies, RefundDependencies {

@@ -7,6 +7,7 @@ import { ConsoleLogger } from "aws-amplify/utils";
 import * as z from "zod/mini";
 import { buildWhatIsStale } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
+import { callingFromAnywhere } from "#local/journeys/product.ts";
 import { sampleTrainer } from "#local/sample-data.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
@@ -63,6 +64,7 @@ async function connect(): Promise<Client> {
       try {
         return await callEndpoint(endpoint, input, {
           origin,
+          headers: callingFromAnywhere(),
           ...(endpoint.access === "admin" && { bearerToken }),
         });
       } catch (error) {

@@ -93,7 +93,6 @@ const eraseVisitor: Journey = async ({ call }) => {
   await call(api.erasePerson, { body: { email } });
 };
 
-/** The product limits messages to 30 an hour from one address. */
 export const writeMessage: Journey = async ({ call }) => {
   await call(api.sendContactMessage, {
     body: {

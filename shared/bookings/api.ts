@@ -13,6 +13,7 @@ export const startBooking = {
   path: "/api/bookings",
   summary: "Write or re-price the draft; confirm a free one, prepare the payment of any other.",
   access: "public",
+  seesAddress: true,
   lambda: "bookings/visitor",
   body: z.strictObject({
     bookingId: BookingId,
@@ -25,7 +26,13 @@ export const startBooking = {
     z.object({ bookingId: BookingId, status: z.literal("confirmed") }),
     z.object({ bookingId: BookingId, ...awaitingPayment }),
   ]),
-  errors: [...discountRefusals, "amount_below_minimum", "conflict", "payment_unavailable"],
+  errors: [
+    ...discountRefusals,
+    "amount_below_minimum",
+    "conflict",
+    "too_many_requests",
+    "payment_unavailable",
+  ],
 } as const satisfies Endpoint;
 
 export const confirmBooking = {

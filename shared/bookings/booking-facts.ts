@@ -54,6 +54,8 @@ export const DraftFacts = z.object({
   offers: z.array(Offer),
   /** Counts the idempotency keys used to create its PaymentIntent; absent while it is the first. */
   paymentAttempt: z.optional(z.int()),
+  /** How many attempts to pay the bank has refused. */
+  declinedPayments: z.optional(z.int()),
 });
 
 /** What every confirmed booking has, whatever is booked. */

@@ -8,6 +8,7 @@ export const checkDiscount = {
   path: "/api/discounts/check",
   summary: "Look up a discount code.",
   access: "public",
+  seesAddress: true,
   lambda: "discounts/visitor",
   body: z.strictObject({
     code: DiscountCodeEntry,
@@ -15,5 +16,5 @@ export const checkDiscount = {
     bookingId: z.optional(BookingId),
   }),
   response: z.object({ code: z.string(), percentOff: PercentOff }),
-  errors: ["discount_not_found", "discount_expired"],
+  errors: ["discount_not_found", "discount_expired", "too_many_requests"],
 } as const satisfies Endpoint;

@@ -11,6 +11,7 @@ export const startPayment = {
   summary:
     "Write or re-price the draft of a session payment; confirm a free one, prepare any other.",
   access: "public",
+  seesAddress: true,
   lambda: "payments/visitor",
   body: z.strictObject({
     paymentId: BookingId,
@@ -23,7 +24,13 @@ export const startPayment = {
     z.object({ paymentId: BookingId, status: z.literal("confirmed") }),
     z.object({ paymentId: BookingId, ...awaitingPayment }),
   ]),
-  errors: [...discountRefusals, "amount_below_minimum", "conflict", "payment_unavailable"],
+  errors: [
+    ...discountRefusals,
+    "amount_below_minimum",
+    "conflict",
+    "too_many_requests",
+    "payment_unavailable",
+  ],
 } as const satisfies Endpoint;
 
 export const confirmPayment = {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { callingFromAnywhere } from "#local/journeys/product.ts";
 import { standInKeys } from "#local/settings.ts";
 
 const startCommand = fileURLToPath(new URL("../../local/commands/start.mjs", import.meta.url));
@@ -28,6 +29,7 @@ export interface StripeFaults {
   duplicateWebhooks?: number;
   delayWebhooksMs?: number;
   failApi?: boolean;
+  refuseApi?: 409 | 429 | null;
   redirectAuthentication?: boolean;
 }
 
@@ -149,6 +151,7 @@ export class LocalStack {
       duplicateWebhooks: 0,
       delayWebhooksMs: 0,
       failApi: false,
+      refuseApi: null,
       redirectAuthentication: false,
     });
     await this.mailFaults({ fail: false });
@@ -171,14 +174,15 @@ export class LocalStack {
     await this.#command("/__local/users", account);
   }
 
-  /** Calls the API as a program would. */
+  /** Calls the API as a program would, each time as another visitor unless the headers say who. */
   api(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.origin}${path}`, init);
+    const headers = { ...callingFromAnywhere(), ...init.headers };
+    return fetch(`${this.origin}${path}`, { ...init, headers });
   }
 
   /** Sends JSON to the API as a program would. */
-  post(path: string, body: object): Promise<Response> {
-    const headers = { "content-type": "application/json" };
+  post(path: string, body: object, callingFrom = callingFromAnywhere()): Promise<Response> {
+    const headers = { "content-type": "application/json", ...callingFrom };
     return this.api(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { test as base, expect, type Page } from "@playwright/test";
+import { callingFromAnywhere } from "#local/journeys/product.ts";
 import { LocalStack } from "./local-stack.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -29,6 +30,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 300_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.origin),
+  // Each test is another visitor: limits count by the visitor's address.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from the pattern.
+  extraHTTPHeaders: async ({}, use) => use(callingFromAnywhere()),
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) context.on("page", arriveAlive);
     await use(context);

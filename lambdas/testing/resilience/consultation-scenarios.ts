@@ -120,6 +120,15 @@ export const consultationScenarios: Scenarios = {
     },
   },
   gone: {
+    "declined ten times, after which no card can be charged": async ({
+      visitor,
+      stripe,
+      problems,
+    }) => {
+      const booking = await visitor.start();
+      await stripe.deliverDeclines(10);
+      if (visitor.pay(booking)) problems.push("A card was charged after ten declined attempts.");
+    },
     "declined, and not tried again": async ({ visitor }) => {
       visitor.pay(await visitor.start(), "declined");
       await visitor.confirm();

@@ -6,6 +6,8 @@ import type { StartDependencies } from "#lambdas/bookings/start-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
+import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
 import { type RecomputeDependencies, recomputeChanged } from "#lambdas/numbers/recompute.ts";
 import { receiveEvent, type WebhookDependencies } from "#lambdas/payments/receive-event.ts";
@@ -100,6 +102,12 @@ export function createSimulation(
     { publishableKey: async () => "pk_test", webhookSecret: async () => webhookSecret },
     around,
   );
+  const limits = createVisitorLimits({
+    store: createRateLimitStore(tables.limits, createKeyedDigest("key")),
+    address: "198.51.100.10",
+    now: () => new Date(now),
+    log,
+  });
   const dependencies: StartDependencies &
     UpkeepDependencies &
     WebhookDependencies &
@@ -120,6 +128,7 @@ export function createSimulation(
     discounts: intercept("discounts", stores.discounts, around),
     holds: intercept("holds", stores.holds, around),
     claims: intercept("claims", stores.claims, around),
+    limits: intercept("limits", limits, around),
     publishableKey: () => secrets.publishableKey(),
     webhookSecret: () => secrets.webhookSecret(),
     siteOrigin: "https://touchline.example",

@@ -38,6 +38,18 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
       }
     },
 
+    /** Tells of so many declined attempts to pay the latest intent. */
+    deliverDeclines: async (attempts: number) => {
+      const intent = stripe.all().at(-1);
+      if (!intent) return;
+      const metadata = { bookingId: intent.bookingId };
+      const object = { id: intent.id, amount_received: 0, metadata };
+      const type = "payment_intent.payment_failed";
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        await deliver({ id: `evt_failed_${attempt}`, type, data: { object } }, 1);
+      }
+    },
+
     /** A refund event only names the payment. */
     deliverRefundEvents: async (copies = 1) => {
       const payments = new Set(stripe.refunded().map(({ paymentIntentId }) => paymentIntentId));

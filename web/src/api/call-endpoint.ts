@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly bearerToken?: string;
   /** Where the API is, if not at the page's origin. */
   readonly origin?: string;
+  /** Headers beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
 }
 
@@ -27,7 +29,10 @@ export async function callEndpoint<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<EndpointResponse<E>> {
   const { params = {}, query = {}, body } = RequestParts.parse(input);
-  const headers = new Headers({ accept: "application/json, application/problem+json" });
+  const headers = new Headers({
+    accept: "application/json, application/problem+json",
+    ...options.headers,
+  });
   if (body !== undefined) headers.set("content-type", "application/json");
   if (options.bearerToken) headers.set("authorization", `Bearer ${options.bearerToken}`);
 

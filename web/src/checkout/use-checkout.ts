@@ -232,10 +232,15 @@ function useFreeBooking(
   return { ...free, complete };
 }
 
+const tellsWhatToDo: ReadonlySet<string> = new Set([
+  "amount_below_minimum",
+  "conflict",
+  "too_many_requests",
+]);
+
 /** The message when a payment could not be set up (specification §8). */
 function setUpFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return paymentMessages.setUpFailed;
-  // The visitor can act on these two details.
-  if (error.code === "amount_below_minimum" || error.code === "conflict") return error.detail;
+  if (tellsWhatToDo.has(error.code)) return error.detail;
   return paymentMessages.setUpFailedWithStatus(error.statusText);
 }

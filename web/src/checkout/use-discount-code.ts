@@ -69,7 +69,7 @@ export function useDiscountCode(
 
 function refusal(error: unknown): string {
   if (!(error instanceof ApiError)) return discountMessages.failed;
-  if (isDiscountRefusal(error.code)) return error.detail;
+  if (isDiscountRefusal(error.code) || error.code === "too_many_requests") return error.detail;
   // Not in the form of a code.
   return error.code === "validation_failed" ? discountMessages.notFound : discountMessages.failed;
 }

@@ -9,6 +9,7 @@ import {
 import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { consultationFeePence } from "#shared/site/site.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { type CheckoutDefinition, draftShape } from "#web/checkout/checkout-definition.ts";
 import { draftKey } from "#web/checkout/kept-draft.ts";
@@ -84,9 +85,9 @@ export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
   request: bookingRequest,
   start: (body, options) => callEndpoint(startBooking, { body }, options),
   mailFollows: () => true,
-  freeFailure: () => ({
-    problem: wizardMessages.freeFailed,
-    toast: wizardMessages.freeFailedToast,
-  }),
+  freeFailure: (error) =>
+    error instanceof ApiError && error.code === "too_many_requests"
+      ? { problem: error.detail }
+      : { problem: wizardMessages.freeFailed, toast: wizardMessages.freeFailedToast },
   successShownMs: 0,
 };

@@ -67,6 +67,7 @@ export function freeFailureMessage(error?: unknown): string {
   if (!(error instanceof ApiError) || error.code === "network" || error.code === "unreadable") {
     return freeFailed(freeRefused);
   }
+  if (error.code === "too_many_requests") return error.detail;
   // The page adds its own advice, so only the server's first sentence is shown.
   const [what = freeRefused] = error.detail.split(/\.(?:\s|$)/);
   return freeFailed(what);

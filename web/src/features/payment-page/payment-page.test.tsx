@@ -163,6 +163,19 @@ test("Try Again after a conflict starts a payment with another id", async () => 
   expect(new Set(ids).size).toBe(2);
 });
 
+test("a visitor over a limit reads the server's sentence at the code and at the payment", async () => {
+  const { press, retype } = open(() => problem("too_many_requests"));
+  const sentence = apiErrors.too_many_requests.detail;
+  await retype("discountCode", "WELCOME10");
+  await press("Apply");
+  expect(await screen.findByText(sentence)).toBeDefined();
+  await retype("discountCode", "OTHER");
+  await press("Proceed to Payment");
+  expect(await screen.findByText(sentence)).toBeDefined();
+  await press("Back to Amount Selection");
+  expect(control("amount").value).toBe("50.00");
+});
+
 test("a total other than the one on the page is an error, and no card form opens", async () => {
   const { press } = open(() => awaiting(9900));
   await press("Proceed to Payment");

@@ -5,20 +5,21 @@ import { openTable } from "#lambdas/database/table.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createKeyedDigest, createRateLimitStore, networkOf } from "./rate-limit-store.ts";
 
-const hourly = { name: "address", most: 3, windowSeconds: 3600 };
+const hourly = { of: "network", most: 3, windowSeconds: 3600 } as const;
+const home = "198.51.100.10";
 const at = (time: string) => new Date(`2026-03-02T${time}.000Z`);
 
 async function setup() {
   const database = await startTestDatabase();
-  const limits = createRateLimitStore(openTable(database, "contact"), createKeyedDigest("key"));
-  const items = async () => (await database.send(new ScanCommand({ TableName: "contact" }))).Items;
+  const limits = createRateLimitStore(openTable(database, "limits"), createKeyedDigest("key"));
+  const items = async () => (await database.send(new ScanCommand({ TableName: "limits" }))).Items;
   /** Which of so many attempts one after another were allowed. */
-  const take = async (times: number, subject = "198.51.100.10", time = at("10:15:00")) => {
-    const taken: boolean[] = [];
+  const take = async (times: number, network = home, time = at("10:15:00")) => {
+    const allowed: boolean[] = [];
     for (let count = 0; count < times; count += 1) {
-      taken.push(await limits.take(hourly, subject, time));
+      allowed.push((await limits.take("draft", hourly, network, time)) === undefined);
     }
-    return taken;
+    return allowed;
   };
   return { limits, items, take };
 }
@@ -34,22 +35,43 @@ test("The next hour has its own count.", async () => {
   expect(await take(1, undefined, at("11:00:00"))).toEqual([true]);
 });
 
-test("Subjects and limits are counted separately.", async () => {
+test("A refusal tells how long the window lasts.", async () => {
+  const { limits, take } = await setup();
+  await take(3);
+  expect(await limits.take("draft", hourly, home, at("10:15:00"))).toBe(45 * 60);
+  expect(await limits.take("draft", hourly, home, at("10:59:59"))).toBe(1);
+  const daily = { ...hourly, most: 1, windowSeconds: 86_400 };
+  await limits.take("draft", daily, home, at("00:00:00"));
+  expect(await limits.take("draft", daily, home, at("23:00:00"))).toBe(3600);
+});
+
+test("Networks, what is limited, and windows of another length are counted separately.", async () => {
   const { take, limits } = await setup();
   await take(4);
   expect(await take(1, "198.51.100.11")).toEqual([true]);
-  const other = { ...hourly, name: "everyone" };
-  expect(await limits.take(other, "198.51.100.10", at("10:15:00"))).toBe(true);
+  expect(await limits.take("message", hourly, home, at("10:15:00"))).toBeUndefined();
+  const daily = { ...hourly, windowSeconds: 86_400 };
+  expect(await limits.take("draft", daily, home, at("10:15:00"))).toBeUndefined();
+});
+
+test("A limit for everyone counts all networks together.", async () => {
+  const { limits } = await setup();
+  const limit = { of: "everyone", most: 40, windowSeconds: 86_400 } as const;
+  const attempts = Array.from({ length: 100 }, (_, network) =>
+    limits.take("draft", limit, `network ${network}`, at("10:15:00")),
+  );
+  const refused = (await Promise.all(attempts)).filter((seconds) => seconds !== undefined);
+  expect(refused).toHaveLength(60);
 });
 
 test("Of a hundred concurrent uses exactly as many are allowed as the limit says.", async () => {
   const { limits } = await setup();
   const limit = { ...hourly, most: 30 };
   const attempts = Array.from({ length: 100 }, () =>
-    limits.take(limit, "198.51.100.10", at("10:15:00")),
+    limits.take("draft", limit, home, at("10:15:00")),
   );
   const taken = await Promise.all(attempts);
-  expect(taken.filter((allowed) => allowed)).toHaveLength(30);
+  expect(taken.filter((seconds) => seconds === undefined)).toHaveLength(30);
 });
 
 test("A stored count has no address, and expires with its hour.", async () => {
@@ -58,7 +80,7 @@ test("A stored count has no address, and expires with its hour.", async () => {
   const stored = await items();
   expect(stored).toEqual([
     {
-      recordKey: expect.stringMatching(/^limit#address#[\w-]{43}$/),
+      recordKey: expect.stringMatching(/^draft#[\w-]{43}$/),
       used: 3,
       expiresAt: at("11:00:00").getTime() / 1000,
     },

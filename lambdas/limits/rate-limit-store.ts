@@ -14,30 +14,18 @@ export function createKeyedDigest(key: string): KeyedDigest {
   return (...texts) => createHmac("sha256", key).update(JSON.stringify(texts)).digest("base64url");
 }
 
-/** How often something may happen in a window, which begins at a full hour or day (UTC). */
+/** How often something may happen in a window. A window begins at a full multiple of its length (UTC). */
 export interface RateLimit {
-  readonly name: string;
+  /** Whose attempts are counted together. */
+  readonly of: "network" | "everyone";
   readonly most: number;
   readonly windowSeconds: number;
 }
 
-const hour = 60 * 60;
-
-/**
- * How many messages may be sent. Every attempt counts, successful or not, except messages from
- * bots, which are dropped before.
- */
-export const contactLimits = {
-  /** From one network: a whole office or a café may share it. */
-  address: { name: "address", most: 30, windowSeconds: hour },
-  /** From all visitors: more than a trainer reads in a day, and $0.03 of mail. */
-  everyone: { name: "everyone", most: 300, windowSeconds: 24 * hour },
-} as const satisfies Record<string, RateLimit>;
-
 export type RateLimitStore = ReturnType<typeof createRateLimitStore>;
 
 /**
- * One counter for each subject and window. It is incremented only while it is below the limit, so
+ * One counter for each limit, network and window. It is incremented only while it is below the limit, so
  * concurrent callers cannot exceed it. A write that the SDK repeats because its answer was lost counts
  * twice, which is the safe side.
  */
@@ -45,18 +33,28 @@ export function createRateLimitStore(table: Table, digest: KeyedDigest) {
   return {
     /**
      * Counts one more use, if the limit allows it.
-     * @param subject who or what is limited; only a digest of it is stored.
-     * @returns whether the limit allowed it.
+     * @param what is limited: each has counts of its own.
+     * @param network the visitor's, as `networkOf` gives it; only a digest of it is stored.
+     * @returns `undefined` when it is allowed, else the seconds until the window ends.
      */
-    take: ({ name, most, windowSeconds }: RateLimit, subject: string, at: Date) => {
-      const window = Math.floor(at.getTime() / 1000 / windowSeconds);
-      // The window is part of the digest: an address has another digest an hour later.
-      const recordKey = `limit#${name}#${digest(name, String(window), subject)}`;
-      return table.update(
+    take: async (
+      what: string,
+      { of, most, windowSeconds }: RateLimit,
+      network: string,
+      at: Date,
+    ): Promise<number | undefined> => {
+      const seconds = at.getTime() / 1000;
+      const window = Math.floor(seconds / windowSeconds);
+      const endsAt = (window + 1) * windowSeconds;
+      const subject = of === "network" ? network : "everyone";
+      // The window is part of the digest: a network has another digest an hour later.
+      const recordKey = `${what}#${digest(what, of, String(windowSeconds), String(window), subject)}`;
+      const isAllowed = await table.update(
         { recordKey },
-        { set: { expiresAt: (window + 1) * windowSeconds }, add: { used: 1 } },
+        { set: { expiresAt: endsAt }, add: { used: 1 } },
         anyOf(isAbsent("used"), isAtMost("used", most - 1)),
       );
+      return isAllowed ? undefined : Math.max(1, Math.ceil(endsAt - seconds));
     },
   };
 }

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
+import { createVisitorLimits, refusal } from "./limit-visitors.ts";
+import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
+import { draftLimits, type LimitedAction, visitorLimits } from "./visitor-limits.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+function setup() {
+  let now = Date.parse("2026-03-02T00:48:00.000Z");
+  const { log, entries } = recordingLog();
+  const store = createRateLimitStore(createInMemoryTable("limits"), createKeyedDigest("key"));
+  const visitor = (address: string) =>
+    createVisitorLimits({ store, address, now: () => new Date(now), log });
+  /** How many of so many attempts are allowed. */
+  const attempt = async (action: LimitedAction, times: number, address = "198.51.100.10") => {
+    const attempts = Array.from({ length: times }, () => visitor(address).count(action));
+    const outcomes = await Promise.allSettled(attempts);
+    return outcomes.filter(({ status }) => status === "fulfilled").length;
+  };
+  return {
+    visitor,
+    attempt,
+    entries,
+    pass: (durationMs: number) => {
+      now += durationMs;
+    },
+  };
+}
+
+test("A network gets five free bookings an hour, and twenty a day.", async () => {
+  const { attempt, pass } = setup();
+  const allowed: number[] = [];
+  for (let hour = 0; hour < 24; hour += 1) {
+    allowed.push(await attempt("freeBooking", 10));
+    pass(hourMs);
+  }
+  expect(allowed.slice(0, 4)).toEqual([5, 5, 5, 5]);
+  expect(allowed.reduce((sum, each) => sum + each)).toBe(20);
+  expect(await attempt("freeBooking", 10)).toBe(5);
+});
+
+test("A thousand networks together get two hundred free bookings a day.", async () => {
+  const { attempt, pass } = setup();
+  let allowed = 0;
+  for (let network = 0; network < 1000; network += 1) {
+    allowed += await attempt("freeBooking", 1, `10.0.${network >> 8}.${network & 255}`);
+  }
+  expect(allowed).toBe(200);
+  pass(24 * hourMs);
+  expect(await attempt("freeBooking", 1)).toBe(1);
+});
+
+test("One network cannot use up what there is for everyone.", async () => {
+  const { attempt } = setup();
+  await attempt("freeBooking", 1000);
+  expect(await attempt("freeBooking", 1, "198.51.100.11")).toBe(1);
+});
+
+test.each([
+  ["draft", 30],
+  ["codeCheck", 30],
+  ["message", 30],
+] as const)("A network is allowed so many at once: %s, %i.", async (action, most) => {
+  const { attempt } = setup();
+  expect(await attempt(action, 100)).toBe(most);
+  expect(await attempt(action, 1, "198.51.100.11")).toBe(1);
+});
+
+test("A thousand networks may each begin a booking.", async () => {
+  const { attempt } = setup();
+  for (let network = 0; network < 1000; network += 1) {
+    expect(await attempt("draft", 1, `10.0.${network >> 8}.${network & 255}`)).toBe(1);
+  }
+});
+
+test("The refusal says when to try again and whom to write to, and is logged without the address.", async () => {
+  const { visitor, attempt, entries } = setup();
+  await attempt("draft", 30);
+  await expect(visitor("198.51.100.10").count("draft")).rejects.toMatchObject({
+    code: "too_many_requests",
+    retryAfterSeconds: 12 * 60,
+    detail:
+      "Too many bookings begun from your connection. Try again in 12 minutes, or write to the trainer at trainer@example.com.",
+  });
+  expect(entries()).toEqual([
+    { level: "warn", event: "limit_reached", reason: "draft", state: "network" },
+  ]);
+});
+
+test.each([
+  [1, "1 minute"],
+  [60, "1 minute"],
+  [61, "2 minutes"],
+  [59 * 60, "59 minutes"],
+  [59 * 60 + 1, "1 hour"],
+  [60 * 60 + 1, "2 hours"],
+  [24 * 60 * 60, "24 hours"],
+])("A wait of %i seconds is called %s.", (seconds, words) => {
+  expect(refusal("Too many.", seconds).detail).toContain(`Try again in ${words}, or`);
+});
+
+test("docs/limits.md lists every limit (run with -u to write it anew).", async () => {
+  const what: Readonly<Record<LimitedAction, string>> = {
+    message: "Messages of the contact form",
+    freeBooking: "Bookings and sessions for £0",
+    draft: "New drafts of a booking or payment",
+    codeCheck: "Discount codes tried",
+  };
+  const windows = new Map([
+    [600, "10 minutes"],
+    [3600, "hour"],
+    [86_400, "day"],
+  ]);
+  const rows = Object.entries(visitorLimits).flatMap(([action, limits]) =>
+    limits.map(({ of, most, windowSeconds }) => {
+      const whose = of === "network" ? "one network" : "everyone together";
+      const name = Object.entries(what).find(([each]) => each === action)?.[1];
+      return `| ${name} | ${whose} | ${most} in a window of ${windows.get(windowSeconds)} |`;
+    }),
+  );
+  const document = `# What strangers may do, and how often
+
+Generated from \`lambdas/limits/visitor-limits.ts\` by its test
+(\`npx vitest run lambdas/limits/limit-visitors.test.ts -u\`). [0041](decisions/0041-limits.md) says why.
+
+| What | Counted for | At most |
+|---|---|---|
+${rows.join("\n")}
+| Different prices of one draft | the draft | ${draftLimits.offers} |
+| Declined payments of one draft | the draft | ${draftLimits.declinedPayments}, then its PaymentIntent is cancelled |
+| Calls of one endpoint | everyone together | 50 a second, 200 at once; the webhook 100 and 400 |
+
+- A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. Who calls the
+  gateway directly is counted by the address that connected.
+- A window begins at a full hour, at midnight UTC, or at a full ten minutes.
+- Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
+  the page shows: *Too many free bookings from your connection. Try again in 12 minutes, or write to the
+  trainer at …*. The gateway's own limit, the last row, has neither.
+- A draft that is started again is not counted again, nor is a code that it was offered before. The confirm
+  call, the webhook and upkeep have no limit: a payment that Stripe has taken is always booked.
+`;
+  await expect(document).toMatchFileSnapshot("../../docs/limits.md");
+});

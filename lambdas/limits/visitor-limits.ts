@@ -1,0 +1,38 @@
+import type { RateLimit } from "./rate-limit-store.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * What visitors may do without a sign-in, and how often. A network may be a whole office or a café.
+ * Only what sends mail has a limit for everyone: one for drafts would let a stranger stop all
+ * bookings. docs/limits.md is generated from this.
+ */
+export const visitorLimits = {
+  /** Messages of the contact form, except those of bots, which are dropped before. */
+  message: [
+    { of: "network", most: 30, windowSeconds: hour },
+    { of: "everyone", most: 300, windowSeconds: day },
+  ],
+  /** Bookings and sessions for £0, each of which sends two mails. */
+  freeBooking: [
+    { of: "network", most: 5, windowSeconds: hour },
+    { of: "network", most: 20, windowSeconds: day },
+    { of: "everyone", most: 200, windowSeconds: day },
+  ],
+  /** New drafts, each of which may get a PaymentIntent. A draft that is started again is not new. */
+  draft: [{ of: "network", most: 30, windowSeconds: hour }],
+  /** Codes that are looked up, or named for the first time when a draft is started. */
+  codeCheck: [{ of: "network", most: 30, windowSeconds: 10 * minute }],
+} as const satisfies Record<string, readonly RateLimit[]>;
+
+/** What one draft may go through before its visitor has to begin another one. */
+export const draftLimits = {
+  /** Different prices: another amount, or another code. */
+  offers: 20,
+  /** Attempts to pay that the bank refused. */
+  declinedPayments: 10,
+} as const;
+
+export type LimitedAction = keyof typeof visitorLimits;
