@@ -46,6 +46,20 @@ export const eventAlarms: Readonly<
     action:
       "First check that the stored Stripe keys belong to the account that takes the payments. Then find payment_intent_missing in the logs and look for the payment in Stripe's dashboard.",
   },
+  payment_disputed: {
+    id: "PaymentDisputed",
+    meaning:
+      "A cardholder has disputed a payment, a bank warns that a payment may be fraud, or a dispute was lost; the booking is marked.",
+    action:
+      "Find payment_disputed in the logs and open the booking in the admin area: refund after a warning or an inquiry, and answer a dispute in Stripe's dashboard before its evidence is due.",
+  },
+  refund_failed: {
+    id: "RefundFailed",
+    meaning:
+      "A refund that Stripe had accepted came back from the bank, so the visitor does not have the money; the booking is marked.",
+    action:
+      "Find refund_failed in the logs, open the booking in the admin area, and refund again or pay the visitor another way.",
+  },
   webhook_undelivered: {
     id: "WebhookUndelivered",
     meaning:

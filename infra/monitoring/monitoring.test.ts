@@ -19,11 +19,13 @@ describe("the alarms", () => {
   it("are these", () => {
     expect(names).toEqual([
       "MailGivenUp",
+      "PaymentDisputed",
       "PaymentIntentForeign",
       "PaymentIntentMissing",
       "PaymentMismatch",
       "PaymentWithoutBooking",
       "PaymentsDeclined",
+      "RefundFailed",
       "ServerErrors",
       "Throttles",
       "UpkeepErrors",

@@ -1,9 +1,9 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
-import type { Refund } from "#shared/bookings/refunds.ts";
+import { hasFailedLater, type Refund } from "#shared/bookings/refunds.ts";
 import type { BookingStore } from "./booking-store.ts";
-import type { RefundStore, RefundsChange } from "./refund-store.ts";
+import type { RefundStore } from "./refund-store.ts";
 import type { KeptBooking } from "./stored-booking.ts";
 
 export interface RefundDependencies {
@@ -72,13 +72,22 @@ function isUnknownToStripe({ status, stripeRefundId }: Refund): boolean {
 async function saved(
   { refunds, now, log }: RefundDependencies,
   booking: KeptBooking,
-  change: Parameters<RefundStore["save"]>[1],
+  change: { readonly refunds: readonly Refund[] },
 ): Promise<KeptBooking | undefined> {
   const { bookingId } = booking;
   const written = await refunds.save(booking, change, now());
   if (written.outcome === "not_found") throw new DomainError("booking_not_found");
   if (written.outcome === "refused") return undefined;
   log.info("refunds_changed", { bookingId, count: change.refunds.length });
+  for (const { refundId, failure } of change.refunds.filter(hasFailedLater)) {
+    const known = booking.refunds?.find((each) => each.refundId === refundId);
+    if (known && hasFailedLater(known)) continue;
+    log.alarm("refund_failed", {
+      bookingId,
+      paymentIntentId: booking.paymentIntentId,
+      reason: failure,
+    });
+  }
   return written.booking;
 }
 
@@ -93,7 +102,7 @@ interface Refunded {
 export function mergeRefunds(
   booking: Refunded,
   listed: readonly CardRefund[],
-): RefundsChange | undefined {
+): { readonly refunds: readonly Refund[] } | undefined {
   const { refunds: before = [] } = booking;
   const merged = new Map(before.map((refund) => [refund.refundId, refund]));
   // Oldest first: dashboard refunds are appended in their order.
@@ -110,7 +119,7 @@ function changeRefund(
   { refunds = [] }: Refunded,
   refundId: string,
   changes: Partial<Refund>,
-): RefundsChange {
+): { readonly refunds: readonly Refund[] } {
   return {
     refunds: refunds.map((refund) =>
       refund.refundId === refundId ? { ...refund, ...changes } : refund,
@@ -126,7 +135,7 @@ function idOf(seen: CardRefund, known: ReadonlyMap<string, Refund>): string {
 }
 
 function mergeRefund(before: Refund | undefined, refundId: string, seen: CardRefund): Refund {
-  const { amount, reason, status, createdAt, stripeRefundId, failure } = seen;
+  const { amount, reason, status, createdAt, stripeRefundId, pendingReason, failure } = seen;
   return {
     refundId,
     amount,
@@ -136,6 +145,7 @@ function mergeRefund(before: Refund | undefined, refundId: string, seen: CardRef
     ...(before?.requestedBy !== undefined && { requestedBy: before.requestedBy }),
     refundedAt: createdAt,
     stripeRefundId,
+    ...(status === "under_way" && pendingReason !== undefined && { pendingReason }),
     ...(status === "failed" && failure !== undefined && { failure }),
   };
 }

@@ -1,41 +1,44 @@
 import { allOf, hasValue, isAbsent } from "#lambdas/database/expressions.ts";
+import { type Dispute, lostDisputes } from "#shared/bookings/disputes.ts";
 import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed } from "./booking-items.ts";
 import { paymentKeyOf } from "./booking-keys.ts";
 import { type KeptBooking, parseKept, pendingWork, toRecount } from "./stored-booking.ts";
 
-/** The new refunds of a booking. */
+/** The new refunds or disputes of a booking; the others stay as they are. */
 export interface RefundsChange {
-  readonly refunds: readonly Refund[];
+  readonly refunds?: readonly Refund[];
+  readonly disputes?: readonly Dispute[];
   /** The trainer's note on one of them. */
   readonly note?: { readonly refundId: string; readonly text: string } | undefined;
 }
 
 export type RefundStore = ReturnType<typeof createRefundStore>;
 
-/** The refunds, stored on their bookings. */
+/** The refunds and disputes, stored on their bookings. Both give money back. */
 export function createRefundStore(items: BookingItems) {
   return {
     /**
-     * Writes the refunds of a booking, and puts it on upkeep's list.
-     * @param booking as it was read. Refused when its refunds have changed since, so no amount is
-     *   refunded twice; and, with a note, when the booking is erased.
+     * Writes the refunds or disputes of a booking, and puts it on upkeep's list.
+     * @param booking as it was read. Refused when its refunds or disputes have changed since, so no
+     *   amount is refunded twice; and, with a note, when the booking is erased.
      */
-    save: (booking: KeptBooking, { refunds, note }: RefundsChange, at: Date) => {
+    save: (booking: KeptBooking, { note, ...change }: RefundsChange, at: Date) => {
       const { bookingId, flowSource, refundsVersion } = booking;
+      const { refunds = [], disputes } = { ...booking, ...change };
       const { refundsUnderWay, ...sums } = sumsOf(refunds);
       const notes = "refundNotes" in booking ? booking.refundNotes : undefined;
       return items.update(
         bookingId,
         {
           set: {
-            refunds,
+            ...change,
             ...sums,
             refundsUnderWay,
             refundsVersion: (refundsVersion ?? 0) + 1,
             paymentKey: paymentKeyOf(flowSource, sums.refundedAmount > 0 ? "refunded" : "paid"),
-            lastRefundAt: lastRefundAt(refunds),
+            lastRefundAt: lastRefundAt(refunds, disputes),
             openWork: pendingWork.followUp,
             ...toRecount(at),
             refundNotes: note && { ...notes, [note.refundId]: note.text },
@@ -62,10 +65,16 @@ function sumsOf(refunds: readonly Refund[]) {
   };
 }
 
-/** When the latest refund reached Stripe; `undefined` while none has. */
-function lastRefundAt(refunds: readonly Refund[]): string | undefined {
-  return refunds
-    .flatMap(({ refundedAt }) => refundedAt ?? [])
+/** When money last went back, by a refund or a lost dispute; `undefined` while none has. */
+function lastRefundAt(
+  refunds: readonly Refund[],
+  disputes: readonly Dispute[] | undefined,
+): string | undefined {
+  return [
+    ...refunds.map(({ refundedAt }) => refundedAt),
+    ...lostDisputes(disputes).map(({ closedAt }) => closedAt),
+  ]
+    .flatMap((at) => at ?? [])
     .sort()
     .at(-1);
 }

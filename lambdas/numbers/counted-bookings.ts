@@ -38,11 +38,14 @@ export function createCountedBookings(table: Table) {
       const found = await Promise.all([
         ...flowSources.flatMap((flowSource) => [
           idsIn("confirmedByTime", equals("confirmedKey", flowSource), during("timestamp")),
-          // A booking with several refunds is found by the latest of them.
-          idsIn(
-            "refundedByTime",
-            equals("paymentKey", paymentKeyOf(flowSource, "refunded")),
-            isAtLeast("lastRefundAt", first),
+          // A booking with several refunds or lost disputes is found by the latest of them. One that
+          // lost a dispute without a refund is among the paid ones.
+          ...(["refunded", "paid"] as const).map((kind) =>
+            idsIn(
+              "refundedByTime",
+              equals("paymentKey", paymentKeyOf(flowSource, kind)),
+              isAtLeast("lastRefundAt", first),
+            ),
           ),
         ]),
         idsIn("completedByTime", equals("status", "completed"), during("completedAt")),

@@ -57,6 +57,28 @@ test("A completion counts in its own month, and so does each refund that was mad
   });
 });
 
+test("A lost dispute counts in the month in which it was lost, and others do not count.", () => {
+  const dispute = {
+    disputeId: "du_1",
+    kind: "dispute",
+    amount: 4500,
+    reason: "fraudulent",
+    openedAt: "2026-03-20T10:00:00.000Z",
+    closedAt: "2026-05-02T10:00:00.000Z",
+  } as const;
+  const disputes = (["lost", "won"] as const).map((status) => ({ ...dispute, status }));
+  expect(monthsOf({ ...booking, disputes })).toEqual(["2026-03", "2026-05"]);
+  expect(figures("2026-03", { ...booking, disputes }).consultations).toMatchObject({
+    moneyTaken: 4500,
+    disputesLost: 0,
+  });
+  expect(figures("2026-05", { ...booking, disputes }).consultations).toMatchObject({
+    moneyTaken: 0,
+    disputesLost: 1,
+    lostToDisputes: 4500,
+  });
+});
+
 test("Months are those of London: half past midnight in summer belongs to the new month.", () => {
   const timestamp = "2026-06-30T23:30:00.000Z";
   expect(monthsOf({ ...booking, timestamp })).toEqual(["2026-07"]);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
+import { lostDisputes } from "#shared/bookings/disputes.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { type CountedTally, emptyCounts, kindOf, monthOf } from "#shared/numbers/numbers.ts";
 
@@ -14,6 +15,7 @@ export const CountedBooking = z.object({
     discountPercentage: true,
     timestamp: true,
     refunds: true,
+    disputes: true,
     refundsVersion: true,
   }).shape,
   flowSource: z.enum(["consultation-intro", "payment-page"]),
@@ -41,9 +43,19 @@ export interface MonthFigures {
   readonly codes: Readonly<Record<string, CodeFigures>>;
 }
 
-/** The months in which a booking counts: its confirmation, its completion, its refunds. */
-export function monthsOf({ timestamp, completedAt, refunds = [] }: CountedBooking): string[] {
-  const instants = [timestamp, completedAt, ...refunds.map(({ refundedAt }) => refundedAt)];
+/** The months in which a booking counts: its confirmation, completion, refunds and lost disputes. */
+export function monthsOf({
+  timestamp,
+  completedAt,
+  refunds = [],
+  disputes,
+}: CountedBooking): string[] {
+  const instants = [
+    timestamp,
+    completedAt,
+    ...refunds.map(({ refundedAt }) => refundedAt),
+    ...lostDisputes(disputes).map(({ closedAt }) => closedAt),
+  ];
   return [...new Set(instants.flatMap((at) => (at === undefined ? [] : monthOf(at))))];
 }
 
@@ -85,6 +97,11 @@ export function figuresOf(
       if (refundedAt === undefined || monthOf(refundedAt) !== month) continue;
       tally.refunds += 1;
       tally.refunded += amount;
+    }
+    for (const { closedAt, amount } of lostDisputes(booking.disputes)) {
+      if (closedAt === undefined || monthOf(closedAt) !== month) continue;
+      tally.disputesLost += 1;
+      tally.lostToDisputes += amount;
     }
   }
   return { ...figures, codes };

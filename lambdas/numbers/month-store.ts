@@ -25,7 +25,15 @@ export interface StoredMonth extends MonthFigures {
 
 const listKey = "month";
 
-const Counts = z._default(CountedTally, emptyCounts);
+/** Months stored before disputes were counted have none. */
+const Counts = z._default(
+  z.object({
+    ...CountedTally.shape,
+    disputesLost: z._default(z.int(), 0),
+    lostToDisputes: z._default(z.int(), 0),
+  }),
+  emptyCounts,
+);
 const StoredItem = z.object({
   month: Month,
   consultations: Counts,

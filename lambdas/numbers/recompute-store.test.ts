@@ -83,6 +83,28 @@ test("Only the months of changed bookings are recomputed.", async () => {
   expect(await figuresOf("2026-05")).toMatchObject({ consultations: { refunded: 2000 } });
 });
 
+test("A month still counts its lost disputes when another booking changes.", async () => {
+  const { pay, bookings, refunds, recompute, figuresOf } = await setup();
+  const disputed = await pay(1, 0);
+  const lost = {
+    disputeId: "du_1",
+    kind: "dispute",
+    status: "lost",
+    amount: 5000,
+    reason: "fraudulent",
+    openedAt: at(day).toISOString(),
+    closedAt: at(31 * day).toISOString(),
+  } as const;
+  await refunds.save(disputed, { disputes: [lost] }, at(31 * day));
+  expect(await recompute()).toEqual(["2026-03", "2026-04"]);
+  await pay(2, 32 * day);
+  await bookings.complete(bookingIdOf(2), "alex@example.com", at(33 * day));
+  expect(await recompute()).toEqual(["2026-04"]);
+  expect(await figuresOf("2026-04")).toMatchObject({
+    consultations: { paid: 1, completed: 1, disputesLost: 1, lostToDisputes: 5000 },
+  });
+});
+
 test("A code's uses are added up over the months, and a second run finds nothing to do.", async () => {
   const { addCode, pay, recompute, dependencies, discounts } = await setup();
   await addCode();

@@ -171,7 +171,7 @@ test("a second payment for a booking raises the alarm and leaves the booking as 
 });
 
 test.each([
-  ["of another kind", JSON.stringify({ id: "evt_2", type: "charge.dispute.created", data: {} })],
+  ["of another kind", JSON.stringify({ id: "evt_2", type: "customer.created", data: {} })],
   ["for something that is not a booking", succeededEvent({ metadata: {} })],
   ["that names something that is no booking id", succeededEvent({ metadata: { bookingId: "1" } })],
 ])("an event %s is acknowledged and ignored", async (_, body) => {
@@ -228,6 +228,91 @@ describe("a refund made in Stripe's dashboard", () => {
   ])("%s is acknowledged and ignored", async (_, payment) => {
     const { receive, entries } = await setup();
     expect(await receive(refundEvent(payment))).toEqual({ received: true });
+    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
+  });
+});
+
+test("a refund that the bank sends back days later raises an alarm once and marks the booking", async () => {
+  const { stripe, store, receive, entries } = await setup();
+  stripe.put(paidIntent);
+  await receive(succeededEvent());
+  stripe.refundInDashboard("pi_1", 1500);
+  const event = (type: string) =>
+    JSON.stringify({ id: "evt_3", type, data: { object: { payment_intent: "pi_1" } } });
+  await receive(event("refund.created"));
+  stripe.turn("re_1", "failed");
+  for (const type of ["refund.failed", "charge.refund.updated"]) await receive(event(type));
+  expect(await store.find(bookingId)).toMatchObject({
+    refunds: [{ status: "failed", failure: "declined" }],
+    refundedAmount: 0,
+  });
+  const alarms = entries().filter(({ level }) => level === "error");
+  expect(alarms).toMatchObject([{ event: "refund_failed", bookingId, reason: "declined" }]);
+});
+
+describe("a dispute or warning", () => {
+  const disputeEvent = (type: string, minutes = 0, payment_intent: string | null = "pi_1") =>
+    JSON.stringify({
+      id: "evt_4",
+      type,
+      created: at(minutes).getTime() / 1000,
+      data: { object: { payment_intent } },
+    });
+  const setupPaid = async () => {
+    const services = await setup();
+    services.stripe.put(paidIntent);
+    await services.receive(succeededEvent());
+    const alarms = () => services.entries().filter(({ level }) => level === "error");
+    return { ...services, alarms };
+  };
+
+  test.each([
+    ["charge.dispute.created", "dispute"],
+    ["charge.dispute.created", "inquiry"],
+    ["charge.dispute.funds_withdrawn", "dispute"],
+    ["radar.early_fraud_warning.created", "warning"],
+  ] as const)("is stored after %s (%s), with one alarm for two events", async (type, kind) => {
+    const { stripe, store, receive, alarms } = await setupPaid();
+    stripe.raiseDispute("pi_1", kind);
+    expect(await receive(disputeEvent(type))).toEqual({ received: true });
+    await receive(disputeEvent("charge.dispute.updated"));
+    expect(await store.find(bookingId)).toMatchObject({
+      disputes: [{ kind, status: "needs_response", amount: 5000 }],
+    });
+    const state = `${kind}_needs_response`;
+    expect(alarms()).toMatchObject([{ event: "payment_disputed", bookingId, state }]);
+  });
+
+  test("is lost when Stripe says so, in whatever order the events arrive", async () => {
+    const { stripe, store, receive, alarms } = await setupPaid();
+    stripe.raiseDispute("pi_1", "dispute");
+    stripe.decideDispute("pi_1", "lost");
+    await receive(disputeEvent("charge.dispute.closed", 90));
+    await receive(disputeEvent("charge.dispute.created", 10));
+    expect(await store.find(bookingId)).toMatchObject({
+      disputes: [{ status: "lost", closedAt: at(90).toISOString() }],
+    });
+    expect(alarms()).toMatchObject([{ state: "dispute_lost" }]);
+  });
+
+  test("settles a booking whose payment event has not arrived", async () => {
+    const { stripe, store, receive } = await setup();
+    stripe.put(paidIntent);
+    stripe.raiseDispute("pi_1", "warning");
+    await receive(disputeEvent("radar.early_fraud_warning.created"));
+    expect(await store.find(bookingId)).toMatchObject({
+      paymentStatus: "completed",
+      disputes: [{ kind: "warning" }],
+    });
+  });
+
+  test.each([
+    ["made without an intent", null],
+    ["of a payment that Stripe does not know", "pi_9"],
+  ])("%s is acknowledged and ignored", async (_, payment) => {
+    const { receive, entries } = await setup();
+    const event = disputeEvent("charge.dispute.created", 0, payment);
+    expect(await receive(event)).toEqual({ received: true });
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
   });
 });

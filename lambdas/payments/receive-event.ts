@@ -1,4 +1,8 @@
 import { tryFollowingUp } from "#lambdas/bookings/follow-up.ts";
+import {
+  type DisputeDependencies,
+  reconcileDisputes,
+} from "#lambdas/bookings/reconcile-disputes.ts";
 import { type RefundDependencies, reconcileRefunds } from "#lambdas/bookings/reconcile-refunds.ts";
 import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
@@ -7,13 +11,16 @@ import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { type PaymentEvent, readPaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
-export interface WebhookDependencies extends SettleDependencies, RefundDependencies {
+export interface WebhookDependencies
+  extends SettleDependencies,
+    RefundDependencies,
+    DisputeDependencies {
   readonly webhookSecret: () => Promise<string>;
 }
 
 /**
- * Receives an event from Stripe. A successful payment settles its booking and a refund updates it;
- * other events are acknowledged. Temporary failures are thrown, so that Stripe repeats the event.
+ * Receives an event from Stripe. A successful payment settles its booking, a refund or a dispute
+ * updates it, and other events are acknowledged. Temporary failures are thrown, so that Stripe repeats the event.
  * @throws DomainError `signature_invalid`, `payment_unavailable`
  */
 export async function receiveEvent(
@@ -31,7 +38,8 @@ export async function receiveEvent(
       await receiveFailure(dependencies, event);
       break;
     case "refunds_changed":
-      await receiveRefund(dependencies, event);
+    case "disputes_changed":
+      await receiveChange(dependencies, event);
       break;
     case "other":
       log.info("event_ignored", { stripeEventId: event.eventId, stripeEventType: event.type });
@@ -107,13 +115,16 @@ async function receiveFailure(
   log.warn("payment_cancelled", { ...fields, attempts: declinedPayments });
 }
 
-/** Updates the refunds of a booking. The event names the payment, and the payment names the booking. */
-async function receiveRefund(
+/**
+ * Updates the refunds or disputes of a booking. The event names the payment, and the payment names the
+ * booking.
+ */
+async function receiveChange(
   dependencies: WebhookDependencies,
-  event: Extract<PaymentEvent, { kind: "refunds_changed" }>,
+  event: Extract<PaymentEvent, { kind: "refunds_changed" | "disputes_changed" }>,
 ): Promise<void> {
   const { bookings, cards, log } = dependencies;
-  const { eventId: stripeEventId, paymentIntentId } = event;
+  const { kind, eventId: stripeEventId, paymentIntentId } = event;
   const ignore = (reason: string) =>
     log.info("event_ignored", { stripeEventId, paymentIntentId, reason });
 
@@ -123,10 +134,14 @@ async function receiveRefund(
   const bookingId = parsed.data;
   const found = await bookings.find(bookingId);
   if (!found) return ignore("no_booking");
-  // Refunded before the event of the payment arrived.
+  // Refunded or disputed before the event of the payment arrived.
   if (found.paymentStatus === "pending") await settleBooking(dependencies, bookingId, intent.id);
   else if (found.paymentIntentId !== intent.id) return ignore("another_payment");
-  const booking = await reconcileRefunds(dependencies, bookingId, () => false);
-  log.info("refund_event", { stripeEventId, bookingId, paymentIntentId });
+  const booking =
+    kind === "refunds_changed"
+      ? await reconcileRefunds(dependencies, bookingId, () => false)
+      : await reconcileDisputes(dependencies, bookingId, event.at);
+  const received = kind === "refunds_changed" ? "refund_event" : "dispute_event";
+  log.info(received, { stripeEventId, bookingId, paymentIntentId });
   await tryFollowingUp(dependencies, booking);
 }

@@ -3,6 +3,7 @@ import { connectRefunds, connectSettling, settleEnvironment } from "#lambdas/boo
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
+import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { receiveEvent } from "./receive-event.ts";
 
@@ -17,6 +18,7 @@ const { settling, items, stripe, readSecret } = connectSettling(
 const receiving = {
   ...settling,
   ...connectRefunds({ items, stripe }),
+  cardDisputes: createStripeDisputes(stripe),
   webhookSecret: () => readSecret(environment.STRIPE_WEBHOOK_SECRET_PARAMETER),
 };
 

@@ -10,6 +10,8 @@ export interface CardRefund {
   readonly status: Refund["status"];
   readonly reason: Refund["reason"];
   readonly createdAt: string;
+  /** Why it is not made yet. */
+  readonly pendingReason: string | undefined;
   /** Why it failed. */
   readonly failure: string | undefined;
 }

@@ -24,10 +24,20 @@ const StripeRefund = z.pipe(
     status: z.nullable(z.string()),
     reason: z.nullable(z.string()),
     metadata: z.nullable(z.record(z.string(), z.string())),
+    pending_reason: z.optional(z.string()),
     failure_reason: z.optional(z.string()),
   }),
   z.transform(
-    ({ id, amount, created, status, reason, metadata, failure_reason }): CardRefund => ({
+    ({
+      id,
+      amount,
+      created,
+      status,
+      reason,
+      metadata,
+      pending_reason,
+      failure_reason,
+    }): CardRefund => ({
       stripeRefundId: id,
       refundId: metadata?.["refundId"],
       amount,
@@ -35,6 +45,7 @@ const StripeRefund = z.pipe(
       status: statuses[status ?? ""] ?? "under_way",
       reason: refundReasons.find((each) => each === reason) ?? null,
       createdAt: new Date(created * 1000).toISOString(),
+      pendingReason: pending_reason,
       failure: status === "canceled" ? "canceled" : failure_reason,
     }),
   ),

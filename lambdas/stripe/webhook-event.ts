@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import {
+  disputeEvents,
   handledStripeEvents,
   paymentFailed,
   paymentSucceeded,
@@ -35,6 +36,14 @@ export type PaymentEvent =
       /** The refunded payment; absent if it had no intent and so is not one of ours. */
       readonly paymentIntentId: string | undefined;
     }
+  | {
+      readonly kind: "disputes_changed";
+      readonly eventId: string;
+      /** When Stripe created the event. */
+      readonly at: string;
+      /** The disputed payment; absent if it had no intent and so is not one of ours. */
+      readonly paymentIntentId: string | undefined;
+    }
   | { readonly kind: "other"; readonly eventId: string; readonly type: string };
 
 const AnyEvent = z.object({ id: z.string(), type: z.string() });
@@ -50,6 +59,11 @@ const RefundsChanged = z.object({
   id: z.string(),
   type: z.enum(refundEvents),
   data: z.object({ object: z.object({ payment_intent: z.nullable(z.string()) }) }),
+});
+
+const DisputesChanged = z.object({
+  created: z.int(),
+  data: z.object({ object: z.object({ payment_intent: z.optional(z.nullable(z.string())) }) }),
 });
 
 const readable: ReadonlySet<string> = new Set(handledStripeEvents);
@@ -69,6 +83,12 @@ export function readPaymentEvent(
   const { id, type } = AnyEvent.parse(event);
   if (!readable.has(type)) return { kind: "other", eventId: id, type };
   // From here on, an event that does not parse throws, so that Stripe sends it again.
+  if (isDisputeEvent(type)) {
+    const { created, data } = DisputesChanged.parse(event);
+    const paymentIntentId = data.object.payment_intent ?? undefined;
+    const at = new Date(created * 1000).toISOString();
+    return { kind: "disputes_changed", eventId: id, at, paymentIntentId };
+  }
   if (type !== paymentSucceeded && type !== paymentFailed) {
     const { payment_intent } = RefundsChanged.parse(event).data.object;
     return { kind: "refunds_changed", eventId: id, paymentIntentId: payment_intent ?? undefined };
@@ -82,6 +102,10 @@ export function readPaymentEvent(
   return type === paymentFailed
     ? { kind: "payment_failed", ...about }
     : { kind: "payment_succeeded", ...about, amountReceived: intent.amount_received };
+}
+
+function isDisputeEvent(type: string): boolean {
+  return disputeEvents.some((each) => each === type);
 }
 
 function verify(body: string, signature: string, secret: string, now: Date): unknown {

@@ -28,7 +28,13 @@ type MadeRefund = CardRefund & { readonly paymentIntentId: string };
  */
 export function createInMemoryRefunds(
   paid: (paymentIntentId: string) => number | undefined,
-  failures = createSavedFailures(),
+  {
+    failures = createSavedFailures(),
+    isDisputed = () => false,
+  }: {
+    failures?: ReturnType<typeof createSavedFailures>;
+    isDisputed?: (paymentIntentId: string) => boolean;
+  } = {},
 ) {
   const made: MadeRefund[] = [];
   const requests = new Map<string, { request: string; refusal: string | undefined }>();
@@ -43,6 +49,7 @@ export function createInMemoryRefunds(
       .filter(({ status }) => status !== "failed")
       .reduce((rest, refund) => rest - refund.amount, received);
     if (left === 0) return "charge_already_refunded";
+    if (isDisputed(paymentIntentId)) return "charge_disputed";
     if (amount < 1) return "parameter_invalid_integer";
     return amount > left ? "refused" : undefined;
   }
@@ -60,6 +67,7 @@ export function createInMemoryRefunds(
       stripeRefundId: `re_${made.length + 1}`,
       status: "succeeded",
       createdAt: new Date(Date.UTC(2026, 2, 2, 12, made.length)).toISOString(),
+      pendingReason: undefined,
       failure: undefined,
     });
     return undefined;
@@ -90,11 +98,20 @@ export function createInMemoryRefunds(
     refundInDashboard: (paymentIntentId: string, amount: number) =>
       add(paymentIntentId, { refundId: undefined, amount, reason: null }),
     /** Changes the status of a refund, as the bank does later. */
-    turn: (stripeRefundId: string, status: CardRefund["status"]) => {
+    turn: (
+      stripeRefundId: string,
+      status: CardRefund["status"],
+      pendingReason?: CardRefund["pendingReason"],
+    ) => {
       const index = made.findIndex((each) => each.stripeRefundId === stripeRefundId);
       const refund = made[index];
       if (refund)
-        made[index] = { ...refund, status, failure: status === "failed" ? "declined" : undefined };
+        made[index] = {
+          ...refund,
+          status,
+          pendingReason,
+          failure: status === "failed" ? "declined" : undefined,
+        };
     },
   };
 }

@@ -6,6 +6,9 @@ describeCardContract("the in-memory fake", () => {
   let acknowledges = true;
   return {
     cards: stripe.cards,
+    disputes: stripe.cardDisputes,
+    raiseDispute: async (id, kind) => stripe.raiseDispute(id, kind),
+    decideDispute: async (id, status) => stripe.decideDispute(id, status),
     refunds: stripe.cardRefunds,
     undelivered: stripe.undelivered,
     loseEvents: async () => {

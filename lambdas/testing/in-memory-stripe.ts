@@ -1,6 +1,8 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
+import { type Dispute, isHeldByBank } from "#shared/bookings/disputes.ts";
 import { createInMemoryRefunds, createSavedFailures } from "./in-memory-refunds.ts";
 
 /** What the bank does with a card: pays, declines, or first asks for 3-D Secure. */
@@ -76,10 +78,50 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
     return true;
   }
 
-  const refunds = createInMemoryRefunds((id) => intents.get(id)?.amountReceived, failures);
+  const refunds = createInMemoryRefunds((id) => intents.get(id)?.amountReceived, {
+    failures,
+    isDisputed: (id) => isHeldByBank(disputesOf(id)),
+  });
+
+  const disputes: (CardDispute & { readonly paymentIntentId: string })[] = [];
+  const disputesOf = (paymentIntentId: string) =>
+    disputes.filter((each) => each.paymentIntentId === paymentIntentId).reverse();
+  const cardDisputes: CardDisputes = {
+    list: async (paymentIntentId) => {
+      if (!intents.has(paymentIntentId)) throw new DomainError("payment_unavailable");
+      return disputesOf(paymentIntentId).map(({ paymentIntentId: _, ...dispute }) => dispute);
+    },
+  };
+
+  /** Reports what the bank says about a payment. */
+  function raiseDispute(paymentIntentId: string, kind: Dispute["kind"]): void {
+    const second = disputes.length + 1;
+    disputes.push({
+      paymentIntentId,
+      disputeId: `${kind === "warning" ? "issfr" : "du"}_${second}`,
+      kind,
+      status: "needs_response",
+      amount: kind === "warning" ? undefined : intents.get(paymentIntentId)?.amountReceived,
+      reason: kind === "warning" ? "made_with_stolen_card" : "fraudulent",
+      openedAt: new Date(Date.UTC(2026, 2, 2, 13, 0, second)).toISOString(),
+      ...(kind !== "warning" && { evidenceDueAt: "2026-03-12T00:00:00.000Z" }),
+    });
+  }
+
+  /** Decides the open disputes of a payment, as the bank does. */
+  function decideDispute(paymentIntentId: string, status: "won" | "lost"): void {
+    for (const [index, dispute] of disputes.entries()) {
+      if (dispute.paymentIntentId !== paymentIntentId || dispute.kind !== "dispute") continue;
+      disputes[index] = { ...dispute, status };
+    }
+  }
 
   return {
     cards,
+    cardDisputes,
+    raiseDispute,
+    decideDispute,
+    disputed: () => disputes,
     pay,
     ...refunds,
     undelivered: {

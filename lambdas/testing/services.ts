@@ -41,6 +41,7 @@ export function createServices({
     cards: stripe.cards,
     cardRefunds: stripe.cardRefunds,
     undelivered: stripe.undelivered,
+    cardDisputes: stripe.cardDisputes,
     mail: { send: async (mail: Mail) => void inbox.push(mail) },
     publishableKey: async () => "pk_test_1",
     siteOrigin: "https://touchline.example",

@@ -18,10 +18,12 @@ export interface StripeRequest {
 }
 
 /**
- * Starts a server in Stripe's place that gives these answers in turn and then answers 500. It
- * stops with the test.
+ * Starts a server in Stripe's place that gives these answers in turn and then answers 500, or the
+ * answer for each request. It stops with the test.
  */
-export async function answerAsStripe(answers: readonly StripeAnswer[]) {
+export async function answerAsStripe(
+  answers: readonly StripeAnswer[] | ((request: string) => StripeAnswer),
+) {
   const asked: StripeRequest[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
@@ -33,7 +35,11 @@ export async function answerAsStripe(answers: readonly StripeAnswer[]) {
       authorization: request.headers.authorization,
       form: Object.fromEntries(new URLSearchParams(text)),
     });
-    const { status = 200, headers, body } = answers[asked.length - 1] ?? { status: 500, body: {} };
+    const answer =
+      typeof answers === "function"
+        ? answers(`${request.method} ${request.url}`)
+        : answers[asked.length - 1];
+    const { status = 200, headers, body } = answer ?? { status: 500, body: {} };
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(body));
   });

@@ -62,9 +62,30 @@ export type Refund = Pick<
   | "failure_reason"
   | "metadata"
   | "payment_intent"
+  | "pending_reason"
   | "reason"
   | "status"
 >;
+
+/** The fields of Stripe's Dispute that the stand-in keeps. */
+export type Dispute = Pick<
+  Stripe.Dispute,
+  | "id"
+  | "object"
+  | "amount"
+  | "charge"
+  | "created"
+  | "currency"
+  | "evidence_details"
+  | "is_charge_refundable"
+  | "livemode"
+  | "metadata"
+  | "payment_intent"
+  | "reason"
+  | "status"
+>;
+
+export type FraudWarning = Stripe.Radar.EarlyFraudWarning;
 
 export type EventType =
   | "payment_intent.created"
@@ -76,12 +97,19 @@ export type EventType =
   | "charge.refunded"
   | "refund.created"
   | "refund.updated"
-  | "refund.failed";
+  | "refund.failed"
+  | "charge.dispute.created"
+  | "charge.dispute.updated"
+  | "charge.dispute.closed"
+  | "charge.dispute.funds_withdrawn"
+  | "charge.dispute.funds_reinstated"
+  | "radar.early_fraud_warning.created"
+  | "radar.early_fraud_warning.updated";
 
 export interface StripeEvent extends Omit<Stripe.EventBase, "type" | "data"> {
   readonly type: EventType;
   readonly data: {
-    readonly object: PaymentIntent | Charge | Refund;
+    readonly object: PaymentIntent | Charge | Refund | Dispute | FraudWarning;
     /** What the changed fields had before; only in events of the type `*.updated`. */
     readonly previous_attributes?: object;
   };
@@ -95,6 +123,8 @@ export interface Account {
   readonly paymentIntents: Map<string, PaymentIntent>;
   readonly charges: Map<string, Charge>;
   readonly refunds: Map<string, Refund>;
+  readonly disputes: Map<string, Dispute>;
+  readonly fraudWarnings: Map<string, FraudWarning>;
   readonly webhookEndpoints: Map<string, Stripe.WebhookEndpoint>;
   /** Card numbers by payment method. They appear in no answer. */
   readonly cardNumbers: Map<string, string>;
@@ -111,7 +141,7 @@ export interface Account {
   readonly takeKeyFailure: () => boolean;
   /** Runs an action later, unless the stand-in is closed before. */
   readonly schedule: (action: () => void, delayMs: number) => void;
-  /** Runs an action when the bank has decided about a refund. */
+  /** Runs an action when the bank has decided about a refund or a payment. */
   readonly whenBankDecides: (action: () => void) => void;
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
 import { type Account, newStripeId, type PaymentIntent, type StripeEvent } from "./account.ts";
+import { listDisputes, listFraudWarnings } from "./disputes.ts";
 import type { StripeFaults } from "./faults.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import * as parameters from "./parameters.ts";
@@ -160,7 +161,7 @@ function secretOperations({
       (parsed, id) => cancelPaymentIntent(account, id, parsed.cancellation_reason),
     ),
     operation("POST", refunds, parameters.CreateRefund, (parsed) => createRefund(account, parsed)),
-    operation("GET", refunds, parameters.ListRefunds, (parsed) => listRefunds(account, parsed)),
+    operation("GET", refunds, parameters.ListOfPayment, (parsed) => listRefunds(account, parsed)),
     operation("GET", /^\/v1\/events$/, parameters.ListEvents, ({ type, created, ...paging }) =>
       parameters.pageOf(
         "/v1/events",
@@ -171,6 +172,14 @@ function secretOperations({
         paging,
       ),
     ),
+    operation("GET", /^\/v1\/disputes$/, parameters.ListOfPayment, (parsed) => {
+      findPaymentIntent(account, parsed.payment_intent);
+      return listDisputes(account, parsed);
+    }),
+    operation("GET", /^\/v1\/radar\/early_fraud_warnings$/, parameters.ListOfPayment, (parsed) => {
+      findPaymentIntent(account, parsed.payment_intent);
+      return listFraudWarnings(account, parsed);
+    }),
     operation("POST", endpoints, parameters.CreateWebhookEndpoint, (parsed) =>
       createWebhookEndpoint(account, parsed, webhookSecret),
     ),

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
+import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import { type ContractCard, describeCardContract } from "#lambdas/testing/card-contract.ts";
@@ -17,16 +18,27 @@ const paymentMethods: Readonly<Record<ContractCard, string>> = {
 
 describeCardContract("the Stripe adapter and the stand-in", async () => {
   const bankDecisions: (() => void)[] = [];
-  const { stripe, apiUrl, setFaults } = await startForTest({
+  const { stripe, apiUrl, toolsUrl, setFaults } = await startForTest({
     whenBankDecides: (decide) => bankDecisions.push(decide),
   });
   const clients = createStripeClients(async () => secretKey, apiUrl);
   const refunds = createStripeRefunds(clients);
+  const postDispute = async (fields: Record<string, string>) => {
+    const request = { method: "POST", body: new URLSearchParams(fields) };
+    const answer = await fetch(`${toolsUrl}/disputes`, { ...request, redirect: "manual" });
+    expect(answer.status).toBe(303);
+  };
   return {
     cards: createStripeCards(clients),
     refunds,
     undelivered: createUndeliveredPayments(clients),
     loseEvents: async () => void (await setFaults({ dropWebhooks: true })),
+    disputes: createStripeDisputes(clients),
+    raiseDispute: (payment_intent, kind) => postDispute({ payment_intent, kind }),
+    decideDispute: async (id, outcome) => {
+      const { data } = await stripe.disputes.list({ payment_intent: id });
+      await postDispute({ dispute: data[0]?.id ?? "", outcome });
+    },
     pay: async ({ id }, card) => {
       await setFaults({ processingMs: card === "slow" ? 600_000 : 0 });
       // A refusal shows in the intent's status, which the contract reads.

@@ -1,11 +1,22 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
 import type { Account, StripeEvent } from "./account.ts";
+import { decideDispute, raiseDispute } from "./disputes.ts";
 import { type StripeFaults, StripeFaultsChange } from "./faults.ts";
 import { type Html, html, type Pages, page } from "./pages.ts";
+import { parseParameters } from "./parameters.ts";
+import { paidChargeOf } from "./payment-intents.ts";
 import { invalidRequest } from "./stripe-error.ts";
 import { testCards } from "./test-cards.ts";
 import type { Delivery } from "./webhooks.ts";
+
+const DisputeChange = z.union([
+  z.strictObject({
+    payment_intent: z.string(),
+    kind: z.enum(["warning", "inquiry", "dispute"]),
+  }),
+  z.strictObject({ dispute: z.string(), outcome: z.enum(["won", "lost"]) }),
+]);
 
 /** The stand-in's state for a developer and for tests. Lists are oldest first. */
 interface DeveloperTools {
@@ -24,17 +35,28 @@ export function developerPages(tools: DeveloperTools): Pages {
     return jsonAnswer(200, tools.changeFaults(change.data));
   }
 
+  /** Raises a dispute or decides one, and goes back to the overview. */
+  function changeDisputes({ body }: HttpRequest): HttpAnswer {
+    const change = parseParameters(DisputeChange, body.toString());
+    if ("dispute" in change) decideDispute(account, change.dispute, change.outcome);
+    else raiseDispute(account, paidChargeOf(account, change.payment_intent), change.kind);
+    return { status: 303, headers: { location: "/__local/stripe" }, body: Buffer.alloc(0) };
+  }
+
   return {
     "GET /__local/stripe": () => page("Stripe stand-in", overview(tools)),
     "GET /__local/stripe.json": () =>
       jsonAnswer(200, {
         intents: [...account.paymentIntents.values()],
         refunds: [...account.refunds.values()],
+        disputes: [...account.disputes.values()],
+        fraudWarnings: [...account.fraudWarnings.values()],
         events,
         deliveries,
         faults: account.faults(),
       }),
     "POST /__local/stripe/faults": changeFaults,
+    "POST /__local/stripe/disputes": changeDisputes,
   };
 }
 
@@ -52,7 +74,7 @@ function overview({ account, events, deliveries }: DeveloperTools): Html {
     )}
     <h2>Payments, newest first</h2>
     ${table(
-      ["Id", "Amount", "Status", "Metadata", "Last error"],
+      ["Id", "Amount", "Status", "Metadata", "Last error", "As the bank"],
       [...account.paymentIntents.values()]
         .reverse()
         .map(({ id, amount, status, metadata, last_payment_error }) => [
@@ -61,7 +83,19 @@ function overview({ account, events, deliveries }: DeveloperTools): Html {
           status,
           JSON.stringify(metadata),
           last_payment_error?.message ?? "",
+          status === "succeeded" ? raiseButtons(id) : "",
         ]),
+    )}
+    <h2>Disputes</h2>
+    ${table(
+      ["Id", "Payment", "Amount", "Status", "As the bank"],
+      [...account.disputes.values()].map(({ id, payment_intent, amount, status }) => [
+        id,
+        String(payment_intent),
+        `£${(amount / 100).toFixed(2)}`,
+        status,
+        status.endsWith("_response") ? decideButtons(id) : "",
+      ]),
     )}
     <h2>Events, newest first</h2>
     ${table(
@@ -77,7 +111,24 @@ function overview({ account, events, deliveries }: DeveloperTools): Html {
   </main>`;
 }
 
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): Html {
+const raiseButtons = (
+  paymentIntentId: string,
+) => html`<form method="post" action="/__local/stripe/disputes">
+    <input type="hidden" name="payment_intent" value="${paymentIntentId}">
+    <button name="kind" value="warning">Warn of fraud</button>
+    <button name="kind" value="inquiry">Inquire</button>
+    <button name="kind" value="dispute">Dispute</button>
+  </form>`;
+
+const decideButtons = (
+  disputeId: string,
+) => html`<form method="post" action="/__local/stripe/disputes">
+    <input type="hidden" name="dispute" value="${disputeId}">
+    <button name="outcome" value="won">Decide for the trainer</button>
+    <button name="outcome" value="lost">Decide for the cardholder</button>
+  </form>`;
+
+function table(headings: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html {
   if (rows.length === 0) return html`<p>None yet.</p>`;
   return html`<div class="scroll"><table>
     <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>

@@ -14,6 +14,7 @@ describe("faults", () => {
       failNextKeys: 0,
       refuseApi: null,
       loseApiAnswers: false,
+      emptyBalance: false,
       redirectAuthentication: false,
       processingMs: 0,
     });

@@ -22,6 +22,8 @@ export const StripeFaults = z.strictObject({
   refuseApi: z.nullable(z.literal([409, 429])),
   /** The server API performs the request, and the connection breaks before the answer. */
   loseApiAnswers: z.boolean(),
+  /** The Stripe balance is empty: refunds wait until it is topped up, when this is switched off. */
+  emptyBalance: z.boolean(),
   /** 3-D Secure leaves the page for the bank's page and returns, in place of the dialog. */
   redirectAuthentication: z.boolean(),
   /** How long a payment stays `processing` before it succeeds; 0 for not at all. */
@@ -37,6 +39,7 @@ export const noFaults: StripeFaults = {
   failNextKeys: 0,
   refuseApi: null,
   loseApiAnswers: false,
+  emptyBalance: false,
   redirectAuthentication: false,
   processingMs: 0,
 };

@@ -69,7 +69,7 @@ export const ListEvents = z.strictObject({
   created: z.strictObject({ gte: Integer, lte: Integer }),
   ...paging,
 });
-export const ListRefunds = z.strictObject({ payment_intent: z.string(), ...paging });
+export const ListOfPayment = z.strictObject({ payment_intent: z.string(), ...paging });
 
 export const CreateWebhookEndpoint = z.strictObject({
   url: z.url(),

@@ -1,4 +1,5 @@
 import { type Account, type Charge, newStripeId, type PaymentIntent } from "./account.ts";
+import { raiseDispute } from "./disputes.ts";
 import { noSuch } from "./stripe-error.ts";
 import { type Decline, testCard, testCards } from "./test-cards.ts";
 
@@ -92,10 +93,12 @@ function charge(
     );
   }
   const succeed = (paid: PaymentIntent) => {
-    const { id } = createCharge(account, paid, paymentMethod, undefined);
+    const made = createCharge(account, paid, paymentMethod, undefined);
+    const { dispute } = cardOf(account, paymentMethod);
+    if (dispute) account.whenBankDecides(() => raiseDispute(account, made, dispute));
     return replace(
       account,
-      { ...paid, status: "succeeded", amount_received: paid.amount, latest_charge: id },
+      { ...paid, status: "succeeded", amount_received: paid.amount, latest_charge: made.id },
       "payment_intent.succeeded",
     );
   };

@@ -1,4 +1,4 @@
-import { type Account, newStripeId, type PaymentIntent } from "./account.ts";
+import { type Account, type Charge, newStripeId, type PaymentIntent } from "./account.ts";
 import {
   type ConfirmPaymentIntent,
   type CreatePaymentIntent,
@@ -146,4 +146,20 @@ function checkAmount(amount: number): void {
     code: "amount_too_small",
     param: "amount",
   });
+}
+
+/** The charge of a succeeded payment. */
+export function paidChargeOf(
+  account: Account,
+  paymentIntentId: string,
+): Charge & { payment_method: string | null } {
+  const intent = findPaymentIntent(account, paymentIntentId);
+  const charge = account.charges.get(String(intent.latest_charge));
+  if (intent.status !== "succeeded" || !charge) {
+    throw invalidRequest(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      { param: "payment_intent" },
+    );
+  }
+  return charge;
 }

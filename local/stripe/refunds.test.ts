@@ -87,6 +87,19 @@ describe("a refund that the bank decides later", () => {
     ]);
   });
 
+  it("waits for money in the balance, and is made when the balance is topped up", async () => {
+    const { stripe, setFaults } = await startForTest();
+    await setFaults({ emptyBalance: true });
+    const { id } = await stripe.paymentIntents.create(consultation);
+    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+    const waiting = await stripe.refunds.create({ payment_intent: id });
+    expect(waiting).toMatchObject({ status: "pending", pending_reason: "insufficient_funds" });
+    await setFaults({ emptyBalance: false });
+    const { data } = await stripe.refunds.list({ payment_intent: id });
+    expect(data).toMatchObject([{ status: "succeeded" }]);
+    expect(data[0]).not.toHaveProperty("pending_reason");
+  });
+
   it("succeeds, and then fails, and the money can be refunded again", async () => {
     const { stripe, id, refund, decide, eventTypes } = await setup("pm_card_refundFail");
     expect(refund.status).toBe("succeeded");

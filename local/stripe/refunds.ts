@@ -1,17 +1,23 @@
 import type * as z from "zod/mini";
 import { type Account, type Charge, newStripeId, type Refund } from "./account.ts";
-import { type CreateRefund, type ListRefunds, mergeMetadata, pageOf } from "./parameters.ts";
-import { findPaymentIntent } from "./payment-intents.ts";
+import { closeWarnings, isHeldByBank } from "./disputes.ts";
+import { type CreateRefund, type ListOfPayment, mergeMetadata, pageOf } from "./parameters.ts";
+import { findPaymentIntent, paidChargeOf } from "./payment-intents.ts";
 import { invalidRequest } from "./stripe-error.ts";
-import { testCard } from "./test-cards.ts";
+import { type TestCard, testCard } from "./test-cards.ts";
 
 /** Refunds an amount of a payment, or what is left of it when no amount is given. */
 export function createRefund(account: Account, parameters: CreateRefund): Refund {
-  const charge = chargeOf(account, parameters.payment_intent);
+  const charge = paidChargeOf(account, parameters.payment_intent);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
+    });
+  }
+  if (isHeldByBank(account, charge.id)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
     });
   }
   const amount = parameters.amount ?? left;
@@ -26,6 +32,7 @@ export function createRefund(account: Account, parameters: CreateRefund): Refund
     throw invalidRequest(message, { param: "amount" });
   }
   const { refund: later } = testCard(account.cardNumbers.get(charge.payment_method ?? "") ?? "");
+  const waits = pendingReasonOf(account, later);
   const refund: Refund = {
     id: newStripeId("re"),
     object: "refund",
@@ -36,7 +43,8 @@ export function createRefund(account: Account, parameters: CreateRefund): Refund
     metadata: mergeMetadata({}, parameters.metadata),
     payment_intent: charge.payment_intent,
     reason: parameters.reason ?? null,
-    status: later === "pending" ? "pending" : "succeeded",
+    ...(waits && { pending_reason: waits }),
+    status: waits ? "pending" : "succeeded",
   };
   account.refunds.set(refund.id, refund);
   const refunded: Charge = {
@@ -47,13 +55,28 @@ export function createRefund(account: Account, parameters: CreateRefund): Refund
   account.charges.set(charge.id, refunded);
   account.publish("refund.created", refund);
   account.publish("charge.refunded", refunded);
-  if (later === "pending") account.whenBankDecides(() => complete(account, refund));
+  if (refunded.refunded) closeWarnings(account, charge.id);
+  if (waits === "processing") account.whenBankDecides(() => complete(account, refund));
   if (later === "failing") account.whenBankDecides(() => fail(account, refund));
   return refund;
 }
 
+/** Why a refund is pending at first; `undefined` when it is made at once. */
+function pendingReasonOf(account: Account, later: TestCard["refund"]): Refund["pending_reason"] {
+  if (account.faults().emptyBalance) return "insufficient_funds";
+  return later === "pending" ? "processing" : undefined;
+}
+
+/** Makes the refunds that wait for money in the balance. */
+export function topUpBalance(account: Account): void {
+  for (const refund of account.refunds.values()) {
+    if (refund.pending_reason === "insufficient_funds") complete(account, refund);
+  }
+}
+
 function complete(account: Account, refund: Refund): void {
-  const completed: Refund = { ...refund, status: "succeeded" };
+  const { pending_reason: _, ...rest } = refund;
+  const completed: Refund = { ...rest, status: "succeeded" };
   account.refunds.set(refund.id, completed);
   account.publish("refund.updated", completed, refund);
 }
@@ -75,24 +98,9 @@ function fail(account: Account, refund: Refund): void {
 
 export function listRefunds(
   account: Account,
-  { payment_intent, ...paging }: z.infer<typeof ListRefunds>,
+  { payment_intent, ...paging }: z.infer<typeof ListOfPayment>,
 ) {
   const { id } = findPaymentIntent(account, payment_intent);
   const found = [...account.refunds.values()].filter((each) => each.payment_intent === id);
   return pageOf("/v1/refunds", found, paging);
-}
-
-function chargeOf(
-  account: Account,
-  paymentIntentId: string,
-): Charge & { payment_method: string | null } {
-  const intent = findPaymentIntent(account, paymentIntentId);
-  const charge = account.charges.get(String(intent.latest_charge));
-  if (intent.status !== "succeeded" || !charge) {
-    throw invalidRequest(
-      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-      { param: "payment_intent" },
-    );
-  }
-  return charge;
 }

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { paymentIntentStatuses } from "#lambdas/stripe/card-payments.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
+import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { listen, publishableKey, secretKey, startForTest } from "#local/testing/stripe.ts";
 import { refundReasons } from "#shared/bookings/refunds.ts";
@@ -67,6 +68,7 @@ async function recordEverything() {
   const stripe = await clients();
   const cards = createStripeCards(clients);
   const refunds = createStripeRefunds(clients);
+  const disputes = createStripeDisputes(clients);
   const create = async (idempotencyKey: string, amount = 5000) => {
     const request = { bookingId: "b-1", amount, description: "A session", idempotencyKey };
     const intent = await cards.create(request);
@@ -102,7 +104,7 @@ async function recordEverything() {
   const returned = await create("returned");
   await confirm(returned.id, "pm_card_refundFail");
   await refund(returned.id, "r-5", 5000);
-  for (const decide of decisions) decide();
+  for (const decide of decisions.splice(0)) decide();
   await refunds.list(paid.id);
   await refunds.list(returned.id);
   const canceled = await create("canceled");
@@ -110,7 +112,21 @@ async function recordEverything() {
   await cards.retrieve("pi_unknown");
   await expect(create("canceled", 4500)).rejects.toThrow();
   await expect(create("too small", 1)).rejects.toThrow();
-  await setFaults({ processingMs: 600_000 });
+  const disputed = await create("disputed");
+  await confirm(disputed.id, "pm_card_createDispute");
+  await confirm((await create("warned")).id, "pm_card_createIssuerFraudRecord");
+  for (const decide of decisions.splice(0)) decide();
+  await disputes.list(disputed.id);
+  await refund(disputed.id, "r-6", 5000);
+  await setFaults({ emptyBalance: true });
+  const waiting = await create("waiting");
+  await confirm(waiting.id, "pm_card_visa");
+  await refund(waiting.id, "r-7", 5000);
+  for (const refuseApi of [409, 429]) {
+    await setFaults({ refuseApi });
+    await expect(create("refused")).rejects.toThrow();
+  }
+  await setFaults({ refuseApi: null, emptyBalance: false, processingMs: 600_000 });
   await confirm((await create("processing")).id, "pm_card_visa");
 
   await stripe.paymentIntents.list({ limit: 1 });
@@ -126,7 +142,7 @@ async function recordEverything() {
     protocol: "http",
   });
   await expect(publicStripe.paymentIntents.list()).rejects.toThrow();
-  await expect.poll(() => eventTypes()).toHaveLength(20);
+  await expect.poll(() => eventTypes()).toHaveLength(32);
   return { exchanges, events: received.map(({ body }) => JSON.parse(body)) };
 }
 
@@ -141,13 +157,14 @@ function objectsIn(value: unknown): [string, unknown][] {
   return [...own, ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** A form's parameters, with the numbers that the form writes as text. */
+/** A form's parameters, with the numbers and truth values that the form writes as text. */
 function parametersOf(form: string, { properties = {} }: JsonSchema): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(decodeForm(form)).map(([name, value]) => {
       const property = properties[name];
-      const isInteger = typeof property === "object" && property.type === "integer";
-      return [name, isInteger ? Number(value) : value];
+      const type = typeof property === "object" ? property.type : undefined;
+      if (type === "boolean") return [name, value === "true"];
+      return [name, type === "integer" ? Number(value) : value];
     }),
   );
 }

@@ -8,6 +8,7 @@ import { bankPages } from "./bank.ts";
 import { developerPages } from "./developer-tools.ts";
 import { noFaults, StripeFaults } from "./faults.ts";
 import { assets, type Pages } from "./pages.ts";
+import { topUpBalance } from "./refunds.ts";
 import { errorAnswer, invalidRequest } from "./stripe-error.ts";
 import { Webhooks } from "./webhooks.ts";
 
@@ -22,7 +23,7 @@ export interface StripeStandInSettings {
   readonly enabledEvents?: readonly string[];
   /** The waits before each further attempt to deliver an event. */
   readonly webhookRetryDelaysMs?: readonly number[];
-  /** Runs the bank's decision about a refund; after two seconds by default. */
+  /** Runs the bank's decision about a refund or a payment; after two seconds by default. */
   readonly whenBankDecides?: (action: () => void) => void;
 }
 
@@ -76,6 +77,8 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
+    fraudWarnings: new Map(),
     webhookEndpoints: new Map(),
     cardNumbers: new Map(),
     nowSeconds,
@@ -115,6 +118,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
       deliveries: webhooks.deliveries,
       changeFaults: (change) => {
         faults = StripeFaults.parse({ ...faults, ...change });
+        if (!faults.emptyBalance) topUpBalance(account);
         return faults;
       },
     }),

@@ -1,4 +1,5 @@
 import type { PaymentIntent } from "./account.ts";
+import type { DisputeKind } from "./disputes.ts";
 
 type PaymentErrorCode = NonNullable<NonNullable<PaymentIntent["last_payment_error"]>["code"]>;
 
@@ -21,6 +22,8 @@ export interface TestCard {
   readonly decline?: Decline;
   /** A refund that is pending at first, or that the bank returns after it was made. */
   readonly refund?: "pending" | "failing";
+  /** What the bank reports a moment after the payment. */
+  readonly dispute?: DisputeKind;
 }
 
 /** Stripe's own test numbers (https://docs.stripe.com/testing). */
@@ -47,6 +50,24 @@ export const testCards: readonly TestCard[] = [
     paymentMethod: "pm_card_refundFail",
     behaviour: "Succeeds; a refund succeeds at first, then fails",
     refund: "failing",
+  },
+  {
+    number: "4000000000000259",
+    paymentMethod: "pm_card_createDispute",
+    behaviour: "Succeeds, and is then disputed",
+    dispute: "dispute",
+  },
+  {
+    number: "4000000000001976",
+    paymentMethod: "pm_card_createDisputeInquiry",
+    behaviour: "Succeeds, and the bank then asks about it",
+    dispute: "inquiry",
+  },
+  {
+    number: "4000000000005423",
+    paymentMethod: "pm_card_createIssuerFraudRecord",
+    behaviour: "Succeeds, and the bank then warns that it may be fraud",
+    dispute: "warning",
   },
   {
     number: "4000000000000002",

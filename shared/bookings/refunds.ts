@@ -40,7 +40,9 @@ export const Refund = z.object({
   /** When Stripe took it in hand, and under which id. */
   refundedAt: z.optional(z.iso.datetime()),
   stripeRefundId: z.optional(z.string()),
-  /** Why it failed: a word of Stripe's. */
+  /** Why Stripe has not made it yet: a word of Stripe's. */
+  pendingReason: z.optional(z.string()),
+  /** Why it failed, likewise. */
   failure: z.optional(z.string()),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),
@@ -52,7 +54,7 @@ export const refundFacts = {
   refunds: z.optional(z.array(Refund)),
   /** What has been given back, in pence; absent when nothing has. */
   refundedAmount: z.optional(z.int()),
-  /** Counts the writes to the refunds, so that none is made on what has changed since. */
+  /** Counts the writes to refunds and disputes, so that none is made on what has changed since. */
   refundsVersion: z.optional(z.int()),
   /** How many are under way; absent when none is. */
   refundsUnderWay: z.optional(z.int()),
@@ -115,6 +117,18 @@ export function refundFailureMessage(failure: string | undefined): string {
     failures[failure ?? ""] ??
     "Stripe has refused the refund. Please look at the payment in the Stripe dashboard."
   );
+}
+
+/** Why a refund is still under way, and what to do, for the trainer to read. */
+export function refundPendingMessage(pendingReason: string | undefined): string | undefined {
+  return pendingReason === "insufficient_funds"
+    ? "There is not enough money in your Stripe balance. Top up the balance in the Stripe dashboard, and Stripe makes the refund by itself; it also waits for your next takings."
+    : undefined;
+}
+
+/** Whether Stripe had accepted a refund that the bank then sent back. */
+export function hasFailedLater({ status, stripeRefundId }: Refund): boolean {
+  return status === "failed" && stripeRefundId !== undefined;
 }
 
 /** Consumer Contracts Regulations 2013, regulation 30: 14 days after the day of the contract. */

@@ -9,6 +9,8 @@ export const alarmEvents = [
   "payment_without_booking",
   "payment_intent_foreign",
   "payment_intent_missing",
+  "payment_disputed",
+  "refund_failed",
   "webhook_undelivered",
   "upkeep_out_of_time",
   "mail_given_up",

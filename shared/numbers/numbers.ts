@@ -26,6 +26,9 @@ export const CountedTally = z.object({
   refunded: z.int(),
   /** Bookings of which anything has been given back, by the month in which they were confirmed. */
   refundedBookings: z.int(),
+  /** Disputes that were lost, and the money they took, by the month in which they were lost. */
+  disputesLost: z.int(),
+  lostToDisputes: z.int(),
 });
 export type CountedTally = z.infer<typeof CountedTally>;
 
@@ -53,6 +56,8 @@ export const counterNames = [
   "refunds",
   "refunded",
   "refundedBookings",
+  "disputesLost",
+  "lostToDisputes",
 ] as const satisfies readonly CounterName[];
 
 export const MonthNumbers = z.object({ month: Month, consultations: Tally, sessions: Tally });
@@ -78,6 +83,8 @@ export const emptyCounts: CountedTally = {
   refunds: 0,
   refunded: 0,
   refundedBookings: 0,
+  disputesLost: 0,
+  lostToDisputes: 0,
 };
 export const emptyTally: Tally = { ...emptyCounts, abandoned: 0 };
 

@@ -55,4 +55,20 @@ export const refundEvents = [
   "refund.failed",
 ] as const;
 
-export const handledStripeEvents = [paymentSucceeded, paymentFailed, ...refundEvents] as const;
+/** Events about disputes and fraud warnings, each of which names the payment. */
+export const disputeEvents = [
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "radar.early_fraud_warning.created",
+  "radar.early_fraud_warning.updated",
+] as const;
+
+export const handledStripeEvents = [
+  paymentSucceeded,
+  paymentFailed,
+  ...refundEvents,
+  ...disputeEvents,
+] as const;

@@ -304,6 +304,66 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
   });
 });
 
+test("a fraud warning offers a refund, and a dispute is shown until it is lost", async ({
+  visitor,
+  page,
+  stack,
+}) => {
+  await visitor.answerEverything();
+  const bookingId = await visitor.draftId();
+  await visitor.proceedToPayment();
+  await visitor.payWith(cards.warnedOf);
+  await visitor.expectThanked();
+
+  const trainer = new Trainer(page);
+  const card = trainer.consultation(visitor.email);
+  /** Shows the booking once the webhook has told what the bank did. */
+  const openWhen = async (badge: string) => {
+    await expect(async () => {
+      await trainer.openConsultations();
+      await expect(card.getByText(badge)).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    return trainer.openDetails(visitor.email);
+  };
+
+  await test.step("a warning offers a refund and links to Stripe", async () => {
+    const details = await openWhen("Fraud warning open");
+    await expect(details.getByText(/A refund now prevents a dispute/)).toBeVisible();
+    await expect(details.getByRole("link", { name: "Open the payment in Stripe" })).toHaveAttribute(
+      "href",
+      /^https:\/\/dashboard\.stripe\.com\/payments\/pi_\w+$/,
+    );
+    await expectAccessible(page, adminWidths);
+    await details.getByRole("button", { name: "Refund Now" }).click();
+    const question = page.getByRole("dialog", { name: "Refund", exact: true });
+    await expect(question.getByLabel("Amount in pounds")).toHaveValue("50");
+    await question.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("a dispute says by when to answer, and cannot be refunded", async () => {
+    await stack.actAsBank(bookingId, { kind: "dispute" });
+    const details = await openWhen("Dispute open");
+    await expect(details.getByText(/Answer by/)).toBeVisible();
+    await expect(details.getByText("Fraud warning closed").first()).toBeVisible();
+    await expect(details.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
+  });
+
+  await test.step("a lost dispute counts in the numbers", async () => {
+    await stack.actAsBank(bookingId, { outcome: "lost" });
+    const details = await openWhen("Dispute lost");
+    await expect(details.getByText(/who has the money back/)).toBeVisible();
+    await expectAccessible(page, adminWidths);
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "Numbers" }).click();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const losses = page
+      .locator("dl > div")
+      .filter({ has: page.getByText("Lost disputes", { exact: true }) });
+    await expect(losses).toContainText("£50.00");
+    await expectAccessible(page, adminWidths);
+  });
+});
+
 test.describe("of many bookings", () => {
   // The bookings are made up, so the API does not know the one that is opened.
   test.use({ expectedConsoleErrors: /Failed to load resource.*404/ });

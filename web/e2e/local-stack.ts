@@ -56,6 +56,7 @@ interface StripeState {
   intents: Intent[];
   events: StripeEvent[];
   deliveries: Delivery[];
+  disputes: { id: string; payment_intent: string }[];
 }
 
 /** The whole product on one port, started as a developer starts it. */
@@ -138,6 +139,21 @@ export class LocalStack {
 
   stripeFaults(faults: StripeFaults): Promise<void> {
     return this.#command("/__local/stripe/faults", faults);
+  }
+
+  /** Reports a dispute about a payment, or decides the latest one, as the bank does. */
+  async actAsBank(
+    bookingId: string,
+    action: { kind: "warning" | "inquiry" | "dispute" } | { outcome: "won" | "lost" },
+  ): Promise<void> {
+    const { disputes } = await this.#json<StripeState>("/__local/stripe.json");
+    const [intent] = await this.intentsOf(bookingId);
+    const dispute = disputes.findLast(({ payment_intent }) => payment_intent === intent?.id);
+    const about =
+      "kind" in action ? { payment_intent: intent?.id ?? "" } : { dispute: dispute?.id ?? "" };
+    const body = new URLSearchParams({ ...about, ...action });
+    const answer = await this.api("/__local/stripe/disputes", { method: "POST", body });
+    if (!answer.ok) throw new Error(`The bank could not act: ${answer.status}.`);
   }
 
   mailFaults(faults: { fail: boolean }): Promise<void> {

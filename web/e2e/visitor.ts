@@ -5,6 +5,7 @@ export const cards = {
   succeeds: "4242 4242 4242 4242",
   declined: "4000 0000 0000 0002",
   insufficientFunds: "4000 0000 0000 9995",
+  warnedOf: "4000 0000 0000 5423",
   needsAuthentication: "4000 0025 0000 3155",
 } as const;
 

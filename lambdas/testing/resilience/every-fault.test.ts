@@ -113,9 +113,19 @@ describe.each(everyScenario)("$name", ({ ends, run }) => {
 test("every call to another system was hit by a fault", () => {
   const { dependencies } = createSimulation((_, proceed) => proceed());
   const { bookings, outbox, lists, cards, mail, discounts, months, counted } = dependencies;
-  const { codes, holds, claims, limits, refunds, cardRefunds, undelivered } = dependencies;
+  const { codes, holds, claims, limits, refunds, cardRefunds, cardDisputes, undelivered } =
+    dependencies;
   const stores = { bookings, outbox, lists, discounts, months, counted, codes, holds, claims };
-  const systems = { ...stores, limits, refunds, cards, cardRefunds, undelivered, mail };
+  const systems = {
+    ...stores,
+    limits,
+    refunds,
+    cards,
+    cardRefunds,
+    cardDisputes,
+    undelivered,
+    mail,
+  };
   const calls = Object.entries(systems).flatMap(([name, system]) =>
     Object.keys(system).map((method) => `${name}.${method}`),
   );

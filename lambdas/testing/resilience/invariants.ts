@@ -56,6 +56,7 @@ export async function violatedInvariants(
   violations.push(
     ...(await wrongFigures(simulation, booking)),
     ...wrongRefunds(simulation, booking),
+    ...wrongDisputes(simulation, booking),
   );
   violations.push(...(await wrongHolds(simulation, booking)));
 
@@ -126,6 +127,18 @@ function wrongRefunds({ stripe }: Simulation, booking: Booking | undefined): str
       ? []
       : ["One request was refunded twice."]),
   ];
+}
+
+/** The booking's disputes are in the state that Stripe has them in. */
+function wrongDisputes({ stripe }: Simulation, booking: Booking | undefined): string[] {
+  const known = booking && booking.paymentStatus !== "pending" ? (booking.disputes ?? []) : [];
+  return stripe
+    .disputed()
+    .filter(
+      ({ disputeId, status }) =>
+        known.filter((each) => each.disputeId === disputeId && each.status === status).length !== 1,
+    )
+    .map(({ disputeId }) => `The booking's dispute ${disputeId} differs from Stripe's.`);
 }
 
 /** The figures of the months and codes match the booking, and the list of changes is empty. */

@@ -119,6 +119,7 @@ export function createSimulation(
     refunds: intercept("refunds", stores.refunds, around),
     cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
     undelivered: intercept("undelivered", stripe.undelivered, around),
+    cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
     mail: intercept("mail", mail, around),
     months: intercept("months", stores.months, around),
     counted: intercept("counted", stores.counted, around),

@@ -71,6 +71,29 @@ export const trainerScenarios: Scenarios = {
       await unlessGivenUp(simulation.trainer.refund(1, 5000));
       await simulation.stripe.deliverRefundEvents();
     },
+    "disputed and lost, and each webhook arrives twice": async (simulation) => {
+      const payment = await bookAndPay(simulation);
+      simulation.stripe.raiseDispute(payment, "dispute");
+      await simulation.stripe.deliverDisputeEvents(2);
+      simulation.advanceClock(31 * 24 * hourMs);
+      simulation.stripe.decideDispute(payment, "lost");
+      await simulation.stripe.deliverDisputeEvents(2);
+    },
+    "disputed before the webhook of the payment arrives": async ({ visitor, stripe }) => {
+      visitor.pay(await visitor.start());
+      stripe.raiseDispute(stripe.all()[0]?.id ?? "", "inquiry");
+      await stripe.deliverDisputeEvents();
+      await stripe.deliverEvents();
+    },
+    "warned of fraud while the trainer refunds": async (simulation) => {
+      const payment = await bookAndPay(simulation);
+      simulation.stripe.raiseDispute(payment, "warning");
+      await Promise.all([
+        unlessGivenUp(simulation.trainer.refund(1, 5000)),
+        simulation.stripe.deliverDisputeEvents(),
+      ]);
+      await simulation.stripe.deliverRefundEvents();
+    },
     "refunded, and the bank returns the money": async (simulation) => {
       await bookAndPay(simulation);
       await unlessGivenUp(simulation.trainer.refund(1, 5000));

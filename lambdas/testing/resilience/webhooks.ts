@@ -50,6 +50,25 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
       }
     },
 
+    /** A dispute event only names the payment and says when it was created. */
+    deliverDisputeEvents: async (copies = 1) => {
+      const created = Math.floor(now().getTime() / 1000);
+      for (const {
+        paymentIntentId: payment_intent,
+        disputeId,
+        kind,
+        status,
+      } of stripe.disputed()) {
+        const change = status === "needs_response" ? "created" : "closed";
+        const type =
+          kind === "warning"
+            ? "radar.early_fraud_warning.created"
+            : (`charge.dispute.${change}` as const);
+        const data = { object: { payment_intent } };
+        await deliver({ id: `evt_${disputeId}_${change}`, type, created, data }, copies);
+      }
+    },
+
     /** A refund event only names the payment. */
     deliverRefundEvents: async (copies = 1) => {
       const payments = new Set(stripe.refunded().map(({ paymentIntentId }) => paymentIntentId));

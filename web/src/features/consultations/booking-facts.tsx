@@ -1,4 +1,6 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
+import { hasFailedLater } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
@@ -23,6 +25,12 @@ export function Badges({ booking }: { booking: AdminBooking }) {
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
         <Badge>Refunded {formatPounds(booking.refundedAmount)}</Badge>
       )}
+      {booking.refunds?.some(hasFailedLater) && <Badge tone="problem">Refund failed</Badge>}
+      {withoutClosed(booking.disputes).map((dispute) => (
+        <Badge key={dispute.disputeId} tone={dispute.status === "won" ? undefined : "problem"}>
+          {disputeTitle(dispute)}
+        </Badge>
+      ))}
       {booking.attention && <Badge tone="problem">Please check this payment</Badge>}
       {!isErasedRecord(booking) && booking.visitorMail?.status === "failed" && (
         <Badge tone="problem">Confirmation e-mail not sent</Badge>

@@ -56,6 +56,20 @@ test("The history lists failed e-mails, removed notes and erased health answers.
   );
 });
 
+test("The history lists what the bank has reported, and how it ended.", () => {
+  const dispute = { disputeId: "du_1", amount: 5000, reason: "fraudulent" };
+  const disputes: AdminConsultation["disputes"] = [
+    { ...dispute, kind: "dispute", status: "lost", openedAt: at(90), closedAt: at(120) },
+    { ...dispute, kind: "warning", status: "closed", openedAt: at(80), closedAt: at(90) },
+  ];
+  expect(told({ disputes }).slice(-4)).toEqual([
+    "Fraud warning",
+    "Fraud warning closed",
+    "Dispute about £50.00",
+    "Dispute lost",
+  ]);
+});
+
 test("The history of an erased booking lists only its payment and its erasure.", () => {
   const { name, email, phone, startedAt, visitorMail, trainerMail, ...rest } = booking;
   expect(bookingHistory({ ...rest, erasedAt: at(90) }).map(({ text }) => text)).toEqual([

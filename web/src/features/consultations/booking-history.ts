@@ -1,4 +1,5 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { formatPounds } from "#shared/values/money.ts";
 
 export interface HistoryEntry {
@@ -31,6 +32,12 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   for (const { amount, status, requestedAt, refundedAt, requestedBy } of booking.refunds ?? []) {
     const text = `Refund of ${formatPounds(amount)} ${refundStates[status]}`;
     entries.push({ at: refundedAt ?? requestedAt, text, by: requestedBy });
+  }
+  for (const { kind, status, amount, openedAt, closedAt } of booking.disputes ?? []) {
+    const about = kind === "warning" ? "" : ` about ${formatPounds(amount)}`;
+    entries.push({ at: openedAt, text: `${disputeNames[kind]}${about}` });
+    if (closedAt !== undefined)
+      entries.push({ at: closedAt, text: disputeTitle({ kind, status }) });
   }
   // The sort is stable: begun comes before paid when both have the same time.
   return entries.reverse().sort((one, other) => Date.parse(one.at) - Date.parse(other.at));

@@ -115,13 +115,20 @@ function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
       <table className={styles["table"]}>
         <thead>
           <tr>
-            {["Month", "Taken", "Paid", "Free", "Conversion", "Discounts", "Refunded"].map(
-              (name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ),
-            )}
+            {[
+              "Month",
+              "Taken",
+              "Paid",
+              "Free",
+              "Conversion",
+              "Discounts",
+              "Refunded",
+              "Lost disputes",
+            ].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -137,6 +144,7 @@ function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
                 <td>{share === undefined ? "–" : `${Math.round(share * 100)}%`}</td>
                 <td>{formatPounds(tally.discountsGiven)}</td>
                 <td>{formatPounds(tally.refunded)}</td>
+                <td>{formatPounds(tally.lostToDisputes)}</td>
               </tr>
             );
           })}

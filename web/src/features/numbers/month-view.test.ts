@@ -74,6 +74,17 @@ test("Conversion is the share of begun bookings that were completed, and absent 
   expect(conversionOf({})).toMatchObject({ value: undefined, detail: "no booking was begun" });
 });
 
+test("Lost disputes have a tile in a month with one, and in the month after it.", () => {
+  const lossOf = (tally: Partial<Tally>, before?: Partial<Tally>) =>
+    tilesOf({ ...emptyTally, ...tally }, before && { ...emptyTally, ...before }).find(
+      ({ label }) => label === "Lost disputes",
+    );
+  const lost = { disputesLost: 1, lostToDisputes: 5000 };
+  expect(lossOf({})).toBeUndefined();
+  expect(lossOf(lost)).toMatchObject({ value: 5000, detail: "in 1 dispute" });
+  expect(lossOf({}, lost)).toMatchObject({ value: 0, before: 5000, detail: "in 0 disputes" });
+});
+
 test("The scale is between the largest sum and two and a half times that sum.", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1000, max: 100_000_000 }), (pence) => {

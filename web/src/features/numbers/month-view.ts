@@ -79,7 +79,10 @@ export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
       unit: "money",
       value: tally.moneyTaken,
       before: before?.moneyTaken,
-      detail: "by card, before refunds",
+      detail:
+        tally.disputesLost === 0
+          ? "by card, before refunds"
+          : "by card, before refunds and lost disputes",
     },
     {
       label: "Bookings",
@@ -108,6 +111,21 @@ export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
       value: tally.refunded,
       before: before?.refunded,
       detail: tally.refunds === 1 ? "in 1 refund" : `in ${tally.refunds} refunds`,
+    },
+    ...lossesOf(tally, before),
+  ];
+}
+
+/** Money that banks gave back; shown only where there is any. */
+function lossesOf({ disputesLost, lostToDisputes }: Tally, before: Tally | undefined): Tile[] {
+  if (disputesLost === 0 && !before?.disputesLost) return [];
+  return [
+    {
+      label: "Lost disputes",
+      unit: "money",
+      value: lostToDisputes,
+      before: before?.lostToDisputes,
+      detail: disputesLost === 1 ? "in 1 dispute" : `in ${disputesLost} disputes`,
     },
   ];
 }

@@ -72,9 +72,9 @@ test("the table shows the same numbers as the chart", async () => {
   const table = await screen.findByRole("table", { hidden: true });
   const rows = within(table).getAllByRole("row", { hidden: true });
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "MonthTakenPaidFreeConversionDiscountsRefunded",
-    "November 2026£170.0041100%£55.00£20.00",
-    "October 2026£50.001050%£0.00£0.00",
+    "MonthTakenPaidFreeConversionDiscountsRefundedLost disputes",
+    "November 2026£170.0041100%£55.00£20.00£0.00",
+    "October 2026£50.001050%£0.00£0.00£0.00",
   ]);
 });
 

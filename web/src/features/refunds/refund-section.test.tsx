@@ -2,8 +2,9 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
 import { leftToRefund, type Refund, type RefundRequest } from "#shared/bookings/refunds.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -149,6 +150,62 @@ test("refunds are listed with their state, author, reason and note", () => {
     expect.stringMatching(/£20.00Not refundedThere is not enough money in your Stripe balance/),
   ]);
   expect(button("Refund More")).toBeTruthy();
+});
+
+test("a refund that waits for the Stripe balance says what to do", () => {
+  const waiting = refundOf(
+    { refundId: "r", amount: 5000, reason: "duplicate" },
+    { status: "under_way", pendingReason: "insufficient_funds" },
+  );
+  setup({ booking: { ...consultation, refunds: [waiting] } });
+  expect(screen.getByText(/Top up the balance in the Stripe dashboard/)).toBeTruthy();
+});
+
+describe("what the bank reports", () => {
+  const dispute: Dispute = {
+    disputeId: "du_1",
+    kind: "dispute",
+    status: "needs_response",
+    amount: 5000,
+    reason: "fraudulent",
+    openedAt: "2026-11-10T10:00:00.000Z",
+    evidenceDueAt: "2026-11-27T23:59:00.000Z",
+  };
+  const show = (...disputes: Partial<Dispute>[]) =>
+    setup({
+      booking: { ...consultation, disputes: disputes.map((each) => ({ ...dispute, ...each })) },
+    });
+
+  test.each(["warning", "inquiry"] as const)(
+    "a fraud %s says why a refund helps, and offers it",
+    async (kind) => {
+      const { user } = show({ kind });
+      expect(screen.getByText(/A refund now prevents a dispute/)).toBeTruthy();
+      await user.click(button("Refund Now"));
+      expect(screen.getByRole("dialog", { name: "Refund" })).toBeTruthy();
+    },
+  );
+
+  test("a dispute says by when to answer and links to Stripe, and has no refund button", () => {
+    show({});
+    expect(screen.getByText("Dispute open")).toBeTruthy();
+    expect(screen.getByText(/27 Nov 2026/)).toBeTruthy();
+    const link = screen.getByRole<HTMLAnchorElement>("link", {
+      name: /Open the payment in Stripe/,
+    });
+    expect(link.href).toBe("https://dashboard.stripe.com/payments/pi_1");
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  test.each([
+    ["lost", /who has the money back/, 0],
+    ["won", /the money is yours/, 1],
+    ["under_review", /which now decides/, 0],
+  ] as const)("a dispute that is %s says so", (status, sentence, buttons) => {
+    show({ status });
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.queryAllByRole("button")).toHaveLength(buttons);
+  });
 });
 
 test("the last day to cancel is shown beside the payment", () => {

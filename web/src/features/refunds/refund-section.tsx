@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { isHeldByBank, isOpenDispute, withoutClosed } from "#shared/bookings/disputes.ts";
 import {
   lastDayToCancel,
   leftToRefund,
   mayStillCancel,
   type Refund,
   refundFailureMessage,
+  refundPendingMessage,
   refundReasonLabels,
 } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -13,6 +15,7 @@ import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { DisputeNotice } from "./dispute-notice.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { type AskForRefund, askForRefund } from "./refund-form.ts";
 import styles from "./refunds.module.css";
@@ -33,21 +36,28 @@ export function RefundSection({
   now = () => new Date(),
 }: RefundSectionProps) {
   const [isOpen, setOpen] = useState(false);
-  const { bookingId, refunds = [], type, timestamp } = booking;
+  const { bookingId, refunds = [], disputes = [], type, timestamp } = booking;
   if (type !== "paid") return null;
   const notes = isErasedRecord(booking) ? {} : (booking.refundNotes ?? {});
-  const left = leftToRefund(booking);
+  const left = isHeldByBank(disputes) ? 0 : leftToRefund(booking);
+  const isUrgent = disputes.some(isOpenDispute);
 
   function done(refund: Refund) {
     setOpen(false);
     const amount = formatPounds(refund.amount);
     if (refund.status === "succeeded") toast.success(`${amount} has been refunded.`);
-    else toast.info(`The refund of ${amount} is under way. It is finished by itself.`);
+    else {
+      const why = refundPendingMessage(refund.pendingReason) ?? "It is finished by itself.";
+      toast.info(`The refund of ${amount} is under way. ${why}`);
+    }
     onChanged();
   }
 
   return (
     <div className="stack-4">
+      {withoutClosed(disputes).map((dispute) => (
+        <DisputeNotice key={dispute.disputeId} dispute={dispute} booking={booking} />
+      ))}
       <p className={desk["muted"]}>
         {mayStillCancel(timestamp, now())
           ? "The visitor may cancel within 14 days, until the end of "
@@ -62,8 +72,12 @@ export function RefundSection({
         </ul>
       )}
       {left > 0 && (
-        <Button variant="secondary" className={desk["alone"]} onClick={() => setOpen(true)}>
-          {left < booking.amount ? "Refund More" : "Refund"}
+        <Button
+          variant={isUrgent ? "primary" : "secondary"}
+          className={desk["alone"]}
+          onClick={() => setOpen(true)}
+        >
+          {isUrgent ? "Refund Now" : left < booking.amount ? "Refund More" : "Refund"}
         </Button>
       )}
       {isOpen && (
@@ -91,13 +105,15 @@ const states = {
 } as const satisfies Record<Refund["status"], string>;
 
 function RefundEntry({ refund, note }: { refund: Refund; note: string | undefined }) {
-  const { amount, status, reason, requestedAt, requestedBy, failure } = refund;
+  const { amount, status, reason, requestedAt, requestedBy, pendingReason, failure } = refund;
+  const pending = status === "under_way" ? refundPendingMessage(pendingReason) : undefined;
   return (
     <li className={styles["refund"]} data-status={status}>
       <p className={styles["sum"]}>
         <strong>{formatPounds(amount)}</strong>
         <span className={styles["state"]}>{states[status]}</span>
       </p>
+      {pending && <p>{pending}</p>}
       {status === "failed" && <p>{refundFailureMessage(failure)}</p>}
       <p className={desk["muted"]}>
         <Moment at={requestedAt} />

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { answerAsStripe } from "#lambdas/testing/stripe.ts";
+import { createStripeClients } from "./stripe-client.ts";
+import { createStripeDisputes } from "./stripe-disputes.ts";
+
+const dispute = (changes: Record<string, unknown> = {}) => ({
+  id: "du_1",
+  object: "dispute",
+  amount: 5000,
+  created: 1_772_445_600,
+  reason: "fraudulent",
+  status: "needs_response",
+  evidence_details: { due_by: 1_773_050_400 },
+  ...changes,
+});
+const warning = {
+  id: "issfr_1",
+  object: "radar.early_fraud_warning",
+  actionable: true,
+  created: 1_772_445_000,
+  fraud_type: "made_with_stolen_card",
+};
+
+/** The adapter in front of a server that answers both lists. */
+async function setup(disputes: object[], warnings: object[] = []) {
+  const pages = { disputes, "radar/early_fraud_warnings": warnings };
+  const { origin, asked } = await answerAsStripe((request) => {
+    const [, data = []] = Object.entries(pages).find(([path]) => request.includes(path)) ?? [];
+    return { body: { object: "list", url: "/v1", has_more: false, data } };
+  });
+  return { disputes: createStripeDisputes(createStripeClients(async () => "sk_1", origin)), asked };
+}
+
+test("list asks for the disputes and warnings of the payment, and puts the newest first", async () => {
+  const { disputes, asked } = await setup([dispute()], [warning]);
+  expect(await disputes.list("pi_1")).toEqual([
+    {
+      disputeId: "du_1",
+      kind: "dispute",
+      status: "needs_response",
+      amount: 5000,
+      reason: "fraudulent",
+      openedAt: "2026-03-02T10:00:00.000Z",
+      evidenceDueAt: "2026-03-09T10:00:00.000Z",
+    },
+    {
+      disputeId: "issfr_1",
+      kind: "warning",
+      status: "needs_response",
+      amount: undefined,
+      reason: "made_with_stolen_card",
+      openedAt: "2026-03-02T09:50:00.000Z",
+    },
+  ]);
+  expect(asked.map(({ request }) => request).sort()).toEqual([
+    "GET /v1/disputes?payment_intent=pi_1&limit=5",
+    "GET /v1/radar/early_fraud_warnings?payment_intent=pi_1&limit=5",
+  ]);
+});
+
+test.each([
+  ["warning_needs_response", "inquiry", "needs_response"],
+  ["warning_under_review", "inquiry", "under_review"],
+  ["warning_closed", "inquiry", "closed"],
+  ["under_review", "dispute", "under_review"],
+  ["appeal_needs_response", "dispute", "needs_response"],
+  ["prevented", "dispute", "closed"],
+  ["won", "dispute", "won"],
+  ["lost", "dispute", "lost"],
+  ["a_future_status", "dispute", "under_review"],
+])("the status %s is read as %s, %s", async (status, kind, expected) => {
+  const { disputes } = await setup([dispute({ status, evidence_details: { due_by: null } })]);
+  const [listed] = await disputes.list("pi_1");
+  expect(listed).toMatchObject({ kind, status: expected });
+  expect(listed).not.toHaveProperty("evidenceDueAt");
+});
+
+test("a warning that needs nothing more is closed", async () => {
+  const { disputes } = await setup([], [{ ...warning, actionable: false }]);
+  expect(await disputes.list("pi_1")).toMatchObject([{ kind: "warning", status: "closed" }]);
+});

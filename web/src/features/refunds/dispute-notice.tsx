@@ -1,0 +1,55 @@
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import {
+  type Dispute,
+  disputeReason,
+  disputeTitle,
+  isOpenDispute,
+  stripePaymentUrl,
+} from "#shared/bookings/disputes.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Moment } from "#web/admin/moment.tsx";
+import { Notice } from "#web/components/notice.tsx";
+
+/** What a bank has reported about a payment, and what the trainer can do. */
+export function DisputeNotice({
+  dispute,
+  booking: { paymentIntentId },
+}: {
+  dispute: Dispute;
+  booking: AdminBooking;
+}) {
+  const { kind, status, amount, evidenceDueAt } = dispute;
+  const isOpen = isOpenDispute(dispute);
+  return (
+    <Notice tone={isOpen || status === "lost" ? "warning" : "info"} title={disputeTitle(dispute)}>
+      <p>
+        {kind === "warning"
+          ? "The bank suspects fraud"
+          : `The bank ${kind === "inquiry" ? "asks about" : "disputes"} ${formatPounds(amount)}`}
+        : {disputeReason(dispute)}. {adviceOn(dispute)}
+      </p>
+      {isOpen && evidenceDueAt !== undefined && (
+        <p>
+          Answer by <Moment at={evidenceDueAt} />.
+        </p>
+      )}
+      {paymentIntentId && (
+        <p>
+          <a href={stripePaymentUrl(paymentIntentId)} target="_blank" rel="noreferrer">
+            Open the payment in Stripe
+          </a>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function adviceOn({ kind, status }: Dispute): string {
+  if (status === "won") return "The bank decided for you, and the money is yours.";
+  if (status === "lost") return "The bank decided for the cardholder, who has the money back.";
+  if (status === "under_review") return "Your answer is with the bank, which now decides.";
+  if (kind === "dispute") {
+    return "The bank holds the money. Send what shows that the booking was genuine, or accept the dispute, in the Stripe dashboard.";
+  }
+  return "A refund now prevents a dispute, its fee and a mark against your account. If you know the visitor and the booking is genuine, you need not refund.";
+}
