@@ -95,7 +95,9 @@ async function isWithdrawn(
   const { paymentIntentId } = booking;
   if (paymentIntentId === undefined) return true;
   const intent = await cards.retrieve(paymentIntentId);
-  if (intent?.status !== "requires_payment_method") return intent?.status === "canceled";
+  const isIdle =
+    intent?.status === "requires_payment_method" || intent?.status === "requires_confirmation";
+  if (!isIdle) return intent?.status === "canceled";
   return (await cards.cancel(paymentIntentId))?.status === "canceled";
 }
 
