@@ -109,15 +109,15 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
     codeCheck: "Discount codes tried",
   };
   const windows = new Map([
-    [600, "10 minutes"],
-    [3600, "hour"],
-    [86_400, "day"],
+    [600, "in ten minutes"],
+    [3600, "an hour"],
+    [86_400, "a day"],
   ]);
   const rows = Object.entries(visitorLimits).flatMap(([action, limits]) =>
     limits.map(({ of, most, windowSeconds }) => {
       const whose = of === "network" ? "one network" : "everyone together";
       const name = Object.entries(what).find(([each]) => each === action)?.[1];
-      return `| ${name} | ${whose} | ${most} in a window of ${windows.get(windowSeconds)} |`;
+      return `| ${name} | ${whose} | ${most} ${windows.get(windowSeconds)} |`;
     }),
   );
   const document = `# What strangers may do, and how often
@@ -132,8 +132,8 @@ ${rows.join("\n")}
 | Declined payments of one draft | the draft | ${draftLimits.declinedPayments}, then its PaymentIntent is cancelled |
 | Calls of one endpoint | everyone together | 50 a second, 200 at once; the webhook 100 and 400 |
 
-- A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. Who calls the
-  gateway directly is counted by the address that connected.
+- A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. A direct call
+  of the gateway counts for the address that connected.
 - A window begins at a full hour, at midnight UTC, or at a full ten minutes.
 - Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
   the page shows: *Too many free bookings from your connection. Try again in 12 minutes, or write to the
