@@ -62,7 +62,7 @@ export default defineConfig({
             // Saves 0.6 KB on the booking form.
             {
               name: "forms",
-              test: /components[\\/](field|text-field|toasts)\.tsx?$/,
+              test: /components[\\/](email-field|field|text-field|toasts)\.tsx?$/,
             },
           ],
         },

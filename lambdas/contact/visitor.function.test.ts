@@ -95,7 +95,8 @@ test("A message that SES does not take is answered with the specification's word
     statusCode: 503,
     content: { code: "message_not_sent", detail: contactMessages.failed },
   });
-  expect(ses.calls()).toHaveLength(1);
+  // With Reply-To and without.
+  expect(ses.calls()).toHaveLength(2);
   expect(lines.join("")).toContain("MessageRejected");
   expect(lines.join("")).not.toMatch(/sam@|Field|knee/);
 });

@@ -1,5 +1,5 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { createSesClient, createSesMailer } from "./ses-mailer.ts";
 
@@ -50,6 +50,47 @@ test("a failure is thrown, and SES is not tried again", async () => {
   ses.on(SendEmailCommand).rejects(new Error("Throttling"));
   await expect(mailer.send(mail)).rejects.toThrow("Throttling");
   expect(sent()).toHaveLength(1);
+});
+
+describe("when SES refuses a mail", () => {
+  const toTrainer = { ...mail, to: "trainer@example.com", replyTo: ".sam@example.org" };
+  const refusal = (name: string) =>
+    Object.assign(new Error("Local address starts with dot"), { name });
+
+  test.each(["InvalidParameterValue", "MessageRejected"])(
+    "with %s, the trainer's is sent again without Reply-To",
+    async (name) => {
+      const { ses, mailer, sent } = setup();
+      ses.on(SendEmailCommand).rejectsOnce(refusal(name)).resolves({ MessageId: "1" });
+      await mailer.send(toTrainer);
+      const [first, second] = sent();
+      expect(first?.ReplyToAddresses).toEqual([".sam@example.org"]);
+      const { ReplyToAddresses: _, ...rest } = first!;
+      expect(second).toEqual(rest);
+      expect(sent()).toHaveLength(2);
+    },
+  );
+
+  test("the second refusal is the failure", async () => {
+    const { ses, mailer, sent } = setup();
+    ses.on(SendEmailCommand).rejects(refusal("MessageRejected"));
+    await expect(mailer.send(toTrainer)).rejects.toMatchObject({ name: "MessageRejected" });
+    expect(sent()).toHaveLength(2);
+  });
+
+  test("the visitor's is a failure at once", async () => {
+    const { ses, mailer, sent } = setup();
+    ses.on(SendEmailCommand).rejects(refusal("InvalidParameterValue"));
+    await expect(mailer.send(mail)).rejects.toMatchObject({ name: "InvalidParameterValue" });
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("for another reason, the trainer's is not sent again: the first may be on its way", async () => {
+    const { ses, mailer, sent } = setup();
+    ses.on(SendEmailCommand).rejects(refusal("TimeoutError"));
+    await expect(mailer.send(toTrainer)).rejects.toMatchObject({ name: "TimeoutError" });
+    expect(sent()).toHaveLength(1);
+  });
 });
 
 test("the connection itself makes one attempt", async () => {

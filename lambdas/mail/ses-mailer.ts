@@ -11,7 +11,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends a mail, without automatic retries. */
+  /**
+   * Sends a mail, without automatic retries. Mail to the trainer never depends on a visitor's address:
+   * when SES refuses it, it is sent again without Reply-To.
+   */
   send(mail: Mail): Promise<void>;
 }
 
@@ -30,22 +33,33 @@ export function createSesClient(): SESClient {
 export function createSesMailer(ses: SESClient): Mailer {
   return {
     send: async ({ to, replyTo, subject, text, html }) => {
-      await ses.send(
-        new SendEmailCommand({
-          Source: `${displayName(site.brand)} <${site.senderEmail}>`,
-          Destination: { ToAddresses: [to] },
-          ReplyToAddresses: [replyTo],
-          Message: {
-            Subject: { Data: oneLine(subject), Charset: "UTF-8" },
-            Body: {
-              Text: { Data: text, Charset: "UTF-8" },
-              Html: { Data: html, Charset: "UTF-8" },
-            },
+      const mail = {
+        Source: `${displayName(site.brand)} <${site.senderEmail}>`,
+        Destination: { ToAddresses: [to] },
+        Message: {
+          Subject: { Data: oneLine(subject), Charset: "UTF-8" },
+          Body: {
+            Text: { Data: text, Charset: "UTF-8" },
+            Html: { Data: html, Charset: "UTF-8" },
           },
-        }),
-      );
+        },
+      };
+      try {
+        await ses.send(new SendEmailCommand({ ...mail, ReplyToAddresses: [replyTo] }));
+      } catch (error) {
+        if (to !== site.trainerEmail || !isRefusal(error)) throw error;
+        await ses.send(new SendEmailCommand(mail));
+      }
     },
   };
+}
+
+// SES names no code of its own for an address: a malformed one is `InvalidParameterValue`, one that
+// SES does not want to see is `MessageRejected`. Nothing was sent after either.
+const refusals = ["InvalidParameterValue", "MessageRejected"];
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && refusals.includes(error.name);
 }
 
 /** Removes line breaks, which would end the header. */

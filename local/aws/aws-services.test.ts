@@ -6,7 +6,11 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { site } from "#shared/site/site.ts";
+import { EmailAddress } from "#shared/values/text-fields.ts";
 import { startDatabase } from "../database.ts";
 import { createInbox } from "../mail/inbox.ts";
 import { serveAwsServices } from "./aws-services.ts";
@@ -161,6 +165,55 @@ describe("The mail service", () => {
       name: "MessageRejected",
     });
     expect(inbox.list()).toEqual([]);
+  });
+
+  const slips = [
+    "sam@gmail.com.",
+    "a@b..co",
+    "a@.b.co",
+    ".a@b.co",
+    "a.@b.co",
+    "a..b@b.co",
+    ".a.@-b-.c-",
+    "a@-b.co",
+    "a@b-.co",
+    "a@b",
+    "a@b_c.co",
+    "zoë@example.com",
+    "a@exämple.com",
+    "a b@example.com",
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b".repeat(64)}.com`,
+  ];
+  const bare = { subject: "Booked", text: "Hello", html: "<p>Hello</p>" };
+
+  it.each(slips)("refuses a mail to %s, which the forms refuse as well", async (address) => {
+    const { mail, inbox } = await setup();
+    expect(EmailAddress.safeParse(address).success).toBe(false);
+    const toVisitor = { ...bare, to: address, replyTo: site.trainerEmail };
+    await expect(createSesMailer(mail).send(toVisitor)).rejects.toMatchObject({
+      name: "InvalidParameterValue",
+    });
+    expect(inbox.list()).toEqual([]);
+  });
+
+  it.each(slips)("takes the trainer's mail in spite of a visitor's %s", async (address) => {
+    const { mail, inbox } = await setup();
+    const toTrainer = { ...bare, to: site.trainerEmail, replyTo: address };
+    await createSesMailer(mail).send(toTrainer);
+    expect(inbox.list()).toMatchObject([{ to: site.trainerEmail, replyTo: "", text: "Hello" }]);
+  });
+
+  it("takes every address that the forms take", async () => {
+    const { mail, inbox } = await setup();
+    const mailer = createSesMailer(mail);
+    await fc.assert(
+      fc.asyncProperty(fc.emailAddress(), async (address) => {
+        fc.pre(EmailAddress.safeParse(address).success);
+        await mailer.send({ ...bare, to: address, replyTo: address });
+        expect(inbox.list()[0]).toMatchObject({ to: address, replyTo: address });
+      }),
+    );
   });
 
   it("is unavailable while it is switched off", async () => {

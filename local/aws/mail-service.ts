@@ -48,6 +48,11 @@ export function createMailService(options: MailServiceOptions): AwsService {
         );
       }
       const to = members(form, "Destination.ToAddresses");
+      const replyTo = members(form, "ReplyToAddresses");
+      const faults = [...to, ...replyTo].flatMap((address) => addressFault(address) ?? []);
+      if (faults[0] !== undefined) {
+        return failure(400, "Sender", "InvalidParameterValue", faults[0]);
+      }
       const subject = form.get("Message.Subject.Data");
       const text = form.get("Message.Body.Text.Data");
       const html = form.get("Message.Body.Html.Data");
@@ -61,7 +66,7 @@ export function createMailService(options: MailServiceOptions): AwsService {
       }
       options.inbox.add({
         to: to.join(", "),
-        replyTo: members(form, "ReplyToAddresses").join(", "),
+        replyTo: replyTo.join(", "),
         subject,
         text: text ?? "",
         html: html ?? "",
@@ -88,6 +93,27 @@ function verifiedSender(source: string, senders: readonly string[]): string | un
 /** @param source `address` or `Name <address>` */
 function addressOf(source: string): string {
   return (/<([^>]+)>\s*$/.exec(source)?.[1] ?? source).trim().toLowerCase();
+}
+
+/** What SES says about an address that it does not send to; its own words, where they are known. */
+function addressFault(address: string): string | undefined {
+  const at = address.lastIndexOf("@");
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  if (at === -1) return "Missing final '@domain'";
+  if (/[^\x21-\x7e]/.test(local)) return "Local address contains control or whitespace";
+  if (local === "" || local.length > 64) return "Illegal address";
+  if (/["(),:;<>@[\\\]]/.test(local)) return "Local address contains illegal character";
+  if (local.startsWith(".")) return "Local address starts with dot";
+  if (local.endsWith(".")) return "Local address ends with dot";
+  if (local.includes("..")) return "Local address contains dot-dot";
+  if (/[^a-z\d.-]/i.test(domain)) return "Domain contains illegal character";
+  if (domain.startsWith(".")) return "Domain starts with dot";
+  if (domain.endsWith(".")) return "Domain ends with dot";
+  if (domain.includes("..")) return "Domain contains dot-dot";
+  const labels = domain.split(".");
+  const isLabel = (label: string) => label.length <= 63 && !/^-|-$/.test(label);
+  if (labels.length < 2 || !labels.every(isLabel)) return "Illegal address";
+  return undefined;
 }
 
 /** The Query API's lists: `<name>.member.1`, `.member.2` and so on. */

@@ -70,6 +70,16 @@ describe("The message of the specification", () => {
         "sam @example.com",
         "sam@exam ple.com",
         "a@b@c.de",
+        "sam@gmail.com.",
+        "a@b..co",
+        ".a.@-b-.c-",
+        "a..b@c.de",
+        "a.@c.de",
+        "a@c-.de",
+        "a@c_d.de",
+        "a@192.0.2.1",
+        `${"a".repeat(65)}@c.de`,
+        `a@${"c".repeat(64)}.de`,
       ],
     ],
     ["phone", "Please enter your phone number.", blank],
@@ -166,18 +176,47 @@ describe("A name or an e-mail address", () => {
     );
   });
 
-  test.each(["Zoë O’Hara-Jones", "李小龍", "Łukasz", "Ng", "José María de la Cruz", "🏃"])(
-    "of a real person is accepted (%s).",
-    (name) => {
-      expect(messageAbout("name", name)).toBeUndefined();
-    },
-  );
+  test.each([
+    "Zoë O’Hara-Jones",
+    "李小龍",
+    "Łukasz",
+    "Ng",
+    "José María de la Cruz",
+    "🏃",
+    "J.R.R. Tolkien",
+    "J. R. R. Tolkien",
+    "St. John",
+    "Sam Field Jr.",
+    "Sam (sometimes: Sammy)",
+  ])("of a real person is accepted (%s).", (name) => {
+    expect(messageAbout("name", name)).toBeUndefined();
+  });
+
+  test.each([
+    "Win at casino.example",
+    "https://casino",
+    "ftp://x",
+    "WWW.casino",
+    "casino.example/a?b=c",
+    "casino。中国",
+    "casino．example",
+    "casino｡example",
+    "caf\u0065\u0301.example",
+    "आ.भारत",
+    "sam@example.com",
+  ])("that holds a web address is refused (%s).", (name) => {
+    expect(messageAbout("name", name)).toBe(textMessages.nameHasWebAddress);
+  });
 
   test.each([
     "a@b.co",
     "sam.field+gym@mail.example.co.uk",
     "o'hara@example.com",
     "x_y-z@sub.example.travel",
+    "a@1.2.co",
+    "a@xn--exmple-cua.com",
+    `${"a".repeat(64)}@${"b".repeat(63)}.co`,
+    `a@${"bc.".repeat(83)}co`,
   ])("is accepted as people have it (%s).", (email) => {
     expect(messageAbout("email", email)).toBeUndefined();
   });
@@ -218,7 +257,11 @@ describe("A text of several lines", () => {
   });
 
   test("and every field together fit into one request, at their longest.", () => {
-    const longest = { ...answers, name: "\u{10ffff}".repeat(50), email: `${"e".repeat(249)}@e.uk` };
+    const longest = {
+      ...answers,
+      name: "\u{10ffff}".repeat(50),
+      email: `${"e".repeat(64)}@${"e.".repeat(93)}uk`,
+    };
     const paragraph = "\u20ac".repeat(textLimits.paragraph);
     for (const field of [
       "fitnessGoals",

@@ -3,7 +3,7 @@ import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import {
   EmailAddress,
   optionalParagraph,
-  requiredLine,
+  PersonName,
   requiredParagraph,
   textMessages,
 } from "#shared/values/text-fields.ts";
@@ -55,7 +55,7 @@ const UkMobile = z.string(bookingFormMessages.phoneRequired).check(
 );
 
 export const PersonalInformation = z.object({
-  name: requiredLine(bookingFormMessages.nameRequired),
+  name: PersonName,
   email: EmailAddress,
   phone: UkMobile,
 });

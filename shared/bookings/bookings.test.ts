@@ -3,16 +3,20 @@ import { minimumCardChargePence } from "#shared/contract/errors.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
+import { PersonRequest } from "#shared/people/people.ts";
 import { consultationFeePence } from "#shared/site/site.ts";
 import { AdminConsultation } from "./admin-bookings.ts";
+import { PersonalInformation } from "./booking-form.ts";
 import {
   type BookingState,
   bookingState,
   bookingTransitions,
   ConfirmedConsultation,
   DraftConsultation,
+  DraftSessionPayment,
   ErasedBooking,
 } from "./bookings.ts";
+import { Payer } from "./session-payments.ts";
 
 const facts = {
   bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
@@ -54,6 +58,20 @@ const completed: ConfirmedConsultation = {
 };
 
 const erased = ErasedBooking.parse({ ...completed, erasedAt: "2026-07-01T09:00:00.000Z" });
+
+test.each([
+  { name: "casino.example", email: "sam@gmail.com." },
+  { name: "www.sam", email: ".a.@-b-.c-" },
+  { name: "Sam", email: `${"a".repeat(65)}@b..co` },
+])("What was stored under the rules of before can still be read (%j).", (person) => {
+  const payment = { ...draft, ...person, flowSource: "payment-page" };
+  expect(DraftConsultation.parse({ ...draft, ...person })).toMatchObject(person);
+  expect(ConfirmedConsultation.parse({ ...confirmed, ...person })).toMatchObject(person);
+  expect(DraftSessionPayment.parse(payment)).toMatchObject(person);
+  expect(PersonRequest.parse({ email: person.email })).toEqual({ email: person.email });
+  expect(PersonalInformation.safeParse({ ...facts, ...person }).success).toBe(false);
+  expect(Payer.safeParse(person).success).toBe(false);
+});
 
 test("The fee is 50 pounds.", () => {
   expect(consultationFeePence).toBe(5000);

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { formatPounds, parsePounds } from "#shared/values/money.ts";
-import { EmailAddress, requiredLine } from "#shared/values/text-fields.ts";
-import { bookingFormMessages } from "./booking-form.ts";
+import { EmailAddress, PersonName } from "#shared/values/text-fields.ts";
 
 /** The rules and messages of the payment page, shared by the page and the server. */
 
@@ -70,7 +69,7 @@ export function readSessionAmount(
 
 /** The payer. Both fields are optional; with an e-mail address the payer gets a receipt. */
 export const Payer = z.object({
-  name: z.optional(requiredLine(bookingFormMessages.nameRequired)),
+  name: z.optional(PersonName),
   email: z.optional(EmailAddress),
 });
 export type Payer = z.infer<typeof Payer>;

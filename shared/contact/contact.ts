@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { apiErrors } from "#shared/contract/errors.ts";
 import {
   EmailAddress,
-  requiredLine,
+  PersonName,
   requiredParagraph,
-  textMessages,
 } from "#shared/values/text-fields.ts";
 
 export const contactMessages = {
@@ -18,7 +17,7 @@ const maximumMessageLength = 5000;
 
 /** What a visitor writes to the trainer. */
 export const ContactMessage = z.object({
-  user_name: requiredLine(textMessages.nameRequired),
+  user_name: PersonName,
   user_email: EmailAddress,
   message: requiredParagraph(contactMessages.messageRequired, maximumMessageLength),
 });

@@ -5,6 +5,8 @@ import { formatCount } from "./money.ts";
 
 export const textMessages = {
   nameRequired: "Please enter your name.",
+  nameHasWebAddress:
+    "Please leave web addresses out of your name, and put a space after a full stop.",
   emailRequired: "Please enter your email.",
   emailInvalid: "Please enter a valid email address.",
   tooLong: (max: number) => `Please use no more than ${formatCount(max)} characters.`,
@@ -20,9 +22,19 @@ export const textLimits = { line: 100, email: 254, paragraph: 2000 } as const;
 const withoutControls = /^[^\p{Cc}\p{Cs}]*$/u;
 const withoutControlsExceptBreaks = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
-// One @ and a dot in the domain. Of printable ASCII (the mail service takes nothing else), without
-// the characters that structure an address list: " ( ) , : ; < > [ \ ]
-const simpleEmail = /^[!#-'*+\-./\d=?A-Z^-~]+@[!#-'*+\-./\d=?A-Z^-~]+\.[!#-'*+\-./\d=?A-Z^-~]+$/;
+// What SES takes: a local part of at most 64 characters (RFC 5321) whose parts are separated by single
+// dots, and two or more labels of letters, digits and inner hyphens, the last not a number.
+const mailAddress =
+  /^(?=.{1,64}@)[!#-'*+\-/\d=?A-Z^-~]+(?:\.[!#-'*+\-/\d=?A-Z^-~]+)*@(?=[^.]+\.)(?:(?!\d+$)[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.(?!$)|$))+$/;
+
+// What mail programs turn into a link. A dot may be a full-width or an ideographic one.
+const webAddress = /:\/\/|[wW]{3}\.|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{M}]{2}/u;
+const withoutWebAddress = new RegExp(`^(?!.*(?:${webAddress.source}))`, "u");
+
+/** Whether a text contains something that mail programs turn into a link. */
+export function hasWebAddress(text: string): boolean {
+  return webAddress.test(text);
+}
 
 /** A required single line of text. */
 export const requiredLine = (message: string, max: number = textLimits.line) =>
@@ -59,12 +71,24 @@ export const optionalParagraph = () =>
     "",
   );
 
-/** An e-mail address that mail can be sent to. */
-export const EmailAddress = z
-  .string(textMessages.emailRequired)
-  .check(
-    z.trim(),
-    z.minLength(1, { error: textMessages.emailRequired, abort: true }),
-    z.maxLength(textLimits.email, { error: textMessages.emailInvalid, abort: true }),
-    z.regex(simpleEmail, textMessages.emailInvalid),
-  );
+/**
+ * The name that a visitor types. It appears in the subject and text of mails, so it may not contain a
+ * web address.
+ */
+export const PersonName = requiredLine(textMessages.nameRequired).check(
+  z.regex(withoutWebAddress, textMessages.nameHasWebAddress),
+);
+
+/** An e-mail address, by a rule. */
+export const emailAddress = (pattern: RegExp) =>
+  z
+    .string(textMessages.emailRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: textMessages.emailRequired, abort: true }),
+      z.maxLength(textLimits.email, { error: textMessages.emailInvalid, abort: true }),
+      z.regex(pattern, textMessages.emailInvalid),
+    );
+
+/** An e-mail address that a visitor types, and that SES can send mail to. */
+export const EmailAddress = emailAddress(mailAddress);

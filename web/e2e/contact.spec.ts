@@ -235,6 +235,19 @@ test("late code, the limit and a lost answer neither lose a message nor send it 
   });
 });
 
+test("a likely slip in the address is asked about, and one press corrects it", async ({ page }) => {
+  await page.goto(paths.contact);
+  const email = page.getByRole("textbox", { name: "Email" });
+  await email.pressSequentially("sam@gmial.com");
+  await expect(page.getByText("Did you mean sam@gmail.com?")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(email).toHaveValue("sam@gmail.com");
+  await expect(email).toBeFocused();
+  await expect(page.getByText("Did you mean")).toBeHidden();
+});
+
 test("a bot that fills in every field, or too fast, sees a success and sends nothing", async ({
   writer,
   page,

@@ -100,6 +100,32 @@ describe("the visitor's confirmation", () => {
     expect(mail).toMatchObject({ to: "sam@example.org", replyTo: site.trainerEmail });
   });
 
+  describe("with web addresses in the visitor's texts", () => {
+    const links = {
+      fitnessGoals: "Win at https://casino.example now",
+      dietaryRestrictions: "see casino.example/1",
+      medicalConditions: "WWW.CASINO",
+      additionalNotes: "casino。example",
+    };
+
+    test("leaves those texts out when the booking is free, and says so", () => {
+      const mail = composeVisitorConfirmation({ ...free, ...links }, newYear);
+      expect(mail.text + mail.html).not.toMatch(/casino/i);
+      const leftOut = "Left out of this mail because it contains a web address.";
+      expect(mail.text.split(leftOut)).toHaveLength(5);
+      expect(mail.html.split(leftOut)).toHaveLength(5);
+      const some = { ...free, additionalNotes: links.additionalNotes };
+      const { text } = composeVisitorConfirmation(some, newYear);
+      expect(text).toContain("Run ten kilometres");
+      expect(text).toContain(`Additional notes: ${leftOut}`);
+    });
+
+    test("is as it was typed when the booking is paid", () => {
+      const { text } = composeVisitorConfirmation({ ...confirmedBooking, ...links }, newYear);
+      for (const link of Object.values(links)) expect(text).toContain(link);
+    });
+  });
+
   test("keeps what a visitor typed from becoming markup", () => {
     const name = `<img src=x onerror="alert(1)"> & 'Co'`;
     const booking = { ...confirmedBooking, name, fitnessGoals: "one\n<b>two</b>" };

@@ -10,6 +10,7 @@ import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { hasWebAddress } from "#shared/values/text-fields.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 /** Composes the visitor's confirmation: their answers, the payment and the link to schedule the call. */
@@ -73,19 +74,27 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
   };
 }
 
-/** The values of the confirmation, under the names that specification §7 gives them. */
+/** In place of a text, in the mail of a free booking. */
+const leftOut = "Left out of this mail because it contains a web address.";
+
+/**
+ * The values of the confirmation, under the names that specification §7 gives them. A free booking
+ * costs its sender nothing, so its mail, which may go to any address, carries no links of theirs.
+ */
 export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
   const { amount, originalAmount, discountCode, discountPercentage } = booking;
+  const text = (typed: string) =>
+    booking.type === "demo" && hasWebAddress(typed) ? leftOut : typed;
   return {
     name: booking.name,
     email: booking.email,
     phone: booking.phone,
-    fitness_goals: booking.fitnessGoals,
+    fitness_goals: text(booking.fitnessGoals),
     fitness_level: booking.currentFitnessLevel,
-    dietary_restrictions: booking.dietaryRestrictions || "None specified",
-    medical_conditions: booking.medicalConditions || "None specified",
+    dietary_restrictions: text(booking.dietaryRestrictions) || "None specified",
+    medical_conditions: text(booking.medicalConditions) || "None specified",
     preferred_workout_days: booking.preferredWorkoutDays.join(", "),
-    additional_notes: booking.additionalNotes || "None",
+    additional_notes: text(booking.additionalNotes) || "None",
     original_amount: formatPounds(originalAmount),
     final_amount: formatPounds(amount),
     payment_status: paymentStatus(booking),

@@ -4,6 +4,7 @@ import { fitnessLevels, weekDays, wizardMessages } from "#shared/bookings/bookin
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { EmailField } from "#web/components/email-field.tsx";
 import { CheckboxGroup } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
@@ -31,15 +32,7 @@ function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
   return (
     <>
       <TextField {...textAnswer(wizard, "name")} autoComplete="name" autoCapitalize="words" />
-      <TextField
-        {...textAnswer(wizard, "email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="Your confirmation goes here."
-      />
+      <EmailField {...textAnswer(wizard, "email")} hint="Your confirmation goes here." />
       <TextField
         {...textAnswer(wizard, "phone")}
         type="tel"

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { contactMessages } from "#shared/contact/contact.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Button } from "#web/components/button.tsx";
+import { EmailField } from "#web/components/email-field.tsx";
 import { Field } from "#web/components/field.tsx";
 import { AlertIcon, CheckIcon } from "#web/components/icons.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
@@ -34,19 +35,7 @@ export function ContactForm({ send }: { send: SendMessage }) {
           />
         )}
       </Field>
-      <Field name="user_email" label="Email" error={errors["user_email"]}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            readOnly={sending}
-          />
-        )}
-      </Field>
+      <EmailField name="user_email" label="Email" error={errors["user_email"]} readOnly={sending} />
       <Field className={styles["whole"]} name="message" label="Message" error={errors["message"]}>
         {(control) => <textarea {...control} rows={7} readOnly={sending} />}
       </Field>

@@ -10,6 +10,7 @@ import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
+import { EmailField } from "#web/components/email-field.tsx";
 import { Field } from "#web/components/field.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import styles from "./payment-page.module.css";
@@ -49,13 +50,10 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
             error={errors["name"]}
             onChange={(text) => answer({ name: text })}
           />
-          <TextField
+          <EmailField
             name="email"
             label="Email for your receipt"
             optional
-            type="email"
-            inputMode="email"
-            autoComplete="email"
             value={answers.email}
             error={errors["email"]}
             onChange={(text) => answer({ email: text })}
