@@ -2,8 +2,11 @@ import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
+import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { answerAsStripe } from "#lambdas/testing/stripe.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 const secret = "whsec_of_the_test";
@@ -220,6 +223,25 @@ describe("a refund made in Stripe's dashboard", () => {
     await receive(refundEvent("pi_1"));
     expect(await store.find(bookingId)).not.toHaveProperty("refunds");
     expect(entries()).toMatchObject([{ level: "info", reason: "another_payment" }]);
+  });
+
+  test("of another integration's payment, whose secret Stripe withholds, is acknowledged", async () => {
+    const { dependencies, entries } = await setup();
+    const foreign = {
+      id: "pi_9",
+      status: "succeeded",
+      amount: 900,
+      amount_received: 900,
+      currency: "usd",
+      client_secret: null,
+      metadata: {},
+    };
+    const { origin } = await answerAsStripe([{ body: foreign }]);
+    const cards = createStripeCards(createStripeClients(async () => "sk_test_1", origin));
+    const body = refundEvent("pi_9");
+    const received = receiveEvent({ ...dependencies, cards }, { body, signature: sign(body) });
+    expect(await received).toEqual({ received: true });
+    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
   });
 
   test.each([

@@ -22,7 +22,10 @@ export interface PaymentIntent {
   /** The booking in the intent's metadata; absent on an intent that we did not create. */
   readonly bookingId: string | undefined;
   readonly discountApplied: boolean;
-  /** Authorises its holder to pay this intent, so it goes only to the visitor of this draft. */
+  /**
+   * Authorises its holder to pay this intent, so it goes only to the visitor of this draft. Empty on an
+   * intent that we did not create.
+   */
   readonly clientSecret: string;
 }
 

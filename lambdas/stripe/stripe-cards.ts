@@ -11,7 +11,8 @@ const StripePaymentIntent = z.pipe(
     amount: z.int(),
     amount_received: z.int(),
     currency: z.string(),
-    client_secret: z.string(),
+    // Null in the intents of other integrations in the same Stripe account.
+    client_secret: z.nullable(z.string()),
     metadata: z.record(z.string(), z.string()),
   }),
   z.transform(
@@ -20,7 +21,7 @@ const StripePaymentIntent = z.pipe(
       amountReceived: amount_received,
       bookingId: metadata["bookingId"],
       discountApplied: metadata["discountApplied"] === "true",
-      clientSecret: client_secret,
+      clientSecret: client_secret ?? "",
     }),
   ),
 );

@@ -5,7 +5,7 @@ export const awaitingPayment = {
   status: z.literal("awaiting_payment"),
   /** In pence. */
   amount: z.int(),
-  clientSecret: z.string(),
+  clientSecret: z.string().check(z.minLength(1)),
   publishableKey: z.string(),
 };
 
