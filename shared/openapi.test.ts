@@ -1,8 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { bookingListMessages } from "#shared/bookings/admin-bookings.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
+import { problemMediaType } from "./contract/problem.ts";
 import { openApiDocument } from "./openapi.ts";
 
 const endpoints: Record<string, Endpoint> = { ...api };
@@ -53,6 +57,17 @@ describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath);
   });
 
+  test("tells what the gateway answers by itself, which is no problem details.", () => {
+    const statuses = endpoint.access === "admin" ? [401, 413, 429, 500, 503] : [413, 429, 500, 503];
+    const message = { type: "object", properties: { message: { type: "string" } } };
+    for (const status of statuses) {
+      expect(operation).toMatchObject({
+        responses: { [status]: { content: { "application/json": { schema: message } } } },
+      });
+    }
+    expect(operation).not.toHaveProperty(["responses", "401", "content", problemMediaType]);
+  });
+
   test("tells each of its errors under its status.", () => {
     for (const code of endpoint.errors) {
       expect(operation).toMatchObject({
@@ -77,4 +92,192 @@ describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
       ),
     });
   });
+});
+
+/** A request that each endpoint takes, by the part that it is sent in. */
+const id = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
+const workout = { title: "Squats", description: "Slowly", duration: 20, category: "Legs" };
+const page = { cursor: "abc" };
+const bookingPage = { ...page, kind: "payment", show: "paid", search: "sam", from: "2026-01-01" };
+const person = { email: "sam@example.com", cursor: "abc" };
+const samples: Readonly<Record<string, Record<string, unknown>>> = {
+  "startBooking body": {
+    bookingId: id,
+    name: "Sam Field",
+    email: "sam@example.com",
+    phone: "07123456789",
+    fitnessGoals: "Run",
+    currentFitnessLevel: "beginner",
+    dietaryRestrictions: "",
+    medicalConditions: "A knee",
+    preferredWorkoutDays: ["Monday", "Friday"],
+    additionalNotes: "None",
+    healthConsent: "2026-11-20",
+    discountCode: "WELCOME10",
+  },
+  "confirmBooking params": { bookingId: id },
+  "listBookings query": bookingPage,
+  "exportBookings query": bookingPage,
+  "getBooking params": { bookingId: id },
+  "writeBookingNote params": { bookingId: id },
+  "writeBookingNote body": { note: "Call first", seen: "2026-03-02T10:00:00.000Z" },
+  "resendMail params": { bookingId: id },
+  "resendMail body": { attempts: 1 },
+  "completeBooking params": { bookingId: id },
+  "refundBooking params": { bookingId: id },
+  "refundBooking body": { refundId: id, amount: 500, reason: "duplicate", note: "Twice" },
+  "startPayment body": {
+    paymentId: id,
+    amount: 5000,
+    discountCode: "WELCOME10",
+    payer: { name: "Sam Field", email: "sam@example.com" },
+  },
+  "confirmPayment params": { paymentId: id },
+  "checkDiscount body": { code: "WELCOME10", bookingId: id },
+  "listDiscounts query": page,
+  "createDiscount body": {
+    code: "SUMMER",
+    percentOff: 10,
+    active: true,
+    expiryDate: "2026-12-31",
+    maximumUses: 5,
+    oncePerEmail: true,
+  },
+  "changeDiscount params": { code: "SUMMER" },
+  "changeDiscount body": { percentOff: 10, active: false, expiryDate: null, maximumUses: null },
+  "deleteDiscount params": { code: "SUMMER" },
+  "restoreDiscount params": { code: "SUMMER" },
+  "sendContactMessage body": {
+    user_name: "Sam Field",
+    user_email: "sam@example.com",
+    message: "Hello",
+    messageId: id,
+    website: "",
+    fillTimeMs: 5000,
+  },
+  "getNumbers query": { refresh: "true" },
+  "listWorkouts query": page,
+  "getWorkout params": { workoutId: id },
+  "listAdminWorkouts query": page,
+  "getAdminWorkout params": { workoutId: id },
+  "createWorkout body": { ...workout, workoutId: id, videoUrl: "https://youtu.be/UItWltVZZmE" },
+  "updateWorkout params": { workoutId: id },
+  "updateWorkout body": { ...workout, difficulty: "advanced", revision: 3 },
+  "deleteWorkout params": { workoutId: id },
+  "restoreWorkout params": { workoutId: id },
+  "createCategory body": { categoryId: id, name: "Boxing" },
+  "saveQrSettings body": {
+    landingPageType: "offer",
+    customUrl: "https://example.com/offer",
+    offerPage: {
+      imageUrl: "https://example.com/picture.jpg",
+      title: "Summer",
+      paragraph: "Six weeks",
+      cta: "Book",
+    },
+    revision: 0,
+  },
+  "listAudit query": page,
+  "lookUpPerson body": person,
+  "exportPerson body": person,
+  "erasePerson body": person,
+  "eraseHealthAnswers body": person,
+};
+
+const parts = Object.entries(endpoints).flatMap(([name, endpoint]) =>
+  (["params", "query", "body"] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    return typeof schema === "object" ? [{ title: `${name} ${part}`, name, part, schema }] : [];
+  }),
+);
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, "api");
+
+/** What the document says about a part of a request. */
+function documented({ name, part }: (typeof parts)[number]) {
+  const noun = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+  if (part === "body") return ajv.compile({ $ref: `api#/components/schemas/${noun}Request` });
+  const { method, path } = endpoints[name]!;
+  const { parameters = [] } = document.paths[path]![method.toLowerCase()]! as {
+    parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  };
+  const here = parameters.filter((each) => each.in === (part === "params" ? "path" : "query"));
+  return ajv.compile({
+    type: "object",
+    properties: Object.fromEntries(here.map(({ name, schema }) => [name, schema])),
+    required: here.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  });
+}
+
+const texts = [
+  ...["", " ", "x", "X", "\t", "a\u0000b", "\ud83c", "/", "..", "x".repeat(41), "x".repeat(2001)],
+  ...["beginner", "Monday", "paid", "offer", "custom", "duplicate", "2026-11-20", "2026-02-30"],
+  ...["2026-03-02T10:00:00.000Z", "2026-03-02T10:00:00Z", "2026-03-02T10:00:00.000+01:00"],
+  ...[
+    "2026-03-02T10:00Z",
+    "2026-03-02 10:00:00.000Z",
+    id.toUpperCase(),
+    id.replace("4b8f", "0b8f"),
+  ],
+  ...["sam@gmail.com.", ".a@b.co", "a@b", "a@-b.co", `${"a".repeat(65)}@b.co`, "a@b.1"],
+  ...["07123 456789", "0712345678", "www.example", "a.example", "J.R.R. Tolkien", "https://x"],
+  ...["http://example.com", "HTTPS://example.com", "https:example.com", "//example.com"],
+  ...["https://user@example.com", "https://example.com/a@b c", "javascript:alert(1)"],
+];
+const numbers = [-1, 0, 1, 30, 99, 100, 101, 600, 1001, 1.5, 1e6 + 1, 1e8, 2 ** 53, 1e300];
+const anything = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...texts) },
+  fc.constantFrom<unknown>(...numbers),
+  fc.constantFrom<unknown>(null, true, [], {}, ["Monday"], ["Monday", "x"], [1]),
+);
+
+/** The same with some of its values, however deep, replaced or left out, and some others added. */
+function nearly(sample: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(sample).map(([name, value]) => {
+    const inside =
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? nearly({ ...value })
+        : fc.constant(value);
+    const weighted = { weight: 8, arbitrary: inside };
+    const absent = fc.constant(undefined);
+    return [name, fc.oneof(weighted, { weight: 1, arbitrary: anything }, absent)] as const;
+  });
+  const added = fc.oneof(
+    { weight: 12, arbitrary: fc.constant({}) },
+    fc.constant({ surprise: "x" }),
+  );
+  return fc
+    .tuple(fc.record(Object.fromEntries(fields)), added)
+    .map(([changed, more]) => JSON.parse(JSON.stringify({ ...changed, ...more })));
+}
+
+describe("A request that is nearly right", () => {
+  test("is made from a right one, for each part of each endpoint.", () => {
+    expect(Object.keys(samples).sort()).toEqual(parts.map(({ title }) => title).sort());
+  });
+
+  test.each(parts)(
+    "is right for the code if it is for the document, and the other way round ($title).",
+    (part) => {
+      const isDocumented = documented(part);
+      const sample = samples[part.title]!;
+      expect(isDocumented(sample)).toBe(true);
+      expect(part.schema.safeParse(sample).success).toBe(true);
+      fc.assert(
+        fc.property(nearly(sample), (request) => {
+          const parsed = part.schema.safeParse(request);
+          if (isDocumented(request)) {
+            // JSON Schema cannot compare two fields.
+            fc.pre(!String(parsed.error?.message).includes(bookingListMessages.rangeReversed));
+            expect(parsed.error).toBeUndefined();
+          }
+          // The code also takes what it puts right: space around a text, lower case in a code.
+          if (parsed.success)
+            expect([isDocumented(parsed.data), isDocumented.errors]).toEqual([true, null]);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 });

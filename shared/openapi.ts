@@ -19,7 +19,8 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
       description: [
         "Generated from the contract in `shared/endpoints.ts`. Amounts of money are integers, in pence.",
         `Request bodies are at most ${maximumBodyBytes / 1024} KiB; fields not listed here are refused.`,
-        "Errors are problem details (RFC 9457) with a stable `code`.",
+        'Errors are problem details (RFC 9457) with a stable `code`. The gateway\'s own errors, which have no code, are `{ "message": … }`.',
+        "Texts lose the space around them before they are checked; lengths count UTF-16 code units.",
       ].join(" "),
     },
     servers: [{ url: "/" }],
@@ -79,7 +80,7 @@ function operation(name: string, endpoint: Endpoint, named: Components) {
         content: { "application/json": { schema: named.refer(endpoint.response) } },
       },
       ...problems,
-      429: tooManyRequests(endpoint, problems["429"]),
+      ...gatewayResponses(endpoint, problems),
     },
   };
 }
@@ -88,7 +89,7 @@ function parametersOf(location: "path" | "query", schema: z.ZodMiniObject | unde
   if (!schema) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, {
     io: "input",
-    override: withoutNoise,
+    override: notBlank,
   });
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -108,7 +109,7 @@ function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
   return [
     ...(body === "raw" ? [] : (["validation_failed"] as const)),
     ...(typeof body === "object" ? (["malformed_json", "unsupported_media_type"] as const) : []),
-    ...(access === "admin" ? (["unauthenticated", "forbidden"] as const) : []),
+    ...(access === "admin" ? (["forbidden"] as const) : []),
     ...errors,
     "payload_too_large",
     "internal",
@@ -116,14 +117,42 @@ function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
   ];
 }
 
-/** The gateway's own refusal, which has no code, and the endpoint's where it has one. */
-function tooManyRequests(
-  { throttle = usualThrottle }: Endpoint,
-  problem: { description: string } | undefined,
+/**
+ * The gateway's own errors. API Gateway cannot be told to answer problem details: an HTTP API has no
+ * gateway responses.
+ */
+function gatewayResponses(
+  { access, throttle = usualThrottle }: Endpoint,
+  problems: Readonly<Record<string, ProblemResponse>>,
 ) {
-  const throttled = `More than ${throttle.ratePerSecond} calls a second.`;
-  if (!problem) return { description: throttled };
-  return { ...problem, description: `${problem.description}\n\n${throttled}` };
+  const messages: Readonly<Record<string, string>> = {
+    ...(access === "admin" ? { 401: "The token is missing, wrong or expired." } : {}),
+    413: "The body is larger than 10 MB.",
+    429: `More than ${throttle.ratePerSecond} calls a second.`,
+    500: "The function has failed.",
+    503: "The function could not be run.",
+  };
+  return Object.fromEntries(
+    Object.entries(messages).map(([status, description]) => [
+      status,
+      {
+        ...problems[status],
+        description: [problems[status]?.description ?? [], description].flat().join("\n\n"),
+        content: { ...problems[status]?.content, "application/json": { schema: gatewayMessage } },
+      },
+    ]),
+  );
+}
+
+const gatewayMessage = {
+  type: "object",
+  properties: { message: { type: "string" } },
+  required: ["message"],
+};
+
+interface ProblemResponse {
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: object }>>;
 }
 
 const saysWhenToRetry: ReadonlySet<ErrorCode> = new Set([
@@ -138,7 +167,10 @@ const retryAfter = {
   },
 };
 
-function problemResponses(endpoint: Endpoint, named: Components) {
+function problemResponses(
+  endpoint: Endpoint,
+  named: Components,
+): Readonly<Record<string, ProblemResponse>> {
   const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodes(endpoint)) {
     const { status } = apiErrors[code];
@@ -178,7 +210,10 @@ function components(endpoints: Readonly<Record<string, Endpoint>>): Components {
     if (!responses.has(response)) responses.add(response, { id: `${noun}Response` });
   }
   return {
-    schemas: { ...jsonSchemas(requests, "input"), ...jsonSchemas(responses, "output") },
+    schemas: {
+      ...jsonSchemas(requests, "input", notBlank),
+      ...jsonSchemas(responses, "output", withoutNoise),
+    },
     refer: (schema) => {
       const name = requests.get(schema)?.id ?? responses.get(schema)?.id;
       if (name === undefined) throw new Error("Only what has a name can be referred to.");
@@ -189,15 +224,36 @@ function components(endpoints: Readonly<Record<string, Endpoint>>): Components {
 
 const schemaUri = (name: string) => `#/components/schemas/${name}`;
 
-function jsonSchemas(registry: z.core.$ZodRegistry<{ id: string }>, io: "input" | "output") {
-  const { schemas } = z.toJSONSchema(registry, { io, uri: schemaUri, override: withoutNoise });
+function jsonSchemas(
+  registry: z.core.$ZodRegistry<{ id: string }>,
+  io: "input" | "output",
+  override: typeof withoutNoise,
+) {
+  const { schemas } = z.toJSONSchema(registry, { io, uri: schemaUri, override });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
   );
 }
 
-/** Leaves out what says again what `format` or `integer` has said. */
-function withoutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+interface Described {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/**
+ * Says that a required text may not be blank. The rules trim it first, which JSON Schema cannot say.
+ */
+function notBlank({ zodSchema, jsonSchema }: Described): void {
+  const isTrimmed = zodSchema._zod.def.checks?.some(({ _zod }) => _zod.def.check === "overwrite");
+  if (jsonSchema.type !== "string" || !jsonSchema.minLength || !isTrimmed) return;
+  jsonSchema.allOf = [...(jsonSchema.allOf ?? []), { pattern: "\\S" }];
+}
+
+/**
+ * Leaves out of an answer what says again what `format` or `integer` has said. A request keeps it:
+ * there `format` is laxer than the code.
+ */
+function withoutNoise({ jsonSchema }: Described): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -12,7 +12,7 @@ import {
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 
 /** Where a page of the log ends. */
-const AuditPosition = z.strictObject({ entryKey: z.string() });
+const AuditPosition = z.strictObject({ entryKey: z.string().check(z.minLength(1)) });
 type AuditPosition = z.infer<typeof AuditPosition>;
 
 /** One partition, which takes a thousand entries a second. */

@@ -33,9 +33,12 @@ export const confirmedListKeys = {
   free: { confirmedKey: "flowSource", progressKey: "listKeys.todo", paymentKey: "listKeys.free" },
 } as const;
 
-/** Where a page of a list ended. Every index is ordered by time. */
+/**
+ * Where a page of a list ended. Every index is ordered by time as a text, so a cursor has to write it
+ * exactly as it is stored, or DynamoDB may find it outside the dates that are asked for.
+ */
 export const ListPosition = z.strictObject({
-  timestamp: z.iso.datetime(),
+  timestamp: z.iso.datetime({ precision: 3 }),
   bookingId: BookingId,
 });
 export type ListPosition = z.infer<typeof ListPosition>;

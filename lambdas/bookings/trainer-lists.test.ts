@@ -232,6 +232,12 @@ describe("A cursor that is not one of ours is refused", () => {
     ["no position", Buffer.from("{}").toString("base64url")],
     ["no booking id", writeCursor({ ...position, bookingId: "1" })],
     ["no time", writeCursor({ ...position, timestamp: "yesterday" })],
+    ["a time to the second", writeCursor({ ...position, timestamp: "2026-03-02T10:00:00Z" })],
+    [
+      "a time to the microsecond, after the days asked for",
+      writeCursor({ ...position, timestamp: "2026-03-02T23:59:59.999999Z" }),
+      { to: "2026-03-02" },
+    ],
     ["a position in another list", writeCursor({ ...position, ...{ confirmedKey: "draft" } })],
     ["a position before the days asked for", writeCursor(position), { from: "2026-03-03" }],
     ["a position after the days asked for", writeCursor(position), { to: "2026-03-01" }],

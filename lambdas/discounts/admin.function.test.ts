@@ -1,5 +1,6 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test, vi } from "vitest";
+import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
 import {
@@ -41,6 +42,15 @@ describe("Adding a code", () => {
     expect((await call(listDiscounts)).content).toEqual({
       discounts: [content],
       nextCursor: null,
+    });
+  });
+
+  test("cannot be listed from an empty position.", async () => {
+    const call = await setup();
+    const query = { cursor: writeCursor({ code: "" }) };
+    expect(await call(listDiscounts, { query })).toMatchObject({
+      statusCode: 400,
+      content: { code: "validation_failed", errors: [{ path: "cursor" }] },
     });
   });
 

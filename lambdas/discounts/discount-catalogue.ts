@@ -14,7 +14,7 @@ import type { DiscountChange, NewDiscount } from "#shared/discounts/discount-for
 import { StoredDiscount } from "./discount-code-store.ts";
 
 /** Where a page of the list ends. */
-export const CataloguePosition = z.strictObject({ code: z.string() });
+export const CataloguePosition = z.strictObject({ code: z.string().check(z.minLength(1)) });
 export type CataloguePosition = z.infer<typeof CataloguePosition>;
 
 /** The constant key of the index: one partition holds all codes. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { send, type TestRequest, validBooking } from "#lambdas/testing/http.ts";
+import { gatewayEvent, send, type TestRequest, validBooking } from "#lambdas/testing/http.ts";
 import { listBookings } from "#shared/bookings/admin-api.ts";
 import { confirmBooking, startBooking } from "#shared/bookings/api.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
+import { GatewayEvent } from "./gateway-event.ts";
+import { parseRequest } from "./parse-request.ts";
 
 const { bookingId } = validBooking;
 
@@ -69,9 +71,23 @@ describe("A body", () => {
     ["a text without quotes", "hello"],
     ["a trailing comma", '{"code":"A",}'],
     ["bytes that are no text", "\u0000\ufffd\u0001"],
+    [
+      "no UTF-8, as the gateway decodes it",
+      JSON.stringify({ ...validBooking, name: "Sam \ufffd" }),
+    ],
     ["brackets without end", "[".repeat(30_000)],
   ])("that is %s is not JSON.", async (_, body) => {
     expect(await startingWith(body)).toMatchObject({ statusCode: 400, code: "malformed_json" });
+  });
+
+  test("that is no UTF-8 and comes over in base64 is not JSON either.", () => {
+    const sent = gatewayEvent(startBooking, { body: JSON.stringify(validBooking), base64: true });
+    const event = GatewayEvent.parse(sent);
+    const bytes = Buffer.from(JSON.stringify({ ...validBooking, name: "Zo\u00eb" }), "latin1");
+    expect(() => parseRequest(startBooking, event)).not.toThrow();
+    expect(() => parseRequest(startBooking, { ...event, body: bytes.toString("base64") })).toThrow(
+      expect.objectContaining({ code: "malformed_json" }),
+    );
   });
 
   test.each([

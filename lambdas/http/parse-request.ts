@@ -50,6 +50,8 @@ function readBody(endpoint: Endpoint, event: GatewayEvent): unknown {
   }
   const text = Buffer.from(body, encoding).toString("utf8");
   if (endpoint.body === "raw") return text;
+  // What is not UTF-8 is decoded as U+FFFD, here or by the gateway before.
+  if (text.includes("\ufffd")) throw new DomainError("malformed_json");
   if (endpoint.body === undefined) {
     if (text === "") return undefined;
     const message = "This request takes no body.";

@@ -5,7 +5,7 @@ import { Workout, WorkoutCard, WorkoutId } from "#shared/workouts/workouts.ts";
 
 /** Where a page of the library ends. */
 export const LibraryPosition = z.strictObject({
-  createdAt: z.iso.datetime(),
+  createdAt: z.iso.datetime({ precision: 3 }),
   workoutId: WorkoutId,
 });
 type LibraryPosition = z.infer<typeof LibraryPosition>;

@@ -66,7 +66,7 @@ export const writeBookingNote = {
   body: z.strictObject({
     note: BookingNote,
     /** The `noteChangedAt` of the note that this one replaces; null when there has never been one. */
-    seen: z.nullable(z.iso.datetime()),
+    seen: z.nullable(z.iso.datetime({ precision: 3 })),
   }),
   response: AdminBooking,
   errors: ["booking_not_found", "note_changed"],

@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
 import { apiErrors } from "#shared/contract/errors.ts";
-import {
-  EmailAddress,
-  PersonName,
-  requiredParagraph,
-} from "#shared/values/text-fields.ts";
+import { EmailAddress, PersonName, requiredParagraph } from "#shared/values/text-fields.ts";
 
 export const contactMessages = {
   messageRequired: "Please enter your message.",

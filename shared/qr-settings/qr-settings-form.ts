@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readHttpsUrl } from "#shared/values/https-url.ts";
+import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { requiredLine, requiredParagraph, textMessages } from "#shared/values/text-fields.ts";
 import { landingPageTypes, QrSettings } from "./qr-settings.ts";
 
@@ -19,6 +19,7 @@ export const qrSettingsMessages = {
 const httpsUrl = z.string(qrSettingsMessages.urlInvalid).check(
   z.trim(),
   z.maxLength(2000, { error: () => textMessages.tooLong(2000), abort: true }),
+  z.regex(httpsStart, { error: qrSettingsMessages.urlInvalid, abort: true }),
   z.refine((text) => readHttpsUrl(text) !== undefined, { error: qrSettingsMessages.urlInvalid }),
 );
 
@@ -28,6 +29,12 @@ export const OfferForm = z.strictObject({
   paragraph: requiredParagraph(qrSettingsMessages.paragraphRequired),
   cta: requiredLine(qrSettingsMessages.ctaRequired, 40),
 });
+
+/** In JSON Schema: the form is not of this type, or has this field. */
+function requiredFor(landingPageType: (typeof landingPageTypes)[number], field: string) {
+  const isType = { properties: { landingPageType: { const: landingPageType } } };
+  return { anyOf: [{ not: isType }, { required: [field] }] };
+}
 
 /** What is set up for each type, of which the chosen one has to be complete. */
 export const QrSettingsForm = z
@@ -47,6 +54,8 @@ export const QrSettingsForm = z
       path: ["offerPage"],
       error: qrSettingsMessages.offerRequired,
     }),
+    // The same two rules, for the API's document.
+    z.meta({ allOf: [requiredFor("custom", "customUrl"), requiredFor("offer", "offerPage")] }),
   );
 export type QrSettingsForm = z.infer<typeof QrSettingsForm>;
 

@@ -10,6 +10,9 @@ export function readHttpsUrl(text: string): URL | undefined {
   return url.protocol === "https:" && url.username === "" && url.password === "" ? url : undefined;
 }
 
+/** How an https address begins. Checked beside `readHttpsUrl`, so that the API's document can tell it. */
+export const httpsStart = /^[Hh][Tt]{2}[Pp][Ss]:\/\/[^\s/?#\\@]+(?:[/?#].*)?$/;
+
 /** An https address that a visitor may be sent to, or that a picture may come from. */
 export const HttpsUrl = z.string().check(
   z.maxLength(2000),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { httpsStart } from "#shared/values/https-url.ts";
 import { requiredLine, requiredParagraph } from "#shared/values/text-fields.ts";
 import { readVideoLink } from "./video-links.ts";
 import { difficulties, Workout } from "./workouts.ts";
@@ -34,6 +35,10 @@ export const WorkoutForm = z.object({
     z.string(workoutMessages.videoUnusable).check(
       z.trim(),
       z.maxLength(2000, workoutMessages.videoUnusable),
+      z.regex(new RegExp(`^$|${httpsStart.source}`), {
+        error: workoutMessages.videoUnusable,
+        abort: true,
+      }),
       z.refine((text) => text === "" || readVideoLink(text) !== undefined, {
         error: workoutMessages.videoUnusable,
       }),
