@@ -54,6 +54,7 @@ describe("the headers of pages", () => {
       "script-src": ["'self'", "https://js.stripe.com", "https://*.js.stripe.com"],
       // SHA-256 of "body{}".
       "style-src": ["'self'", "'sha256-fJgEClQWV1hGkK4qHMO0KotTsVnMYMXTq7/suurGyUo='"],
+      "style-src-attr": ["'unsafe-inline'"],
       "img-src": ["'self'", "data:", "https:"],
       "font-src": ["'self'"],
       "media-src": ["'self'"],
@@ -74,6 +75,16 @@ describe("the headers of pages", () => {
       "base-uri": ["'none'"],
       "frame-ancestors": ["'none'"],
     });
+  });
+
+  it("allow style attributes, and no other inline styles or scripts", () => {
+    const policy = directives(
+      pages.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy,
+    );
+    const inline = Object.entries(policy).filter(([, sources]) =>
+      sources.some((source) => /unsafe-/.test(source)),
+    );
+    expect(inline).toEqual([["style-src-attr", ["'unsafe-inline'"]]]);
   });
 
   it("require HTTPS and declared types, shorten referrers and forbid framing", () => {

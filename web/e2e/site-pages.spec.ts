@@ -206,7 +206,9 @@ test("the privacy notice has what the law requires, and its contents link to eac
     `${site.privacy.keepFor.healthAnswersMonths} months`,
     `${site.privacy.keepFor.bookingsTaxYears} tax years`,
     "Information Commissioner",
-    "sets no cookies",
+    "itself sets no cookies",
+    "__stripe_mid",
+    "__stripe_sid",
   ]) {
     await expect(notice.getByText(text).first()).toBeVisible();
   }

@@ -25,7 +25,8 @@ export class PaymentElement {
     this.#theme = theme;
     this.#frame.title = "Secure payment input frame";
     this.#frame.src = "/__local/stripe/payment-frame";
-    Object.assign(this.#frame.style, { display: "block", width: "100%", border: "0" });
+    // An attribute, as Stripe.js sets it, so that the page's content security policy must allow it.
+    this.#frame.setAttribute("style", "display: block; width: 100%; border: 0");
     this.#loaded = new Promise((resolve) => {
       this.#frame.addEventListener("load", () => resolve(this.#load()), { once: true });
     });

@@ -11,10 +11,10 @@ import type {
   PayResult,
 } from "./card-form.ts";
 
-// Wallets would need a wider content security policy.
+// Wallets, Link among them, would need a wider content security policy.
 const paymentElementOptions = {
   layout: "tabs",
-  wallets: { applePay: "never", googlePay: "never" },
+  wallets: { applePay: "never", googlePay: "never", link: "never" },
 } as const;
 
 /** Stripe's Payment Element. Only visitors who pay load this module and Stripe's script. */

@@ -17,7 +17,7 @@ export const chapters: readonly Chapter[] = [
   { id: "receivers", title: "Who else is involved", Content: Receivers },
   { id: "abroad", title: "Outside the UK", Content: Abroad },
   { id: "how-long", title: "How long we keep it", Content: Keeping },
-  { id: "browser", title: "In your browser: no cookies", Content: Browser },
+  { id: "browser", title: "In your browser: no cookies of ours", Content: Browser },
   { id: "rights", title: "Your rights", Content: Rights },
   { id: "complaints", title: "If you are unhappy", Content: Complaints },
 ];
@@ -156,8 +156,8 @@ function Browser() {
   return (
     <>
       <p>
-        <strong>This website sets no cookies</strong>, has no analytics, and shows no advertising.
-        That is why no banner asked you about any.
+        <strong>This website itself sets no cookies</strong>, has no analytics, and shows no
+        advertising. That is why no banner asked you about any.
       </p>
       <p>
         While you fill in the booking form, your browser keeps what you typed in this one tab, so
@@ -170,8 +170,11 @@ function Browser() {
         nothing about who scanned it.
       </p>
       <p>
-        When you pay, Stripe’s card form is loaded into the page. Stripe may then set cookies of its
-        own to recognise fraud.
+        When you pay, Stripe’s card form is loaded into the page. It then sets two cookies on this
+        website’s own domain: <code>__stripe_mid</code>, which lasts a year, and{" "}
+        <code>__stripe_sid</code>, which lasts half an hour. With them Stripe tells an honest payer
+        from a thief who tries out stolen cards. We make no use of them, and if you never open the
+        card form, you never get them.
       </p>
     </>
   );
