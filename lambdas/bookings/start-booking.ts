@@ -100,11 +100,8 @@ async function writeDraft(
 ): Promise<StartedDraft> {
   const { bookings, discounts, limits, now, log } = dependencies;
   const { bookingId, answers } = request;
-  if (
-    discountCode !== undefined &&
-    !found?.offers.some((each) => each.discountCode === discountCode)
-  )
-    await limits.count("codeCheck");
+  const wasOffered = found?.offers.some((each) => each.discountCode === discountCode) ?? false;
+  if (discountCode !== undefined && !wasOffered) await limits.count("codeCheck");
   const discount =
     discountCode === undefined
       ? undefined

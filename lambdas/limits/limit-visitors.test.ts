@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
+import { type Throttle, usualThrottle } from "#shared/contract/endpoint.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
 import { createVisitorLimits, refusal } from "./limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
 import { draftLimits, type LimitedAction, visitorLimits } from "./visitor-limits.ts";
@@ -120,6 +122,8 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
       return `| ${name} | ${whose} | ${most} ${windows.get(windowSeconds)} |`;
     }),
   );
+  const perSecond = ({ ratePerSecond, burst }: Throttle) =>
+    `${ratePerSecond} a second, ${burst} at once`;
   const document = `# What strangers may do, and how often
 
 Generated from \`lambdas/limits/visitor-limits.ts\` by its test
@@ -130,7 +134,7 @@ Generated from \`lambdas/limits/visitor-limits.ts\` by its test
 ${rows.join("\n")}
 | Different prices of one draft | the draft | ${draftLimits.offers} |
 | Declined payments of one draft | the draft | ${draftLimits.declinedPayments}, then its PaymentIntent is cancelled |
-| Calls of one endpoint | everyone together | 50 a second, 200 at once; the webhook 100 and 400 |
+| Calls of one endpoint | everyone together | ${perSecond(usualThrottle)}; the webhook ${perSecond(stripeWebhook.throttle)} |
 
 - A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. A direct call
   of the gateway counts for the address that connected.

@@ -44,7 +44,7 @@ export const site = {
    */
   privacy: {
     /** When the notice last changed. */
-    changed: "2026-11-20",
+    changed: "2026-11-22",
     /** Where the product is deployed: the place of the AWS region. */
     dataLocation: "London",
     keepFor: {
