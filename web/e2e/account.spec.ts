@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { totpCode, totpStep } from "#local/identity/software-token.ts";
+import { noteKey } from "#web/tab-store.ts";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
@@ -137,7 +138,7 @@ test("the admin area needs a sign-in, and a code by email replaces a forgotten p
   });
 });
 
-test("an authenticator app is set up, used at sign-in, and turned off again", async ({
+test("an authenticator app is set up, used at sign-in, and turned off again with the password", async ({
   page,
   stack,
 }) => {
@@ -170,8 +171,11 @@ test("an authenticator app is set up, used at sign-in, and turned off again", as
   await page.reload();
   await expect(page.getByRole("button", { name: "Turn Off…" })).toBeVisible();
 
+  // As the note editor keeps it.
+  await page.evaluate((key) => sessionStorage.setItem(key, "{}"), noteKey("1"));
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/login/);
+  expect(await page.evaluate((key) => sessionStorage.getItem(key), noteKey("1"))).toBeNull();
   await trainer.fillInSignIn(account);
   await page.getByLabel(/code/i).fill(totpCode(secret, totpStep(new Date()) + 1));
   await expectAccessible(page);
@@ -181,7 +185,13 @@ test("an authenticator app is set up, used at sign-in, and turned off again", as
   await page.goto("/admin?tab=settings&section=account");
   await page.getByRole("button", { name: "Turn Off…" }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Turn Off", exact: true }).click();
+  const password = page.getByLabel("Current password").and(page.locator("dialog input"));
+  const turnOff = page.getByRole("button", { name: "Turn Off", exact: true });
+  await password.fill("First-Half-46");
+  await turnOff.click();
+  await expect(password).toHaveAccessibleDescription("That is not your current password.");
+  await password.fill(account.password);
+  await turnOff.click();
   await expect(page.getByRole("button", { name: /Set Up/ })).toBeVisible();
 });
 

@@ -25,6 +25,18 @@ export function tabStore<Value>(
   };
 }
 
+/** The key of the trainer's unsaved note on a booking. */
+export const noteKey = (bookingId: string) => `touchline:note:${bookingId}`;
+
+/** Forgets every value whose key begins like this. */
+export function forgetAll(prefix: string): void {
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) {
+      if (key.startsWith(prefix)) storage.removeItem(key);
+    }
+  });
+}
+
 /** Forbidden storage throws as soon as it is named. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {

@@ -4,7 +4,7 @@ import { paths } from "#shared/site/paths.ts";
 import { Button } from "#web/components/button.tsx";
 import { Page } from "#web/components/page.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { signOut } from "#web/session/session.ts";
+import { leave } from "#web/session/session.ts";
 import styles from "./dashboard.module.css";
 
 export interface DashboardTab {
@@ -112,7 +112,7 @@ function LogoutButton() {
   async function logOut() {
     setBusy(true);
     try {
-      await signOut();
+      await leave();
       navigate(paths.login, { replace: true });
     } catch {
       setBusy(false);

@@ -8,7 +8,7 @@ import {
 } from "aws-amplify/auth";
 import { site } from "#shared/site/site.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
-import { configureSession, type SiteConfig, signOut } from "./session.ts";
+import { configureSession, leave, type SiteConfig } from "./session.ts";
 
 export type AccountProblem = "wrong_code" | "wrong_password" | "weak_password" | "too_often";
 
@@ -54,7 +54,13 @@ export const cognitoAccount = {
       await updateMFAPreference({ totp: "PREFERRED" });
     }),
 
-  endSecondFactor: (): Promise<void> => ask(() => updateMFAPreference({ totp: "DISABLED" })),
+  /** Stops asking for codes, once Cognito has checked the password. */
+  endSecondFactor: (password: string): Promise<void> =>
+    ask(async () => {
+      // The only call that checks a password within a session: it changes it into itself.
+      await updatePassword({ oldPassword: password, newPassword: password });
+      await updateMFAPreference({ totp: "DISABLED" });
+    }),
 
   changePassword: (oldPassword: string, newPassword: string): Promise<void> =>
     ask(() => updatePassword({ oldPassword, newPassword })),
@@ -65,7 +71,7 @@ export const cognitoAccount = {
       const { tokens } = await fetchAuthSession();
       if (!tokens) throw new SessionEnded();
       await endEverySession(await configureSession(), tokens.accessToken.toString());
-      await signOut();
+      await leave();
     }),
 };
 export type Account = typeof cognitoAccount;

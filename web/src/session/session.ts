@@ -2,6 +2,7 @@ import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut as signOutOfCognito } from "aws-amplify/auth";
 import * as z from "zod/mini";
 import { passwordPolicy } from "#shared/values/password-policy.ts";
+import { forgetAll, noteKey } from "#web/tab-store.ts";
 
 /** The deployment's configuration in `/config.json`. */
 const SiteConfig = z.object({
@@ -80,4 +81,10 @@ export async function currentIdToken({ renew = false } = {}): Promise<string | u
 export async function signOut(): Promise<void> {
   await configureSession();
   await signOutOfCognito();
+}
+
+/** Signs the trainer out on request: unsaved notes about clients leave the tab too. */
+export async function leave(): Promise<void> {
+  await signOut();
+  forgetAll(noteKey(""));
 }

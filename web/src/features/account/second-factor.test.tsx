@@ -25,8 +25,8 @@ function setup(changes: Partial<SecondFactorAccount> = {}) {
     confirmSecondFactor: async (code) => {
       asked.push(`confirm ${code}`);
     },
-    endSecondFactor: async () => {
-      asked.push("end");
+    endSecondFactor: async (password) => {
+      asked.push(`end ${password}`);
     },
     ...changes,
   };
@@ -70,15 +70,33 @@ test("a wrong code shows an error at its field and keeps the typed text", async 
   expect(said()).toEqual([]);
 });
 
-test("codes are turned off only after a confirmation", async () => {
+const password = () => screen.findByLabelText("Current password");
+
+test("codes are turned off only with the password", async () => {
   const { asked, user } = setup({ hasSecondFactor: async () => true });
   await user.click(await button("Turn Off…"));
   await user.click(await button("Keep Codes On"));
   expect(asked).toEqual([]);
   await user.click(await button("Turn Off…"));
   await user.click(await button("Turn Off"));
+  await screen.findByText("Please enter your current password.");
+  await waitFor(async () => expect(document.activeElement).toBe(await password()));
+  expect(asked).toEqual([]);
+  await user.type(await password(), "Touchline-2026{Enter}");
   await button("Set Up an Authenticator App");
-  expect(asked).toEqual(["end"]);
+  expect(asked).toEqual(["end Touchline-2026"]);
+});
+
+test("a wrong password leaves the codes on and is shown at its field", async () => {
+  const { user } = setup({
+    hasSecondFactor: async () => true,
+    endSecondFactor: () => Promise.reject(new AccountError("wrong_password")),
+  });
+  await user.click(await button("Turn Off…"));
+  await user.type(await password(), "guess{Enter}");
+  await screen.findByText("That is not your current password.");
+  expect(await password()).toHaveProperty("value", "guess");
+  expect(await button("Turn Off")).toBeTruthy();
 });
 
 test("a failed call is reported and can be tried again", async () => {
@@ -93,6 +111,7 @@ test("a failed call is reported and can be tried again", async () => {
   });
   await user.click(await button("Try Again"));
   await user.click(await button("Turn Off…"));
+  await user.type(await password(), "Touchline-2026");
   await user.click(await button("Turn Off"));
   await waitFor(() =>
     expect(said()).toEqual(["That did not work. Please check your connection and try again."]),

@@ -4,8 +4,10 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Dialog } from "#web/components/dialog.tsx";
+import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { Account, AuthenticatorKey } from "#web/session/account.ts";
 import styles from "./account.module.css";
@@ -27,6 +29,8 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const [busy, setBusy] = useState(false);
   const [codeError, setCodeError] = useState<string>();
   const [isEnding, setIsEnding] = useState(false);
+  const [password, setPassword] = useState("");
+  const [passwordError, setPasswordError] = useState<{ readonly message: string }>();
   const failed = useAccountFailure();
 
   const load = useCallback(async () => {
@@ -53,6 +57,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
     } catch (error) {
       const failure = failed(error);
       if (failure?.problem === "wrong_code") setCodeError(failure.message);
+      if (failure?.problem === "wrong_password") setPasswordError(failure);
     }
     setBusy(false);
   }
@@ -67,10 +72,22 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       return { kind: "on" };
     });
 
-  const end = () =>
+  function openEnding(open: boolean) {
+    setIsEnding(open);
+    setPassword("");
+    setPasswordError(undefined);
+  }
+
+  function end() {
+    const missing = { message: "Please enter your current password." };
+    setPasswordError(password === "" ? missing : undefined);
+    return password === "" ? undefined : turnOff();
+  }
+
+  const turnOff = () =>
     change(async () => {
-      await account.endSecondFactor();
-      setIsEnding(false);
+      await account.endSecondFactor(password);
+      openEnding(false);
       toast.success("Codes are no longer asked for.");
       return { kind: "off" };
     });
@@ -119,27 +136,36 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       )}
       {state.kind === "on" && (
         <div className={desk["buttons"]}>
-          <Button variant="secondary" onClick={() => setIsEnding(true)}>
+          <Button variant="secondary" onClick={() => openEnding(true)}>
             Turn Off…
           </Button>
         </div>
       )}
       <Recovery />
-      <Dialog open={isEnding} title="Turn off codes" onClose={() => setIsEnding(false)}>
-        <div className="stack-5">
+      <Dialog open={isEnding} title="Turn off codes" onClose={() => openEnding(false)}>
+        <Form className="stack-5" onSubmit={end} refusal={passwordError}>
           <p>
             Then your password alone opens the admin area again, with every client’s health answers.
             Remove the account from your app as well; to turn codes on again, you set it up anew.
           </p>
+          <TextField
+            name="passwordToTurnOff"
+            type="password"
+            label="Current password"
+            autoComplete="current-password"
+            value={password}
+            error={passwordError?.message}
+            onChange={setPassword}
+          />
           <div className={desk["buttons"]}>
-            <Button variant="secondary" onClick={() => setIsEnding(false)}>
+            <Button variant="secondary" onClick={() => openEnding(false)}>
               Keep Codes On
             </Button>
-            <Button variant="danger" busy={busy} onClick={end}>
+            <Button type="submit" variant="danger" busy={busy}>
               Turn Off
             </Button>
           </div>
-        </div>
+        </Form>
       </Dialog>
     </section>
   );

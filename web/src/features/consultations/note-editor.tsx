@@ -7,7 +7,7 @@ import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextAreaField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { tabStore } from "#web/tab-store.ts";
+import { noteKey, tabStore } from "#web/tab-store.ts";
 import styles from "./consultations.module.css";
 import type { ConsultationsApi } from "./consultations-api.ts";
 
@@ -83,7 +83,7 @@ type NoteDraft = z.infer<typeof NoteDraft>;
  */
 function useNote({ booking, api, onBooking }: NoteOptions) {
   const { bookingId } = booking;
-  const kept = tabStore(`touchline:note:${bookingId}`, NoteDraft);
+  const kept = tabStore(noteKey(bookingId), NoteDraft);
   const [draft, setDraft] = useState<NoteDraft>(() => kept.read() ?? draftOf(booking));
   const [theirs, setTheirs] = useState<AdminBooking>();
   const [isSaving, setSaving] = useState(false);
