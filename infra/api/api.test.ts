@@ -35,9 +35,9 @@ describe("the routes", () => {
     expect(authorizer.IdentitySource).toEqual(["$request.header.Authorization"]);
     const { Issuer, Audience } = authorizer.JwtConfiguration;
     expect(JSON.stringify(Issuer)).toMatch(
-      /"https:\/\/cognito-idp\.eu-west-2\..*"IdentityUserPool/,
+      /"https:\/\/cognito-idp\.eu-west-2\..*"IdentityAccounts/,
     );
-    expect(Audience).toEqual([{ Ref: expect.stringMatching(/^IdentityUserPoolWebsite/) }]);
+    expect(Audience).toEqual([{ Ref: expect.stringMatching(/^IdentityAccountsWebsite/) }]);
   });
 
   it.each(otherEndpoints)("let visitors call %s without a token", (_, endpoint) => {

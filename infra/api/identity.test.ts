@@ -51,6 +51,14 @@ describe("the website's client", () => {
     expect(client["Properties"].AllowedOAuthFlows).toBeUndefined();
   });
 
+  it("may write nothing that signs in or recovers a password", () => {
+    expect(client["Properties"].WriteAttributes).toEqual(["locale"]);
+    // Cognito refuses a client that may not write what its pool requires.
+    expect(userPool["Properties"].Schema).toEqual([
+      { Name: "email", Mutable: true, Required: false },
+    ]);
+  });
+
   it("has no secret, because a browser cannot keep one", () => {
     expect(client["Properties"].GenerateSecret).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import {
   AccountRecovery,
+  ClientAttributes,
   FeaturePlan,
   Mfa,
   UserPool,
@@ -20,13 +21,15 @@ export class Identity extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
 
-    this.userPool = new UserPool(this, "UserPool", {
+    // The name is new because Cognito cannot change whether an attribute is required: the first pools
+    // required `email`, and every client may write what its pool requires.
+    this.userPool = new UserPool(this, "Accounts", {
       // The cheaper of the two plans with a free tier.
       featurePlan: FeaturePlan.LITE,
       selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,
-      standardAttributes: { email: { required: true, mutable: true } },
+      standardAttributes: { email: { required: false, mutable: true } },
       autoVerify: { email: true },
       keepOriginal: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -52,6 +55,9 @@ export class Identity extends Construct {
     this.client = this.userPool.addClient("Website", {
       authFlows: { userSrp: true },
       disableOAuth: true,
+      // A signed-in browser must not be able to change the address that passwords are recovered with.
+      // The site writes no attribute, but an empty list would allow all: the locale harms least.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
       // A browser cannot keep a secret.
       generateSecret: false,
       preventUserExistenceErrors: true,

@@ -5,7 +5,7 @@ import { judgeKeys, type KeysOptions } from "./keys-check.ts";
 import { judgeSender, judgeSending } from "./mail-checks.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { judgeTables } from "./tables-check.ts";
-import { judgeTrainer } from "./trainer-check.ts";
+import { judgeClient, judgeTrainer } from "./trainer-check.ts";
 import { type Check, notYet, type Verdict } from "./verdict.ts";
 import { judgeWebhook } from "./webhook-check.ts";
 
@@ -27,6 +27,7 @@ export function deploymentChecks(
     keys: check("Stripe keys", () => judgeKeys(connection, keys)),
     webhook: deployed("Stripe webhook", (there) => judgeWebhook(connection, there)),
     trainer: deployed("Trainer's account", (there) => judgeTrainer(connection, there)),
+    client: deployed("Sign-in client", (there) => judgeClient(connection, there)),
     sender: check("Sender's address", () => judgeSender(connection)),
     sending: check("Sending mail", () => judgeSending(connection)),
     alarmMail: deployed("Alarm mails", (there) => judgeAlarmMail(clients, there)),

@@ -16,6 +16,7 @@ describe("the doctor", () => {
       "Stripe keys",
       "Stripe webhook",
       "Trainer's account",
+      "Sign-in client",
       "Sender's address",
       "Sending mail",
       "Alarm mails",
@@ -145,6 +146,18 @@ describe("The doctor says what is wrong and what to do:", () => {
       ({ aws }) => void Object.assign(aws.users.get(trainerEmail)!, { status: "RESET_REQUIRED" }),
       "Trainer's account",
       /needs a new password → The trainer chooses Forgot your password/,
+    ],
+    [
+      "the website's client may write every attribute",
+      ({ aws }) => void Object.assign(aws, { writeAttributes: undefined }),
+      "Sign-in client",
+      /can change every attribute, and so take the account over → Deploy it again/,
+    ],
+    [
+      "the website's client may write the e-mail address",
+      ({ aws }) => void Object.assign(aws, { writeAttributes: ["email", "locale"] }),
+      "Sign-in client",
+      /can change email, and so take the account over → Deploy it again/,
     ],
     [
       "the sender has not been confirmed",

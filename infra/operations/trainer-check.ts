@@ -4,9 +4,10 @@ import {
   AdminGetUserCommand,
   type AdminGetUserCommandOutput,
   AdminListGroupsForUserCommand,
+  DescribeUserPoolClientCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { setUpCommand } from "#infra/stages.ts";
+import { deployCommand, setUpCommand } from "#infra/stages.ts";
 import { temporaryPasswordDays } from "#shared/values/password-policy.ts";
 import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
@@ -64,6 +65,26 @@ export async function judgeTrainer(
         `Delete the user in Cognito's console and run ${setUpCommand(stage)}.`,
       );
   }
+}
+
+/** Whether a signed-in browser can change the address that the trainer's password is recovered with. */
+export async function judgeClient(
+  { clients, stage }: Connection,
+  { userPoolId, resources }: Deployment,
+): Promise<Verdict> {
+  const [ClientId] = resources("AWS::Cognito::UserPoolClient");
+  const { UserPoolClient } = await clients.cognito.send(
+    new DescribeUserPoolClientCommand({ UserPoolId: userPoolId, ClientId }),
+  );
+  // Cognito lists nothing for a client that may write every attribute.
+  const writable = UserPoolClient?.WriteAttributes ?? ["every attribute"];
+  const excess = writable.filter((attribute) => attribute !== "locale");
+  return excess.length === 0
+    ? right("a signed-in browser can change neither e-mail address nor name")
+    : wrong(
+        `a signed-in browser can change ${excess.join(", ")}, and so take the account over`,
+        `Deploy it again: ${deployCommand(stage)}.`,
+      );
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   AdminGetUserCommand,
   AdminListGroupsForUserCommand,
   CognitoIdentityProviderClient,
+  DescribeUserPoolClientCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import {
@@ -73,6 +74,8 @@ interface AwsAccount {
   /** The name of a parameter that must not be written. */
   refusesToStore: string | undefined;
   readonly users: Map<string, User>;
+  /** Of the website's client; absent: every one. */
+  writeAttributes: string[] | undefined;
   /** Whether each address or domain is verified. */
   readonly identities: Map<string, boolean>;
   sending: Partial<GetAccountCommandOutput>;
@@ -109,6 +112,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     parameters: new Map(),
     refusesToStore: undefined,
     users: new Map(),
+    writeAttributes: ["locale"],
     identities: new Map([[site.senderEmail, true]]),
     sending: {
       ProductionAccessEnabled: true,
@@ -221,6 +225,9 @@ function mockCognito(account: AwsAccount) {
     find(Username).groups.push(GroupName);
     return {};
   });
+  mock.on(DescribeUserPoolClientCommand).callsFake(() => ({
+    UserPoolClient: { WriteAttributes: account.writeAttributes },
+  }));
   mock
     .on(AdminCreateUserCommand)
     .callsFake(({ Username, MessageAction, DesiredDeliveryMediums }) => {

@@ -27,13 +27,13 @@ const upkeepReason =
 export const acknowledgedAlways: readonly Acknowledgement[] = [
   {
     rule: "AwsSolutions-COG2",
-    at: "Identity/UserPool/Resource",
+    at: "Identity/Accounts/Resource",
     reason:
       "The trainer is the only user and may set up an authenticator app. If it were required, a lost phone would lock a non-technical person out of the business. Registration is closed and passwords are long.",
   },
   {
     rule: "AwsSolutions-COG8",
-    at: "Identity/UserPool/Resource",
+    at: "Identity/Accounts/Resource",
     reason:
       "The Plus plan's risk scoring is priced for pools with many users; here one account exists, registration is closed, and sign-in is by SRP.",
   },

@@ -16,6 +16,8 @@ export interface IdentityStandInOptions {
   readonly users: readonly UserSeed[];
   /** Delivers the codes of forgotten passwords. */
   readonly sendMail: (mail: Mail) => Promise<void>;
+  /** The attributes that the client may write; without a list every one, as at Cognito. */
+  readonly writeAttributes?: readonly string[] | undefined;
   readonly passwordPolicy: PasswordPolicy;
   readonly tokenSeconds: TokenSeconds;
   readonly now: () => Date;
@@ -40,7 +42,7 @@ export async function createIdentityStandIn(options: IdentityStandInOptions) {
     ...signInOperations({ forClient, users, grants, now, passwordProof, tokens }),
     ...forgottenPasswordOperations({ forClient, users, sendMail, now }),
     ...softwareTokenOperations(forUser, now),
-    ...accountOperations({ forClient, forUser, users, grants }),
+    ...accountOperations({ ...options, forClient, forUser, users, grants }),
   };
   return {
     /** Answers the API, whatever path it is mounted at. */

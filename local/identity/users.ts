@@ -42,7 +42,7 @@ export interface UserSeed {
 export interface User {
   /** The `sub`. */
   readonly username: string;
-  readonly email: string;
+  email: string;
   readonly groups: readonly string[];
   status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
   verifier: Verifier;
@@ -120,6 +120,11 @@ export function createUsers(
     setPassword(user: User, password: string): void {
       user.verifier = newVerifier(user.username, password);
       user.status = "CONFIRMED";
+    },
+    setEmail(user: User, email: string): void {
+      byLogin.delete(user.email.toLowerCase());
+      user.email = email;
+      byLogin.set(email.toLowerCase(), user);
     },
     hasPassword({ username, verifier }: User, password: string): boolean {
       return createVerifier({ poolName, username }, password, verifier.salt).v === verifier.v;
