@@ -1,12 +1,60 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod/mini";
 import { forgetAll, noteKey, tabStore } from "./tab-store.ts";
 
+const store = tabStore("test", z.object({ text: z.string() }));
+
+beforeEach(() => sessionStorage.clear());
+
+test("a value comes back as it was kept, until it is forgotten", () => {
+  expect(store.read()).toBeUndefined();
+  store.keep({ text: "Sam" });
+  expect(store.read()).toEqual({ text: "Sam" });
+  store.forget();
+  expect(store.read()).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("it is kept in the tab and nowhere else", () => {
+  store.keep({ text: "Sam" });
+  expect(Object.keys(sessionStorage)).toEqual(["test"]);
+  expect(localStorage).toHaveLength(0);
+  expect(document.cookie).toBe("");
+});
+
+test.each(["", "{", "null", "7", '{"text":7}', "[]"])(
+  "content that is broken or foreign (%s) is no value, and no error",
+  (content) => {
+    sessionStorage.setItem("test", content);
+    expect(store.read()).toBeUndefined();
+  },
+);
+
+test("a full storage is no error", () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  });
+  onTestFinished(() => full.mockRestore());
+  expect(() => store.keep({ text: "Sam" })).not.toThrow();
+  expect(store.read()).toBeUndefined();
+});
+
+test("a forbidden storage is no error", () => {
+  const forbidden = vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  });
+  onTestFinished(() => forbidden.mockRestore());
+  expect(() => store.keep({ text: "Sam" })).not.toThrow();
+  expect(store.read()).toBeUndefined();
+  expect(() => store.forget()).not.toThrow();
+});
+
 test("every unsaved note is forgotten at once, and nothing else", () => {
-  const text = { parse: String };
-  const [one, two] = [tabStore(noteKey("1"), text), tabStore(noteKey("2"), text)];
-  const other = tabStore("booking-draft", text);
-  for (const store of [one, two, other]) store.keep("typed");
+  const note = { text: "Sam" };
+  const notes = ["1", "2"].map((id) => tabStore(noteKey(id), z.object({ text: z.string() })));
+  for (const each of [...notes, store]) each.keep(note);
   forgetAll(noteKey(""));
-  expect([one.read(), two.read(), other.read()]).toEqual([undefined, undefined, "typed"]);
+  expect(notes.map((each) => each.read())).toEqual([undefined, undefined]);
+  expect(store.read()).toEqual(note);
 });
