@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { successShownMs } from "#shared/bookings/session-payments.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
@@ -166,6 +166,7 @@ test("Try Again after a conflict starts a payment with another id", async () => 
 test("a visitor over a limit reads the server's sentence at the code and at the payment", async () => {
   const { press, retype } = open(() => problem("too_many_requests"));
   const sentence = apiErrors.too_many_requests.detail;
+  await retype("amount", "72.50");
   await retype("discountCode", "WELCOME10");
   await press("Apply");
   expect(await screen.findByText(sentence)).toBeDefined();
@@ -173,7 +174,7 @@ test("a visitor over a limit reads the server's sentence at the code and at the 
   await press("Proceed to Payment");
   expect(await screen.findByText(sentence)).toBeDefined();
   await press("Back to Amount Selection");
-  expect(control("amount").value).toBe("50.00");
+  await vi.waitFor(() => expect(control("amount").value).toBe("72.50"));
 });
 
 test("a total other than the one on the page is an error, and no card form opens", async () => {
