@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Log } from "#lambdas/http/log.ts";
 import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { type Dispute, isOpenDispute } from "#shared/bookings/disputes.ts";
-import type { BookingStore } from "./booking-store.ts";
-import type { RefundStore } from "./refund-store.ts";
+import type { RefundDependencies } from "./reconcile-refunds.ts";
 import type { KeptBooking } from "./stored-booking.ts";
 
-export interface DisputeDependencies {
-  readonly bookings: BookingStore;
-  readonly refunds: RefundStore;
+export interface DisputeDependencies extends Omit<RefundDependencies, "cardRefunds"> {
   readonly cardDisputes: CardDisputes;
-  readonly now: () => Date;
-  readonly log: Log;
 }
 
 /** Only concurrent changes of the same booking need a second round. */

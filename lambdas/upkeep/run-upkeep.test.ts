@@ -175,6 +175,32 @@ test("of 10,000 drafts the one that is paid is booked in one run, without its we
   expect(new Set(asked.mock.calls.map(([id]) => id)).size).toBe(asked.mock.calls.length);
 });
 
+test("an undelivered payment that cannot be read or has no booking does not stop the others", async () => {
+  const { dependencies, run, stateOf, stripe, entries } = await setup(2);
+  stripe.pay("pi_2_secret");
+  const { find } = dependencies.bookings;
+  const bookings = {
+    ...dependencies.bookings,
+    find: async (id: string) => {
+      if (id === bookingIdOf(1)) throw new Error("The item is damaged.");
+      return find(id);
+    },
+  };
+  const undelivered = {
+    list: async () =>
+      [1, 9, 2].map((number) => ({
+        eventId: `evt_${number}`,
+        paymentIntentId: `pi_${number}`,
+        bookingId: bookingIdOf(number),
+      })),
+  };
+  expect(await run(30, { bookings, undelivered })).toMatchObject({ confirmed: 1 });
+  expect(await stateOf(2)).toBe("completed");
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "payment_without_booking", bookingId: bookingIdOf(9) }),
+  );
+});
+
 test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
   const { pay, runAsScheduled, stateOf, entries } = await setup(1);
   pay(1);

@@ -13,7 +13,10 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { MonthStore } from "#lambdas/numbers/month-store.ts";
 import { countAbandoned } from "#lambdas/numbers/month-store.ts";
-import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
+import type {
+  UndeliveredPayment,
+  UndeliveredPayments,
+} from "#lambdas/stripe/undelivered-payments.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
@@ -103,25 +106,37 @@ async function settleUndelivered(
   from: Date,
   to: Date,
 ): Promise<Outcome[]> {
-  const { bookings, undelivered, log } = dependencies;
+  const { undelivered, log, remainingMs } = dependencies;
   const payments = await undelivered.list(from, to).catch((error: unknown) => {
     log.warn("undelivered_events_unknown", {}, error);
     return [];
   });
   if (payments.length > 0) log.alarm("webhook_undelivered", { count: payments.length });
   const outcomes: Outcome[] = [];
-  for (const { bookingId, paymentIntentId } of payments) {
-    const found = await bookings.find(bookingId);
-    if (found?.paymentStatus !== "pending") continue;
-    outcomes.push(
-      await isolated(log, bookingId, async () =>
-        (await settleBooking(dependencies, bookingId, paymentIntentId)) === "confirmed"
-          ? "confirmed"
-          : "unchanged",
-      ),
+  for (const payment of payments) {
+    if (remainingMs() < timeForOneBookingMs) break;
+    const outcome = await isolated(log, payment.bookingId, () =>
+      bookUndelivered(dependencies, payment),
     );
+    // An event stays undelivered long after its payment was booked.
+    if (outcome !== "unchanged") outcomes.push(outcome);
   }
   return outcomes;
+}
+
+async function bookUndelivered(
+  dependencies: UpkeepDependencies,
+  { eventId: stripeEventId, bookingId, paymentIntentId }: UndeliveredPayment,
+): Promise<Outcome> {
+  const { bookings, log } = dependencies;
+  const found = await bookings.find(bookingId);
+  if (!found) {
+    log.alarm("payment_without_booking", { stripeEventId, bookingId, paymentIntentId });
+    return "unchanged";
+  }
+  if (found.paymentStatus !== "pending") return "unchanged";
+  const state = await settleBooking(dependencies, bookingId, paymentIntentId);
+  return state === "confirmed" ? "confirmed" : "unchanged";
 }
 
 async function forEachOpen(
