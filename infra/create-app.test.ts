@@ -198,3 +198,31 @@ describe("the firewall", () => {
     expect(distribution?.["Properties"].DistributionConfig.WebACLId).toBeDefined();
   });
 });
+
+describe("reserved capacity", () => {
+  const functionsOf = (context: Record<string, unknown>) =>
+    Object.entries(
+      create(context).synth().getStackByName("Touchline-dev").template.Resources as Record<
+        string,
+        { Type: string; Properties: { ReservedConcurrentExecutions?: number } }
+      >,
+    )
+      .filter(([, { Type }]) => Type === "AWS::Lambda::Function")
+      .map(([id, { Properties }]) => [id, Properties.ReservedConcurrentExecutions ?? 0] as const);
+
+  it("sets instances aside for the webhook, upkeep and the trainer, and none for visitors", () => {
+    const found = functionsOf({ reserveCapacity: "true" });
+    const reservedFor = (pattern: RegExp) =>
+      found.filter(([id]) => pattern.test(id)).map(([, reserved]) => reserved);
+    expect(reservedFor(/PaymentsWebhook/)).toEqual([10]);
+    expect(reservedFor(/FunctionsUpkeep/)).toEqual([2]);
+    expect(reservedFor(/Admin/)).toEqual(Array(9).fill(5));
+    expect(reservedFor(/Visitor/)).toEqual(Array(7).fill(0));
+    // The operator guide names the sum.
+    expect(found.reduce((sum, [, reserved]) => sum + reserved, 0)).toBe(57);
+  });
+
+  it("is off by default, because a new account may run only ten functions at once", () => {
+    expect(functionsOf({}).every(([, reserved]) => reserved === 0)).toBe(true);
+  });
+});

@@ -19,6 +19,7 @@ export interface Settings {
   readonly restoredTables?: "none" | undefined;
   readonly customerManagedKey: boolean;
   readonly firewall: boolean;
+  readonly reserveCapacity: boolean;
 }
 
 export interface Domain {
@@ -94,6 +95,7 @@ export function readSettings(
     restoredTables: choices.restoredTables,
     customerManagedKey: choices.customerManagedKey ?? false,
     firewall: choices.firewall ?? false,
+    reserveCapacity: choices.reserveCapacity ?? false,
   };
 }
 

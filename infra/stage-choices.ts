@@ -88,5 +88,10 @@ export const StageChoices = z.strictObject({
   customerManagedKey: z.optional(Switch),
   /** Puts a web application firewall in front of the site, at several fixed monthly costs. */
   firewall: z.optional(Switch),
+  /**
+   * Sets aside instances of the functions for Stripe's webhook, upkeep and the trainer. The account must
+   * be allowed to run 100 more than these at once; `npm run doctor` says how many it is.
+   */
+  reserveCapacity: z.optional(Switch),
 });
 export type StageChoices = z.input<typeof StageChoices>;

@@ -6,6 +6,7 @@ import { Identity } from "./api/identity.ts";
 import type { BuildOutput } from "./build-output.ts";
 import { type RestoredNames, Tables } from "./data/tables.ts";
 import { Email } from "./functions/email.ts";
+import { reservedInstancesInAll } from "./functions/function-table.ts";
 import { Functions } from "./functions/functions.ts";
 import { UpkeepSchedule } from "./functions/upkeep-schedule.ts";
 import { VisitorAddress } from "./functions/visitor-address.ts";
@@ -46,6 +47,7 @@ export class TouchlineStack extends Stack {
       visitorAddress,
       bundles: build.functions,
       stage,
+      reserveCapacity: settings.reserveCapacity,
     });
     const api = new Api(this, "Api", { functions, identity });
     const configuration = {
@@ -93,6 +95,9 @@ export class TouchlineStack extends Stack {
     new CfnOutput(this, "TableNames", { value: this.toJsonString(tables.names) });
     new CfnOutput(this, "UpkeepFunctionName", {
       value: functions.named("upkeep/upkeep").functionName,
+    });
+    new CfnOutput(this, "ReservedInstances", {
+      value: String(settings.reserveCapacity ? reservedInstancesInAll : 0),
     });
     new CfnOutput(this, "DistributionDomainName", { value: website.distributionDomainName });
   }

@@ -178,7 +178,23 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
 };
 
+/**
+ * How many instances of a function are set aside when a stage reserves capacity, so that visitors
+ * cannot use up all that the account may run. No more of that function then run at once.
+ */
+export function reservedInstances(name: FunctionName): number | undefined {
+  if (name === "payments/webhook") return 10;
+  if (name === "upkeep/upkeep") return 2;
+  return name.endsWith("admin") ? 5 : undefined;
+}
+
 export const functionNames = Object.keys(functionTable).filter(isFunctionName);
+
+/** The instances that a stage sets aside in all. */
+export const reservedInstancesInAll = functionNames.reduce(
+  (sum, name) => sum + (reservedInstances(name) ?? 0),
+  0,
+);
 
 /** The folder of a function's bundle: `bookings/visitor` is built into `bookings-visitor`. */
 export function bundleName(name: FunctionName): string {

@@ -21,6 +21,7 @@ import {
   type FunctionName,
   functionNames,
   functionTable,
+  reservedInstances,
 } from "./function-table.ts";
 import { grantStripeSecret } from "./stripe-secrets.ts";
 import type { VisitorAddress } from "./visitor-address.ts";
@@ -32,6 +33,8 @@ export interface FunctionsProps {
   /** The folder of all bundles. */
   readonly bundles: string;
   readonly stage: Stage;
+  /** Whether to reserve instances for the webhook, upkeep and the trainer's functions. */
+  readonly reserveCapacity: boolean;
 }
 
 /** The functions of `functionTable`, each with only the rights in the table. */
@@ -55,7 +58,7 @@ export class Functions extends Construct {
 
   #create(name: FunctionName, props: FunctionsProps): ProductFunction {
     const { tables = {}, stripe = [], sendsMail, seesAddress } = functionTable[name];
-    const created = new ProductFunction(this, name, props.bundles);
+    const created = new ProductFunction(this, name, props);
     for (const table of tableNames) {
       const rights = tables[table];
       if (rights) props.tables.named(table).grantRights(created, rights);
@@ -72,9 +75,14 @@ export class Functions extends Construct {
 export class ProductFunction extends LambdaFunction {
   readonly log: LogGroup;
 
-  constructor(scope: Construct, name: FunctionName, bundles: string) {
+  constructor(
+    scope: Construct,
+    name: FunctionName,
+    { bundles, reserveCapacity }: Pick<FunctionsProps, "bundles" | "reserveCapacity">,
+  ) {
     const id = constructId(name);
     const { description, memoryMegabytes = 1024, timeoutSeconds = 10 } = functionTable[name];
+    const reserved = reserveCapacity ? reservedInstances(name) : undefined;
     const log = new LogGroup(scope, `${id}Log`, {
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -93,6 +101,7 @@ export class ProductFunction extends LambdaFunction {
       code: Code.fromAsset(path.join(bundles, bundleName(name)), { exclude: ["*.map"] }),
       memorySize: memoryMegabytes,
       timeout: Duration.seconds(timeoutSeconds),
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       role,
       logGroup: log,
       loggingFormat: LoggingFormat.JSON,

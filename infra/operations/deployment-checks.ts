@@ -1,4 +1,5 @@
 import { judgeAlarmMail, judgeAlarms } from "./alarm-checks.ts";
+import { judgeCapacity } from "./capacity-check.ts";
 import type { Connection } from "./connection.ts";
 import { type Deployment, judgeAddress, judgeStack } from "./deployment.ts";
 import { judgeKeys, type KeysOptions } from "./keys-check.ts";
@@ -33,6 +34,7 @@ export function deploymentChecks(
     alarmMail: deployed("Alarm mails", (there) => judgeAlarmMail(clients, there)),
     alarms: deployed("Alarms", (there) => judgeAlarms(clients, there)),
     tables: deployed("Tables", (there) => judgeTables(connection, there)),
+    capacity: deployed("Capacity", (there) => judgeCapacity(connection, there)),
     /** Of the live site. */
     smoke: deployment ? smokeTest(connection, deployment) : [],
   };

@@ -22,6 +22,7 @@ describe("the doctor", () => {
       "Alarm mails",
       "Alarms",
       "Tables",
+      "Capacity",
       "Live: home page",
       "Live: unknown page",
       "Live: library of workouts",
@@ -254,6 +255,18 @@ describe("The doctor says what is wrong and what to do:", () => {
       },
       "Tables",
       /audit is restored \(Touchline-prod-audit-20261120T120000Z\) and has no index byTime/,
+    ],
+    [
+      "a new account may run ten functions at once",
+      ({ aws }) => void Object.assign(aws.capacity, { limit: 10, reserved: 0 }),
+      "Capacity",
+      /may run 10 functions at once; slow visitors .* → Ask AWS for more, at no cost: aws service-quotas .*--region eu-west-2 .* Set reserveCapacity: true/,
+    ],
+    [
+      "the account may run enough functions, but none is reserved",
+      ({ aws }) => void Object.assign(aws.capacity, { reserved: 0 }),
+      "Capacity",
+      /may run 1000 functions at once; visitors can use all of them → Set reserveCapacity: true for prod/,
     ],
   ])("%s", async (_, change, name, expected) => {
     const operation = await startInUse();

@@ -18,6 +18,7 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
+import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
   GetAccountCommand,
   type GetAccountCommandOutput,
@@ -87,6 +88,8 @@ interface AwsAccount {
     AlarmDescription: string;
   }[];
   readonly tables: Record<string, Table>;
+  /** How many functions may run at once, and how many the stack has reserved. */
+  capacity: { limit: number; reserved: number };
   /** Every call that changes something. */
   readonly changes: string[];
   now: Date;
@@ -122,6 +125,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: { bookings: table("Bookings"), audit: table("Audit") },
+    capacity: { limit: 1000, reserved: 57 },
     changes: [],
     now: new Date("2026-11-20T12:00:00Z"),
   };
@@ -132,6 +136,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     ...mockMail(account),
     mockAlarms(account),
     mockTables(account),
+    mockFunctions(account),
   ];
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();
@@ -154,6 +159,7 @@ function mockCloudFormation(account: AwsAccount, stage: Stage) {
       TableNames: JSON.stringify(
         Object.fromEntries(Object.entries(account.tables).map(([key, { name }]) => [key, name])),
       ),
+      ReservedInstances: String(account.capacity.reserved),
     };
     const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
       OutputKey,
@@ -260,6 +266,14 @@ function mockMail(account: AwsAccount) {
 function mockAlarms(account: AwsAccount) {
   const mock = mockClient(CloudWatchClient);
   mock.on(DescribeAlarmsCommand).callsFake(() => ({ MetricAlarms: account.alarms }));
+  return mock;
+}
+
+function mockFunctions(account: AwsAccount) {
+  const mock = mockClient(LambdaClient);
+  mock.on(GetAccountSettingsCommand).callsFake(() => ({
+    AccountLimit: { ConcurrentExecutions: account.capacity.limit },
+  }));
   return mock;
 }
 

@@ -41,6 +41,7 @@ export const everyOption = {
   hostedZoneId: "Z0123456789ABCDEFGHIJ",
   customerManagedKey: true,
   firewall: true,
+  reserveCapacity: true,
   githubRepository: "sam/touchline",
 } as const;
 

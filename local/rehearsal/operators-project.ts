@@ -25,6 +25,7 @@ const everyChoice = (hostedZoneId: string) => ({
   '// hostedZoneId: "Z0123456789ABCDEFGHIJ",': `hostedZoneId: "${hostedZoneId}",
     customerManagedKey: true,
     firewall: true,
+    reserveCapacity: true,
     githubRepository: "sam/touchline",`,
 });
 

@@ -1,0 +1,32 @@
+import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
+import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
+import { deployCommand } from "#infra/stages.ts";
+import type { Connection } from "./connection.ts";
+import { type Deployment, requireOutput } from "./deployment.ts";
+import { right, todo, type Verdict } from "./verdict.ts";
+
+/** Lambda lets an account reserve all but this many of its instances. */
+const neverReserved = 100;
+
+/** Whether the webhook, upkeep and the trainer have instances that visitors cannot use up. */
+export async function judgeCapacity(
+  { clients, stage, region }: Connection,
+  deployment: Deployment,
+): Promise<Verdict> {
+  const { AccountLimit } = await clients.lambda.send(new GetAccountSettingsCommand({}));
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+  const finding = `the account may run ${limit} functions at once`;
+  const reserved = Number(requireOutput(deployment, "ReservedInstances"));
+  if (reserved > 0) {
+    return right(`${finding}; ${reserved} are for the webhook, upkeep and the trainer`);
+  }
+  if (stage !== "prod") return right(finding);
+  const reserve = `Set reserveCapacity: true for ${stage} in infra/stages.ts, and deploy: ${deployCommand(stage)}`;
+  if (limit >= reservedInstancesInAll + neverReserved) {
+    return todo(`${finding}; visitors can use all of them`, reserve);
+  }
+  return todo(
+    `${finding}; slow visitors can use all of them, and then hold up the webhook and the admin area`,
+    `Ask AWS for more, at no cost: aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value 1000. When AWS has raised it: ${reserve}`,
+  );
+}
