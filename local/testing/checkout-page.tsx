@@ -30,7 +30,9 @@ function Checkout() {
         onReady={() => log("ready")}
         onLoadError={({ error }) => log(`loaderror: ${error.message}`)}
       />
-      <button type="submit">Pay</button>
+      <button type="submit" disabled={!stripe || !elements}>
+        Pay
+      </button>
       <output data-testid="events">{events.join("\n")}</output>
       {result && <pre data-testid="result">{JSON.stringify(result)}</pre>}
     </form>
