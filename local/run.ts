@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { styleText } from "node:util";
+import { findLargeItems } from "./item-sizes.ts";
 import { createLog } from "./log.ts";
 import { keepEvidence } from "./log-privacy/keep-evidence.ts";
 import { sampleTrainer } from "./sample-data.ts";
@@ -49,8 +50,10 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     stopOnSignal(async () => {
       stopWatching?.();
       await siteServer?.close();
+      const problems = evidence ? await findLargeItems(stack.database) : [];
       await stack.close();
       await log.close();
+      return problems;
     });
     write(welcome(stack, settings, (performance.now() - startedAt) / 1000));
     await stack.warmUp();
@@ -77,14 +80,18 @@ function welcome({ origin }: Stack, settings: Settings, seconds: number): string
   return `\n${styleText("bold", "Touchline is up.")} ${styleText("dim", `${seconds.toFixed(1)} s`)}\n\n${lines.join("\n")}\n`;
 }
 
-/** Ctrl-C, or being told to end, closes everything once; a second time ends at once. */
-function stopOnSignal(close: () => Promise<void>): void {
+/**
+ * Ctrl-C, or being told to end, closes everything once; a second time ends at once. With problems, the
+ * exit code is 1.
+ */
+function stopOnSignal(close: () => Promise<readonly string[]>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
-    await close();
-    process.exit(0);
+    const problems = await close();
+    for (const problem of problems) process.stderr.write(`${problem}\n`);
+    process.exit(problems.length > 0 ? 1 : 0);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

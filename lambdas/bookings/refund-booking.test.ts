@@ -69,6 +69,15 @@ test("a refund above the payment is refused without asking Stripe", async () => 
   expect(stripe.refunded().map(({ amount }) => amount)).toEqual([4000, 500]);
 });
 
+test("the twenty-first refund of a booking is refused", async () => {
+  const { refund, stripe } = await setup();
+  for (let number = 1; number <= 20; number += 1)
+    await refund(number, 10, { note: "€".repeat(500) });
+  await expect(refund(21, 10)).rejects.toMatchObject({ code: "too_many_refunds" });
+  expect((await refund(20, 10)).refunds).toHaveLength(20);
+  expect(stripe.refunded()).toHaveLength(20);
+});
+
 test("a repeated refund id with another amount is a conflict", async () => {
   const { refund } = await setup();
   await refund(1, 1000);

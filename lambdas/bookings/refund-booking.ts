@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { leftToRefund, type RefundRequest } from "#shared/bookings/refunds.ts";
+import { leftToRefund, maximumRefunds, type RefundRequest } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
 import type { KeptBooking } from "./stored-booking.ts";
@@ -15,8 +15,8 @@ const maximumRounds = 4;
  * stays under way and upkeep completes it.
  * @param by the administrator's name.
  * @throws DomainError `booking_not_found`, also for a draft; `refund_not_possible` when nothing was
- *   paid; `refund_too_large`; `conflict` when the id belongs to another refund, or the
- *   booking changes too often meanwhile.
+ *   paid; `refund_too_large`; `too_many_refunds`; `conflict` when the id belongs to another refund,
+ *   or the booking changes too often meanwhile.
  */
 export async function refundBooking(
   dependencies: RefundDependencies,
@@ -53,6 +53,7 @@ async function record(
       return booking;
     }
     if (amount > leftToRefund(booking)) throw new DomainError("refund_too_large");
+    if ((booking.refunds ?? []).length >= maximumRefunds) throw new DomainError("too_many_refunds");
     const refund = {
       refundId,
       amount,

@@ -2,26 +2,35 @@ import { randomUUID } from "node:crypto";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import dynalite from "dynalite";
-import { inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { type TableName, tableDefinition, tableNames } from "#infra/data/table-definitions.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
+import { findLargeItems } from "#local/item-sizes.ts";
 import { createTables, type Tables } from "./in-memory-table.ts";
 
 /**
  * An empty database for one test: the engine that the run provides, or else one in this process
- * that is stopped when the test is over. The tables are those of the stack, by `TableName`.
+ * that is stopped when the test is over. The tables are those of the stack, by `TableName`. The test
+ * fails when it leaves an item that is too large.
  */
 export async function startTestDatabase(): Promise<DynamoDBDocumentClient> {
-  const database = createDatabaseClient({
+  const address = {
     endpoint: inject("dynamoDbEndpoint") ?? (await startEngine()),
     region: "eu-west-2",
     // Amazon's engine keeps one database for each access key.
     credentials: { accessKeyId: randomUUID().replaceAll("-", ""), secretAccessKey: "test" },
     // A busy machine may answer slowly.
     requestHandler: { connectionTimeout: 60_000, requestTimeout: 60_000 },
+  };
+  const database = createDatabaseClient(address);
+  onTestFinished(async () => {
+    database.destroy();
+    // Tests may watch the calls of their own client.
+    const walker = createDatabaseClient(address);
+    expect(await findLargeItems(walker)).toEqual([]);
+    walker.destroy();
   });
-  onTestFinished(() => database.destroy());
   for (const name of tableNames) await createTable(database, name);
   return database;
 }

@@ -117,5 +117,11 @@ export const refundBooking = {
     refundedAmount: z.int(),
     leftToRefund: z.int(),
   }),
-  errors: ["booking_not_found", "refund_not_possible", "refund_too_large", "conflict"],
+  errors: [
+    "booking_not_found",
+    "refund_not_possible",
+    "refund_too_large",
+    "too_many_refunds",
+    "conflict",
+  ],
 } as const satisfies Endpoint;

@@ -60,6 +60,9 @@ export const refundFacts = {
   refundsUnderWay: z.optional(z.int()),
 };
 
+/** How many refunds of one booking may be requested here: each write of the booking writes them all. */
+export const maximumRefunds = 20;
+
 /** The trainer's own words about refunds, by the refund's id. They may be about a person. */
 export const RefundNotes = z.record(z.string(), z.string());
 

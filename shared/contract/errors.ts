@@ -48,6 +48,10 @@ export const apiErrors = {
   },
   refund_not_possible: { status: 422, detail: "There is no payment to refund." },
   refund_too_large: { status: 422, detail: "That is more than is left to refund." },
+  too_many_refunds: {
+    status: 422,
+    detail: "This booking has 20 refunds already. Make any further one in Stripe's dashboard.",
+  },
   amount_below_minimum: {
     status: 422,
     detail: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact us.`,

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 import { PercentOff } from "./discounts.ts";
 
-/** The highest limit of a code, whose holders are stored in one database item. */
-export const maximumUsesLimit = 1000;
+/** The highest limit of a code. Its holders are in one item, which every hold writes: about 18 KB. */
+export const maximumUsesLimit = 400;
 
 export const DiscountCode = z.object({
   code: z.string(),
@@ -12,7 +12,7 @@ export const DiscountCode = z.object({
   /** The last day in Europe/London on which the code is accepted; absent means no end. */
   expiryDate: z.optional(CalendarDate),
   /** How many bookings may be made with it; absent means any number. */
-  maximumUses: z.optional(z.int().check(z.minimum(1), z.maximum(maximumUsesLimit))),
+  maximumUses: z.optional(z.int().check(z.minimum(1))),
   /** Whether an e-mail address may use it once only. */
   oncePerEmail: z.optional(z.boolean()),
   /** How many bookings were made with it. */

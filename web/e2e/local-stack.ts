@@ -63,10 +63,13 @@ interface StripeState {
 export class LocalStack {
   readonly origin: string;
   readonly #process: ChildProcess;
+  /** What the process has printed. */
+  readonly #output: readonly string[];
 
-  private constructor(origin: string, process: ChildProcess) {
+  private constructor(origin: string, process: ChildProcess, output: readonly string[]) {
     this.origin = origin;
     this.#process = process;
+    this.#output = output;
   }
 
   /** Starts a stack that keeps nothing on disk and waits until it is healthy. */
@@ -78,7 +81,7 @@ export class LocalStack {
     const output: string[] = [];
     child.stdout.on("data", (data) => output.push(String(data)));
     child.stderr.on("data", (data) => output.push(String(data)));
-    const stack = new LocalStack(`http://localhost:${port}`, child);
+    const stack = new LocalStack(`http://localhost:${port}`, child, output);
     // Another stack may answer on this port, so the process has to say that it is up.
     while (!output.join("").includes("Touchline is up") || !(await stack.isHealthy())) {
       if (child.exitCode !== null) throw new Error(`The stack ended:\n${output.join("")}`);
@@ -87,11 +90,13 @@ export class LocalStack {
     return stack;
   }
 
+  /** @throws when the stack reports a problem, such as too large an item in a table */
   async stop(): Promise<void> {
     if (this.#process.exitCode !== null) return;
     const exited = once(this.#process, "exit");
     this.#process.kill("SIGTERM");
-    await exited;
+    const [exitCode] = await exited;
+    if (exitCode !== 0) throw new Error(`The stack ended badly:\n${this.#output.join("")}`);
   }
 
   /** Every mail to an address, oldest first. */
