@@ -22,21 +22,22 @@ const environment = {
 /** Tests that talk to the database run on both engines: dynalite and Amazon's DynamoDB Local. */
 const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
 
+/** The rules, the functions and the local stack. */
+export const nodeTests = {
+  ...timeouts,
+  name: "node",
+  include: ["{shared,lambdas,local}/**/*.test.ts"],
+  env: environment,
+  ...sharedImports,
+  globalSetup: temporaryFiles,
+};
+
 export default defineConfig({
   test: {
     // By default Vitest leaves one core idle, which on two cores is half of the machine.
     maxWorkers: "100%",
     projects: [
-      {
-        test: {
-          ...timeouts,
-          name: "node",
-          include: ["{shared,lambdas,local}/**/*.test.ts"],
-          env: environment,
-          ...sharedImports,
-          globalSetup: temporaryFiles,
-        },
-      },
+      { test: nodeTests },
       {
         test: {
           ...timeouts,
