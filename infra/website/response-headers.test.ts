@@ -125,6 +125,24 @@ describe("the headers of API answers and assets", () => {
   });
 
   it("are on the files that pages load", () => {
-    expect(headersOf("/assets/*")).toEqual(headersOf("/api/*"));
+    const { SecurityHeadersConfig } = headersOf("/api/*");
+    expect(headersOf("/assets/*").SecurityHeadersConfig).toEqual(SecurityHeadersConfig);
+  });
+});
+
+describe("the headers of files that pages load", () => {
+  it("let Stripe's card form read the font, without credentials", () => {
+    expect(headersOf("/assets/*").CorsConfig).toEqual({
+      AccessControlAllowOrigins: { Items: ["*"] },
+      AccessControlAllowMethods: { Items: ["GET"] },
+      AccessControlAllowHeaders: { Items: ["*"] },
+      AccessControlAllowCredentials: false,
+      OriginOverride: true,
+    });
+  });
+
+  it("open neither the pages nor the API to other origins", () => {
+    expect(headersOf("*").CorsConfig).toBeUndefined();
+    expect(headersOf("/api/*").CorsConfig).toBeUndefined();
   });
 });

@@ -18,7 +18,9 @@ import {
 export class ResponseHeaders extends Construct {
   /** For pages and other files that a visitor may open by their address. */
   readonly pages: ResponseHeadersPolicy;
-  /** For everything that is not a page: answers of the API, and files that pages load. */
+  /** For files that pages load. Any origin may read them: Stripe's card form loads our font. */
+  readonly assets: ResponseHeadersPolicy;
+  /** For answers of the API. */
   readonly data: ResponseHeadersPolicy;
 
   /** @param siteDirectory the folder of the built site, whose documents have inline styles */
@@ -48,15 +50,24 @@ export class ResponseHeaders extends Construct {
         ],
       },
     });
-    this.data = new ResponseHeadersPolicy(this, "Data", {
-      comment: "Touchline's API and files",
-      securityHeadersBehavior: {
-        ...commonHeaders,
-        contentSecurityPolicy: {
-          contentSecurityPolicy: dataPolicy,
-          override: true,
-        },
+    const securityHeadersBehavior = {
+      ...commonHeaders,
+      contentSecurityPolicy: { contentSecurityPolicy: dataPolicy, override: true },
+    };
+    this.assets = new ResponseHeadersPolicy(this, "Assets", {
+      comment: "Touchline's files",
+      securityHeadersBehavior,
+      corsBehavior: {
+        accessControlAllowOrigins: ["*"],
+        accessControlAllowMethods: ["GET"],
+        accessControlAllowHeaders: ["*"],
+        accessControlAllowCredentials: false,
+        originOverride: true,
       },
+    });
+    this.data = new ResponseHeadersPolicy(this, "Data", {
+      comment: "Touchline's API",
+      securityHeadersBehavior,
     });
   }
 }

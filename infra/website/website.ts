@@ -124,7 +124,7 @@ export class Website extends Construct {
         ],
       },
       additionalBehaviors: {
-        "/assets/*": { ...files, responseHeadersPolicy: headers.data },
+        "/assets/*": { ...files, responseHeadersPolicy: headers.assets },
         ...Object.fromEntries(cachedPathPatterns.map((pattern) => [pattern, cachedReads])),
         ...Object.fromEntries(addressedPaths.map((path) => [path, withAddress])),
         "/api/*": {

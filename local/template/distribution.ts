@@ -52,6 +52,15 @@ const HeadersPolicy = z.object({
         IncludeSubdomains: z.literal(true),
       }),
     }),
+    CorsConfig: z.optional(
+      z.strictObject({
+        AccessControlAllowOrigins: z.object({ Items: z.tuple([z.literal("*")]) }),
+        AccessControlAllowMethods: z.object({ Items: z.tuple([z.literal("GET")]) }),
+        AccessControlAllowHeaders: z.object({ Items: z.tuple([z.literal("*")]) }),
+        AccessControlAllowCredentials: z.literal(false),
+        OriginOverride: Override,
+      }),
+    ),
     CustomHeadersConfig: z.optional(
       z.object({ Items: z.array(z.object({ Override, Header: z.string(), Value: z.string() })) }),
     ),
@@ -138,8 +147,11 @@ function codeOf(
 }
 
 function headersOf({ ResponseHeadersPolicyConfig }: z.infer<typeof HeadersPolicy>) {
-  const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
-    ResponseHeadersPolicyConfig;
+  const {
+    SecurityHeadersConfig: security,
+    CustomHeadersConfig: custom,
+    CorsConfig: cors,
+  } = ResponseHeadersPolicyConfig;
   const { AccessControlMaxAgeSec: maxAge } = security.StrictTransportSecurity;
   return [
     {
@@ -150,6 +162,7 @@ function headersOf({ ResponseHeadersPolicyConfig }: z.infer<typeof HeadersPolicy
     { name: "x-frame-options", value: security.FrameOptions.FrameOption },
     { name: "referrer-policy", value: security.ReferrerPolicy.ReferrerPolicy },
     { name: "strict-transport-security", value: `max-age=${maxAge}; includeSubDomains` },
+    ...(cors ? [{ name: "access-control-allow-origin", value: "*" }] : []),
     ...(custom?.Items ?? []).map(({ Header, Value }) => ({
       name: Header.toLowerCase(),
       value: Value,

@@ -61,6 +61,13 @@ test("a visitor books and pays without losing an answer, and visitor and trainer
   });
 
   const bookingId = await visitor.draftId();
+  await test.step("the card form has the site's font", async () => {
+    const body = visitor.cardForm.locator("body");
+    await expect(body).toHaveCSS("font-family", /^Figtree/);
+    const fonts = () => body.evaluate(() => [...document.fonts].map((font) => font.status));
+    await expect.poll(fonts).toEqual(["loaded"]);
+  });
+
   await test.step("a double click pays once, and the answers leave the tab", async () => {
     await visitor.enterCard(cards.succeeds);
     await visitor.submit.dblclick();

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
 const require = createRequire(import.meta.url);
-const target = new URL("../src/app/fonts/", import.meta.url);
+const target = new URL("../src/fonts/", import.meta.url);
 
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));

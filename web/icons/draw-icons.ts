@@ -9,7 +9,7 @@ import { browserArguments, findBrowser } from "#local/commands/browser.mjs";
 import { site } from "#shared/site/site.ts";
 import { logoDrawing } from "#web/components/logo-drawing.ts";
 
-const fonts = new URL("../src/app/fonts/", import.meta.url);
+const fonts = new URL("../src/fonts/", import.meta.url);
 const publicFolder = new URL("../public/", import.meta.url);
 const icons = [
   { file: "apple-touch-icon.png", size: 180 },

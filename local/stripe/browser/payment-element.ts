@@ -10,19 +10,33 @@ import {
 
 type Handler = (event: object) => unknown;
 
+/** A font that the page passes to the card form. */
+export interface CustomFont {
+  readonly family: string;
+  /** `url(…)` with an absolute address. */
+  readonly src: string;
+  readonly weight?: string;
+}
+
 /** `elements.create("payment")`: the card form, in a frame of its own as at Stripe. */
 export class PaymentElement {
   readonly #credentials: Credentials;
   readonly #theme: Readonly<Record<string, string>>;
+  readonly #fonts: readonly CustomFont[];
   readonly #frame = document.createElement("iframe");
   readonly #handlers = new Map<string, Set<Handler>>();
   /** The form, or why there is none. */
   readonly #loaded: Promise<CardForm | StripeError>;
 
   /** @param theme the page's appearance variables */
-  constructor(credentials: Credentials, theme: Readonly<Record<string, string>>) {
+  constructor(
+    credentials: Credentials,
+    theme: Readonly<Record<string, string>>,
+    fonts: readonly CustomFont[],
+  ) {
     this.#credentials = credentials;
     this.#theme = theme;
+    this.#fonts = fonts;
     this.#frame.title = "Secure payment input frame";
     this.#frame.src = "/__local/stripe/payment-frame";
     // An attribute, as Stripe.js sets it, so that the page's content security policy must allow it.
@@ -66,6 +80,7 @@ export class PaymentElement {
       this.#credentials,
     );
     const frame = this.#frame.contentDocument;
+    const view = frame?.defaultView;
     if (!paymentIntent) return this.#fail(error);
     if (paymentIntent.status === "succeeded" || paymentIntent.status === "canceled") {
       return this.#fail({
@@ -75,9 +90,12 @@ export class PaymentElement {
       });
     }
     const fields = frame?.querySelector("form");
-    if (!frame || !fields) return this.#fail(connectionError);
+    if (!frame || !view || !fields) return this.#fail(connectionError);
     for (const [variable, value] of Object.entries(this.#theme)) {
       frame.documentElement.style.setProperty(`--${variable}`, value);
+    }
+    for (const { family, src, weight } of this.#fonts) {
+      frame.fonts.add(new view.FontFace(family, src, weight === undefined ? {} : { weight }));
     }
     new ResizeObserver(() => {
       this.#frame.style.height = `${frame.body.offsetHeight}px`;

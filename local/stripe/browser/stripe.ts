@@ -1,4 +1,4 @@
-import { PaymentElement } from "./payment-element.ts";
+import { type CustomFont, PaymentElement } from "./payment-element.ts";
 import {
   bankAddress,
   type Credentials,
@@ -16,6 +16,7 @@ const version = "endive";
 interface ElementsOptions {
   readonly clientSecret: string;
   readonly appearance?: { readonly variables?: Readonly<Record<string, string>> };
+  readonly fonts?: readonly CustomFont[];
 }
 
 /** `stripe.elements(…)`: the group of the one Payment Element. */
@@ -30,9 +31,9 @@ class Elements {
   }
 
   create(): PaymentElement {
-    const { clientSecret, appearance } = this.#options;
+    const { clientSecret, appearance, fonts } = this.#options;
     const credentials = { publishableKey: this.#publishableKey, clientSecret };
-    this.payment = new PaymentElement(credentials, appearance?.variables ?? {});
+    this.payment = new PaymentElement(credentials, appearance?.variables ?? {}, fonts ?? []);
     return this.payment;
   }
 

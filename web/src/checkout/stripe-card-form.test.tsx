@@ -8,8 +8,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the card form takes cards only: no Link and no other wallet", async () => {
+test("the card form takes cards only, no Link and no other wallet, and has the site's font", async () => {
   const created: unknown[] = [];
+  const groups: unknown[] = [];
   const element = { mount() {}, on() {}, off() {}, destroy() {}, update() {} };
   const elements = {
     create: (...asked: unknown[]) => {
@@ -20,7 +21,10 @@ test("the card form takes cards only: no Link and no other wallet", async () => 
     update() {},
   };
   const stripe = {
-    elements: () => elements,
+    elements: (options: unknown) => {
+      groups.push(options);
+      return elements;
+    },
     createToken() {},
     createPaymentMethod() {},
     confirmCardPayment() {},
@@ -34,5 +38,16 @@ test("the card form takes cards only: no Link and no other wallet", async () => 
   const form = await loadStripeCardForm({ publishableKey: "pk_test_1", clientSecret: "pi_1" });
   render(form.renderFields({ onReady() {}, onLoadError() {} }));
   const wallets = { applePay: "never", googlePay: "never", link: "never" };
+  expect(groups).toMatchObject([
+    {
+      appearance: { variables: { fontFamily: "Figtree, Arial, sans-serif" } },
+      fonts: [
+        {
+          family: "Figtree",
+          src: expect.stringMatching(/^url\(http:\/\/localhost.*\/figtree-text.*\.woff2\)$/),
+        },
+      ],
+    },
+  ]);
   expect(created).toEqual([["payment", { layout: "tabs", wallets }]]);
 });

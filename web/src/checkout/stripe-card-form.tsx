@@ -1,8 +1,14 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
-import type { PaymentIntent, StripeElements, StripeError } from "@stripe/stripe-js";
+import type {
+  PaymentIntent,
+  StripeElements,
+  StripeElementsOptionsClientSecret,
+  StripeError,
+} from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect } from "react";
 import { cardFormTheme } from "#shared/payments/payments.ts";
+import textFont from "../fonts/figtree-text.woff2";
 import type {
   CardFieldsEvents,
   CardForm,
@@ -17,16 +23,22 @@ const paymentElementOptions = {
   wallets: { applePay: "never", googlePay: "never", link: "never" },
 } as const;
 
+const fontFamily = "Figtree, Arial, sans-serif";
+
 /** Stripe's Payment Element. Only visitors who pay load this module and Stripe's script. */
 export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<CardForm> {
   const { publishableKey, clientSecret } = secrets;
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error("Stripe.js is for browsers.");
-  const elementsOptions = {
+  const elementsOptions: StripeElementsOptionsClientSecret = {
     clientSecret,
     locale: "en-GB",
-    appearance: { theme: "stripe", variables: cardFormTheme },
-  } as const;
+    appearance: { theme: "stripe", variables: { ...cardFormTheme, fontFamily } },
+    // Stripe's frame is on another origin: the address is absolute, and the file allows any origin.
+    fonts: [
+      { family: "Figtree", src: `url(${new URL(textFont, location.href)})`, weight: "400 800" },
+    ],
+  };
   let mounted: StripeElements | null = null;
   const onMounted = (elements: StripeElements | null) => {
     mounted = elements;
