@@ -36,9 +36,11 @@ export type Charge = Pick<
   | "amount"
   | "amount_captured"
   | "amount_refunded"
+  | "billing_details"
   | "captured"
   | "created"
   | "currency"
+  | "disputed"
   | "failure_code"
   | "failure_message"
   | "livemode"
@@ -73,9 +75,11 @@ export type Dispute = Pick<
   | "id"
   | "object"
   | "amount"
+  | "balance_transactions"
   | "charge"
   | "created"
   | "currency"
+  | "enhanced_eligibility_types"
   | "evidence_details"
   | "is_charge_refundable"
   | "livemode"
@@ -83,7 +87,10 @@ export type Dispute = Pick<
   | "payment_intent"
   | "reason"
   | "status"
->;
+> & {
+  /** The trainer answers disputes in Stripe's dashboard only. */
+  readonly evidence: Pick<Stripe.Dispute.Evidence, "enhanced_evidence">;
+};
 
 export type FraudWarning = Stripe.Radar.EarlyFraudWarning;
 

@@ -12,6 +12,7 @@ import {
   findPaymentIntent,
   updatePaymentIntent,
 } from "./payment-intents.ts";
+import { problemOfRequest } from "./published-api.ts";
 import { createRefund, listRefunds } from "./refunds.ts";
 import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
 import {
@@ -66,6 +67,8 @@ export function createApi(settings: ApiSettings): (request: HttpRequest) => Http
     }
     // A request with invalid parameters is not run, so its refusal is not saved.
     const run = operation.prepare(operation.path.exec(path)?.[1] ?? "", form);
+    const problem = problemOfRequest({ method, path }, form);
+    if (problem) throw invalidRequest(problem);
     const answer = answerOf(run);
     if (key) keys.save(key, path, form, answer);
     return answer;
@@ -203,7 +206,7 @@ const PublicParameters = z.strictObject({
 
 /** Stripe.js reads the payment of a client secret, or pays it with a card. */
 function publicAnswer(account: Account, { method, path }: HttpRequest, form: string): HttpAnswer {
-  if (!/\/v1\/payment_intents\/\w+(\/confirm)?$/.test(path)) {
+  if (!/^\/v1\/payment_intents\/\w+(\/confirm)?$/.test(path)) {
     const message = "This API call cannot be made with a publishable API key.";
     throw invalidRequest(message, { status: 403 });
   }

@@ -25,9 +25,12 @@ export function raiseDispute(account: Account, charge: Charge, kind: DisputeKind
     id: newStripeId("du"),
     object: "dispute",
     amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
     charge: charge.id,
     created,
     currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { enhanced_evidence: {} },
     evidence_details: {
       due_by: created + evidenceDueAfterSeconds,
       enhanced_eligibility: {},
@@ -44,6 +47,8 @@ export function raiseDispute(account: Account, charge: Charge, kind: DisputeKind
     status: kind === "inquiry" ? "warning_needs_response" : "needs_response",
   };
   account.disputes.set(dispute.id, dispute);
+  const disputed = account.charges.get(charge.id) ?? charge;
+  account.charges.set(charge.id, { ...disputed, disputed: true });
   account.publish("charge.dispute.created", dispute);
   if (kind === "dispute") account.publish("charge.dispute.funds_withdrawn", dispute);
   closeWarnings(account, charge.id);

@@ -7,7 +7,8 @@ import { invalidRequest, type StripeApiError } from "./stripe-error.ts";
  */
 
 const Integer = z.pipe(z.stringFormat("integer", /^-?\d{1,15}$/), z.transform(Number));
-const Metadata = z.record(z.string(), z.string());
+/** Stripe's limits (https://docs.stripe.com/api/metadata), which its description leaves out. */
+const Metadata = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
 
 const PaymentMethodData = z.strictObject({
   type: z.literal("card"),

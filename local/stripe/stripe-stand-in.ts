@@ -8,6 +8,7 @@ import { bankPages } from "./bank.ts";
 import { developerPages } from "./developer-tools.ts";
 import { noFaults, StripeFaults } from "./faults.ts";
 import { assets, type Pages } from "./pages.ts";
+import { checkAnswers, problemOfEvent } from "./published-api.ts";
 import { topUpBalance } from "./refunds.ts";
 import { errorAnswer, invalidRequest } from "./stripe-error.ts";
 import { Webhooks } from "./webhooks.ts";
@@ -29,6 +30,9 @@ export interface StripeStandInSettings {
 
 /** The API version of the account's events. */
 const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
+
+/** Stripe's API on the site's port, for Stripe.js. */
+const browserApi = "/__local/stripe";
 
 /** Half a minute in all, which is long enough for a function that is being reloaded. */
 const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
@@ -94,6 +98,8 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
         request: { id: null, idempotency_key: null },
         type,
       };
+      const problem = problemOfEvent(event);
+      if (problem) throw new Error(problem);
       events.push(event);
       if (isEnabled(type)) webhooks.send(event);
     },
@@ -108,7 +114,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   };
 
   const undelivered = () => events.filter(({ id }) => !webhooks.hasDelivered(id));
-  const api = createApi({ account, undelivered, ...settings });
+  const api = checkAnswers(createApi({ account, undelivered, ...settings }));
   const pages: Pages = {
     ...assets,
     ...bankPages(account),
@@ -125,7 +131,9 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   };
 
   function answerBrowser(request: HttpRequest) {
-    if (request.path.startsWith("/__local/stripe/v1/")) return api(request);
+    if (request.path.startsWith(`${browserApi}/v1/`)) {
+      return api({ ...request, path: request.path.slice(browserApi.length) });
+    }
     const address = `${request.method} ${request.path}`;
     const found = pages[address];
     if (!found) throw invalidRequest(`The stand-in has no ${address}.`, { status: 404 });
