@@ -1,10 +1,15 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { stripeIntent } from "#lambdas/testing/stripe-objects.ts";
+import { problemOfAnswer, problemOfRequest } from "#local/stripe/published-api.ts";
 
 interface Endpoint {
   id: string;
   object: "webhook_endpoint";
+  created: number;
+  livemode: boolean;
+  metadata: object;
   url: string;
   enabled_events: string[];
   status: string;
@@ -26,7 +31,10 @@ interface StripeAccount {
 export const secretKey = "sk_test_51TouchlineSecretKey";
 export const publishableKey = "pk_test_51TouchlinePublishableKey";
 
-/** The part of Stripe's API that set-up uses, for one account. It accepts only its own two keys. */
+/**
+ * The part of Stripe's API that set-up uses, for one account. It accepts only its own two keys. The test
+ * fails if Stripe's description forbids a request or an answer.
+ */
 export async function startStripeAccount() {
   const account: StripeAccount = {
     endpoints: [],
@@ -36,23 +44,31 @@ export async function startStripeAccount() {
     changes: [],
   };
   let made = 0;
+  const problems: string[] = [];
 
   function answer(method: string, path: string, form: URLSearchParams, key: string): object {
     if (key !== secretKey && key !== publishableKey) throw new Refusal(401, "Invalid API Key");
     const id = path.split("/")[3] ?? "";
     if (path.startsWith("/v1/payment_intents/")) {
-      if (account.intent?.id === id && !account.intentOfAnotherAccount) return account.intent;
+      if (account.intent?.id === id && !account.intentOfAnotherAccount) {
+        return stripeIntent(account.intent);
+      }
       throw new Refusal(404, `No such payment_intent: '${id}'`);
     }
     if (key !== secretKey) throw new Refusal(403, "This API call cannot be made with it");
-    if (path === "/v1/payment_intents") return list(account.intent ? [account.intent] : []);
-    if (path === "/v1/webhook_endpoints" && method === "GET") return list(account.endpoints);
+    if (path === "/v1/payment_intents") {
+      return list(path, account.intent ? [stripeIntent(account.intent)] : []);
+    }
+    if (path === "/v1/webhook_endpoints" && method === "GET") return list(path, account.endpoints);
     account.changes.push(`${method} ${path}`);
     if (path === "/v1/webhook_endpoints") {
       made += 1;
       const endpoint: Endpoint = {
         id: `we_${made}`,
         object: "webhook_endpoint",
+        created: 1_772_445_600,
+        livemode: false,
+        metadata: {},
         url: form.get("url") ?? "",
         enabled_events: eventsOf(form),
         status: "enabled",
@@ -66,7 +82,7 @@ export async function startStripeAccount() {
     if (!endpoint) throw new Refusal(404, `No such webhook endpoint: '${id}'`);
     if (method === "DELETE") {
       account.endpoints = account.endpoints.filter((each) => each !== endpoint);
-      return { id, deleted: true };
+      return { id, object: "webhook_endpoint", deleted: true };
     }
     endpoint.enabled_events = eventsOf(form);
     endpoint.status = form.get("disabled") === "false" ? "enabled" : endpoint.status;
@@ -76,23 +92,35 @@ export async function startStripeAccount() {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const { pathname } = new URL(request.url ?? "/", "http://stripe");
+    const { method = "GET" } = request;
+    const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
     const key = request.headers.authorization?.replace("Bearer ", "") ?? "";
     response.setHeader("content-type", "application/json");
+    let answered: object;
     try {
-      const answered = answer(request.method ?? "", pathname, new URLSearchParams(body), key);
-      response.end(JSON.stringify(answered));
+      answered = answer(method, pathname, new URLSearchParams(body), key);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       response.statusCode = error.status;
       // Stripe also quotes the key.
       const message = `${error.message}: ${key}`;
-      response.end(JSON.stringify({ error: { type: "invalid_request_error", message } }));
+      answered = { error: { type: "invalid_request_error", message } };
     }
+    const asked = { method, path: pathname };
+    for (const problem of [
+      problemOfRequest(asked, method === "GET" ? search : body),
+      problemOfAnswer(asked, { status: response.statusCode, body: answered }),
+    ]) {
+      if (problem) problems.push(problem);
+    }
+    response.end(JSON.stringify(answered));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+    expect(problems).toEqual([]);
+  });
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return { account, apiUrl: `http://127.0.0.1:${port}` };
@@ -106,7 +134,7 @@ class Refusal extends Error {
   }
 }
 
-const list = (data: object[]) => ({ object: "list", data, has_more: false });
+const list = (url: string, data: object[]) => ({ object: "list", url, data, has_more: false });
 
 function eventsOf(form: URLSearchParams): string[] {
   return [...form.entries()].flatMap(([name, value]) =>

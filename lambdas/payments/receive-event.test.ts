@@ -7,6 +7,7 @@ import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { answerAsStripe } from "#lambdas/testing/stripe.ts";
+import { stripeEvent, stripeIntent } from "#lambdas/testing/stripe-objects.ts";
 import { receiveEvent } from "./receive-event.ts";
 
 const secret = "whsec_of_the_test";
@@ -37,9 +38,13 @@ function sign(payload: string, { key = secret, minutes = 0 } = {}): string {
 }
 
 function succeededEvent(changes: Record<string, unknown> = {}): string {
-  const { id, amountReceived } = paidIntent;
-  const object = { id, amount_received: amountReceived, metadata: { bookingId }, ...changes };
-  return JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object } });
+  const object = {
+    status: "succeeded",
+    amount_received: 5000,
+    metadata: { bookingId },
+    ...changes,
+  };
+  return stripeEvent({ id: "evt_1", type: "payment_intent.succeeded" }, object);
 }
 
 describe("an event that Stripe did not sign just now changes nothing", () => {
@@ -81,9 +86,9 @@ test("the event only triggers a request to Stripe, whose answer counts", async (
 
 describe("a payment that failed", () => {
   const failed = (changes: Record<string, unknown> = {}) =>
-    succeededEvent({ amount_received: 0, ...changes }).replace(
-      "payment_intent.succeeded",
-      "payment_intent.payment_failed",
+    stripeEvent(
+      { id: "evt_1", type: "payment_intent.payment_failed" },
+      { metadata: { bookingId }, ...changes },
     );
 
   test("is counted, and leaves its booking as it is", async () => {
@@ -187,7 +192,7 @@ test.each([
 
 describe("a refund made in Stripe's dashboard", () => {
   const refundEvent = (payment_intent: string | null, type = "charge.refunded") =>
-    JSON.stringify({ id: "evt_3", type, data: { object: { payment_intent } } });
+    stripeEvent({ id: "evt_3", type }, { payment_intent });
 
   test.each(["charge.refunded", "refund.created", "refund.updated", "refund.failed"])(
     "is stored on its booking after %s",
@@ -227,15 +232,14 @@ describe("a refund made in Stripe's dashboard", () => {
 
   test("of another integration's payment, whose secret Stripe withholds, is acknowledged", async () => {
     const { dependencies, entries } = await setup();
-    const foreign = {
+    const foreign = stripeIntent({
       id: "pi_9",
       status: "succeeded",
       amount: 900,
       amount_received: 900,
       currency: "usd",
       client_secret: null,
-      metadata: {},
-    };
+    });
     const { origin } = await answerAsStripe([{ body: foreign }]);
     const cards = createStripeCards(createStripeClients(async () => "sk_test_1", origin));
     const body = refundEvent("pi_9");
@@ -259,8 +263,7 @@ test("a refund that the bank sends back days later raises an alarm once and mark
   stripe.put(paidIntent);
   await receive(succeededEvent());
   stripe.refundInDashboard("pi_1", 1500);
-  const event = (type: string) =>
-    JSON.stringify({ id: "evt_3", type, data: { object: { payment_intent: "pi_1" } } });
+  const event = (type: string) => stripeEvent({ id: "evt_3", type });
   await receive(event("refund.created"));
   stripe.turn("re_1", "failed");
   for (const type of ["refund.failed", "charge.refund.updated"]) await receive(event(type));
@@ -274,12 +277,7 @@ test("a refund that the bank sends back days later raises an alarm once and mark
 
 describe("a dispute or warning", () => {
   const disputeEvent = (type: string, minutes = 0, payment_intent: string | null = "pi_1") =>
-    JSON.stringify({
-      id: "evt_4",
-      type,
-      created: at(minutes).getTime() / 1000,
-      data: { object: { payment_intent } },
-    });
+    stripeEvent({ id: "evt_4", type, created: at(minutes).getTime() / 1000 }, { payment_intent });
   const setupPaid = async () => {
     const services = await setup();
     services.stripe.put(paidIntent);
@@ -341,7 +339,11 @@ describe("a dispute or warning", () => {
 
 test("a payment event that cannot be processed is not acknowledged, so that Stripe repeats it", async () => {
   const { receive } = await setup();
-  await expect(receive(succeededEvent({ amount_received: "a lot" }))).rejects.toThrow();
+  const unreadable = succeededEvent().replace(
+    '"amount_received":5000',
+    '"amount_received":"a lot"',
+  );
+  await expect(receive(unreadable)).rejects.toThrow("amount_received");
 });
 
 test("a temporary failure is not acknowledged, so that Stripe repeats the event", async () => {

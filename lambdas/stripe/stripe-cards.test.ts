@@ -1,24 +1,14 @@
 import { expect, test } from "vitest";
 import { answerAsStripe, type StripeAnswer } from "#lambdas/testing/stripe.ts";
+import { stripeIntent } from "#lambdas/testing/stripe-objects.ts";
 import { createStripeCards } from "./stripe-cards.ts";
 import { createStripeClients } from "./stripe-client.ts";
 
 const description = "Personal Training Session";
 const bookingId = "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b01";
 
-function intent(changes: Record<string, unknown> = {}) {
-  return {
-    id: "pi_1",
-    object: "payment_intent",
-    status: "requires_payment_method",
-    amount: 5000,
-    amount_received: 0,
-    currency: "gbp",
-    client_secret: "pi_1_secret_abc",
-    metadata: { bookingId, discountApplied: "false" },
-    ...changes,
-  };
-}
+const intent = (changes: Record<string, unknown> = {}) =>
+  stripeIntent({ metadata: { bookingId, discountApplied: "false" }, ...changes });
 
 /** The adapter in front of a server that gives these answers in turn. */
 async function setup(...answers: StripeAnswer[]) {
@@ -97,9 +87,9 @@ test("reprice changes the amount and the discount flag and nothing else", async 
 });
 
 test.each([
-  ["refuses the key", { status: 401, body: { error: { type: "authentication_error" } } }],
-  ["sends an answer without the expected fields", { body: { id: "pi_1" } }],
-  ["sends an unknown status", { body: intent({ status: "pondering" }) }],
+  ["refuses the key", { status: 401, body: { error: { type: "invalid_request_error" } } }],
+  ["sends an answer without the expected fields", { body: { id: "pi_1" }, isForbidden: true }],
+  ["sends an unknown status", { body: intent({ status: "pondering" }), isForbidden: true }],
 ])("payment is unavailable when Stripe %s", async (_, answer) => {
   const { cards } = await setup(answer);
   await expect(cards.retrieve("pi_1")).rejects.toMatchObject({
@@ -140,7 +130,10 @@ test.each([
 test.each([
   ["fails without saving that", failure],
   ["is still working on a request with it", running],
-  ["limits the rate", { status: 429, body: { error: { code: "rate_limit" } } }],
+  [
+    "limits the rate",
+    { status: 429, body: { error: { type: "invalid_request_error", code: "rate_limit" } } },
+  ],
 ])("a key is not spent, and payment is unavailable, when Stripe %s", async (_, answer) => {
   const { cards } = await setup(answer, answer);
   await expect(cards.create(request)).rejects.toMatchObject({ code: "payment_unavailable" });

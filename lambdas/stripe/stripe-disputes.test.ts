@@ -1,38 +1,28 @@
 import { expect, test } from "vitest";
 import { answerAsStripe } from "#lambdas/testing/stripe.ts";
+import {
+  stripeDispute as dispute,
+  evidenceDue,
+  stripeWarning as warning,
+} from "#lambdas/testing/stripe-objects.ts";
 import { createStripeClients } from "./stripe-client.ts";
 import { createStripeDisputes } from "./stripe-disputes.ts";
 
-const dispute = (changes: Record<string, unknown> = {}) => ({
-  id: "du_1",
-  object: "dispute",
-  amount: 5000,
-  created: 1_772_445_600,
-  reason: "fraudulent",
-  status: "needs_response",
-  evidence_details: { due_by: 1_773_050_400 },
-  ...changes,
-});
-const warning = {
-  id: "issfr_1",
-  object: "radar.early_fraud_warning",
-  actionable: true,
-  created: 1_772_445_000,
-  fraud_type: "made_with_stolen_card",
-};
-
-/** The adapter in front of a server that answers both lists. */
-async function setup(disputes: object[], warnings: object[] = []) {
+/**
+ * The adapter in front of a server that answers both lists.
+ * @param isForbidden whether Stripe's description forbids them.
+ */
+async function setup(disputes: object[], warnings: object[] = [], isForbidden = false) {
   const pages = { disputes, "radar/early_fraud_warnings": warnings };
   const { origin, asked } = await answerAsStripe((request) => {
-    const [, data = []] = Object.entries(pages).find(([path]) => request.includes(path)) ?? [];
-    return { body: { object: "list", url: "/v1", has_more: false, data } };
+    const [path, data] = Object.entries(pages).find(([each]) => request.includes(each)) ?? [];
+    return { isForbidden, body: { object: "list", url: `/v1/${path}`, has_more: false, data } };
   });
   return { disputes: createStripeDisputes(createStripeClients(async () => "sk_1", origin)), asked };
 }
 
 test("list asks for the disputes and warnings of the payment, and puts the newest first", async () => {
-  const { disputes, asked } = await setup([dispute()], [warning]);
+  const { disputes, asked } = await setup([dispute()], [warning()]);
   expect(await disputes.list("pi_1")).toEqual([
     {
       disputeId: "du_1",
@@ -69,13 +59,14 @@ test.each([
   ["lost", "dispute", "lost"],
   ["a_future_status", "dispute", "under_review"],
 ])("the status %s is read as %s, %s", async (status, kind, expected) => {
-  const { disputes } = await setup([dispute({ status, evidence_details: { due_by: null } })]);
+  const found = dispute({ status, evidence_details: evidenceDue(null) });
+  const { disputes } = await setup([found], [], status === "a_future_status");
   const [listed] = await disputes.list("pi_1");
   expect(listed).toMatchObject({ kind, status: expected });
   expect(listed).not.toHaveProperty("evidenceDueAt");
 });
 
 test("a warning that needs nothing more is closed", async () => {
-  const { disputes } = await setup([], [{ ...warning, actionable: false }]);
+  const { disputes } = await setup([], [warning({ actionable: false })]);
   expect(await disputes.list("pi_1")).toMatchObject([{ kind: "warning", status: "closed" }]);
 });

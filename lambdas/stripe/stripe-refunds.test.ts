@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answerAsStripe, type StripeAnswer } from "#lambdas/testing/stripe.ts";
+import { stripeRefund } from "#lambdas/testing/stripe-objects.ts";
 import { createStripeClients } from "./stripe-client.ts";
 import { createStripeRefunds } from "./stripe-refunds.ts";
 
@@ -12,16 +13,8 @@ const request = {
   reason: "requested_by_customer",
 } as const;
 
-const refund = (id: string, changes: Record<string, unknown> = {}) => ({
-  id,
-  object: "refund",
-  amount: 1500,
-  created: 1_772_445_600,
-  status: "succeeded",
-  reason: "requested_by_customer",
-  metadata: { refundId },
-  ...changes,
-});
+const refund = (id: string, changes: Record<string, unknown> = {}) =>
+  stripeRefund({ id, metadata: { refundId }, ...changes });
 
 /** The adapter in front of a server that gives these answers in turn. */
 async function setup(...answers: StripeAnswer[]) {

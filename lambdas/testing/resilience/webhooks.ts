@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { InMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import { stripeEvent } from "#lambdas/testing/stripe-objects.ts";
 
 export const webhookSecret = "whsec_of_the_test";
 
@@ -11,8 +12,7 @@ interface Receiver {
 
 /** Sends Stripe's signed webhook events about all payments and refunds so far. */
 export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receiver) {
-  async function deliver(event: object, copies: number): Promise<void> {
-    const body = JSON.stringify(event);
+  async function deliver(body: string, copies: number): Promise<void> {
     const send = () => {
       const signature = Stripe.webhooks.generateTestHeaderString({
         payload: body,
@@ -27,13 +27,10 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
   return {
     deliverEvents: async (copies = 1) => {
       for (const intent of stripe.succeeded()) {
-        const object = {
-          id: intent.id,
-          amount_received: intent.amountReceived,
-          metadata: { bookingId: intent.bookingId },
-        };
+        const { id, status, amountReceived, bookingId } = intent;
+        const object = { id, status, amount_received: amountReceived, metadata: { bookingId } };
         const type = "payment_intent.succeeded";
-        await deliver({ id: `evt_${intent.id}`, type, data: { object } }, copies);
+        await deliver(stripeEvent({ id: `evt_${id}`, type }, object), copies);
         stripe.acknowledge(intent.id);
       }
     },
@@ -43,10 +40,10 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
       const intent = stripe.all().at(-1);
       if (!intent) return;
       const metadata = { bookingId: intent.bookingId };
-      const object = { id: intent.id, amount_received: 0, metadata };
+      const object = { id: intent.id, metadata };
       const type = "payment_intent.payment_failed";
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
-        await deliver({ id: `evt_failed_${attempt}`, type, data: { object } }, 1);
+        await deliver(stripeEvent({ id: `evt_failed_${attempt}`, type }, object), 1);
       }
     },
 
@@ -64,8 +61,8 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
           kind === "warning"
             ? "radar.early_fraud_warning.created"
             : (`charge.dispute.${change}` as const);
-        const data = { object: { payment_intent } };
-        await deliver({ id: `evt_${disputeId}_${change}`, type, created, data }, copies);
+        const event = { id: `evt_${disputeId}_${change}`, type, created };
+        await deliver(stripeEvent(event, { payment_intent }), copies);
       }
     },
 
@@ -73,8 +70,8 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
     deliverRefundEvents: async (copies = 1) => {
       const payments = new Set(stripe.refunded().map(({ paymentIntentId }) => paymentIntentId));
       for (const payment_intent of payments) {
-        const data = { object: { payment_intent } };
-        await deliver({ id: `evt_re_${payment_intent}`, type: "charge.refunded", data }, copies);
+        const event = { id: `evt_re_${payment_intent}`, type: "charge.refunded" };
+        await deliver(stripeEvent(event, { payment_intent }), copies);
       }
     },
   };
