@@ -4,7 +4,10 @@ import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
-import { type ContractCard, describeCardContract } from "#lambdas/testing/card-contract.ts";
+import type { ContractCard, SetUpCards } from "#lambdas/testing/card-contract.ts";
+import { describeCardDisputes } from "#lambdas/testing/card-disputes-contract.ts";
+import { describeCardPayments } from "#lambdas/testing/card-payments-contract.ts";
+import { describeCardRefunds } from "#lambdas/testing/card-refunds-contract.ts";
 import { secretKey, startForTest } from "#local/testing/stripe.ts";
 
 const paymentMethods: Readonly<Record<ContractCard, string>> = {
@@ -16,7 +19,7 @@ const paymentMethods: Readonly<Record<ContractCard, string>> = {
   "failing refund": "pm_card_refundFail",
 };
 
-describeCardContract("the Stripe adapter and the stand-in", async () => {
+const setUpAdapter: SetUpCards = async () => {
   const bankDecisions: (() => void)[] = [];
   const { stripe, apiUrl, toolsUrl, setFaults } = await startForTest({
     whenBankDecides: (decide) => bankDecisions.push(decide),
@@ -55,4 +58,8 @@ describeCardContract("the Stripe adapter and the stand-in", async () => {
       expect(await refunds.list(id)).toMatchObject([{ status }]);
     },
   };
-});
+};
+
+for (const describeContract of [describeCardPayments, describeCardRefunds, describeCardDisputes]) {
+  describeContract("the Stripe adapter and the stand-in", setUpAdapter);
+}
