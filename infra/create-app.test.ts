@@ -1,4 +1,4 @@
-import { Template } from "aws-cdk-lib/assertions";
+import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { site } from "#shared/site/site.ts";
 import { createApp, type SiteValues } from "./create-app.ts";
@@ -196,6 +196,22 @@ describe("the firewall", () => {
     const main = Template.fromJSON(assembly.getStackByName("Touchline-dev").template);
     const [distribution] = Object.values(main.findResources("AWS::CloudFront::Distribution"));
     expect(distribution?.["Properties"].DistributionConfig.WebACLId).toBeDefined();
+  });
+
+  it("blocks an address that sends more than 1,000 requests in five minutes", () => {
+    const assembly = create({ firewall: "true" }).synth();
+    const edge = Template.fromJSON(assembly.getStackByName("Touchline-dev-edge").template);
+    const rateRule = {
+      Priority: 0,
+      Action: { Block: {} },
+      Statement: Match.objectEquals({
+        RateBasedStatement: { AggregateKeyType: "IP", Limit: 1000 },
+      }),
+    };
+    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
+      DefaultAction: { Allow: {} },
+      Rules: Match.arrayWith([Match.objectLike(rateRule)]),
+    });
   });
 });
 

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
-import { at, bookingId, draftOf, welcomePrice } from "#lambdas/testing/bookings.ts";
-import { createServices } from "#lambdas/testing/services.ts";
-import { settleBooking } from "./settle-booking.ts";
+import {
+  at,
+  bookingId,
+  draftOf,
+  fullPrice,
+  noPrice,
+  welcomePrice,
+} from "#lambdas/testing/bookings.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import { confirmFreeBooking, settleBooking, settleDraft } from "./settle-booking.ts";
 
 const paid: PaymentIntent = {
   id: "pi_1",
@@ -26,9 +34,11 @@ async function setup(intent?: Partial<PaymentIntent>) {
     stripe.put({ ...paid, ...intent });
     await store.attachIntent(bookingId, "pi_1", undefined);
   }
-  const settle = () => settleBooking(dependencies, bookingId);
+  const settle = (intentId?: string) => settleBooking(dependencies, bookingId, intentId);
   const stored = () => store.find(bookingId);
-  return { ...services, settle, stored };
+  const draft = (await stored()) as DraftBooking;
+  const events = (name: string) => services.entries().filter(({ event }) => event === name);
+  return { ...services, settle, stored, draft, events };
 }
 
 test("a payment that has succeeded confirms the booking and sends both mails", async () => {
@@ -69,8 +79,9 @@ test.each([
 });
 
 test("a draft whose payment was never prepared is waiting for it", async () => {
-  const { settle } = await setup();
+  const { settle, entries } = await setup();
   expect(await settle()).toBe("awaiting_payment");
+  expect(entries()).toEqual([]);
 });
 
 test("a missing booking is not found", async () => {
@@ -113,6 +124,146 @@ test("the intent of another booking is refused and changes nothing", async () =>
   await expect(settle()).rejects.toMatchObject({ code: "conflict" });
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
   expect(entries()).toMatchObject([{ level: "error", event: "payment_intent_foreign" }]);
+});
+
+test("of two calls at the same moment one confirms, and both say so", async () => {
+  const { settle, inbox, events } = await setup({});
+  expect(await Promise.all([settle(), settle()])).toEqual(["confirmed", "confirmed"]);
+  expect(events("booking_paid")).toHaveLength(1);
+  expect(inbox).toHaveLength(2);
+});
+
+test("a draft that is deleted while it is settled is not found", async () => {
+  const { dependencies, store, draft } = await setup();
+  await store.expire(draft);
+  await expect(settleDraft(dependencies, draft, paid)).rejects.toMatchObject({
+    code: "booking_not_found",
+  });
+  const foreign = settleDraft(dependencies, draft, { ...paid, amountReceived: 4000 });
+  await expect(foreign).rejects.toMatchObject({ code: "booking_not_found" });
+});
+
+test("a draft that is deleted and started again while it is settled is a conflict", async () => {
+  const { dependencies, draft } = await setup({});
+  const confirmPaid = async () => ({ outcome: "refused" as const, booking: draft });
+  const bookings = { ...dependencies.bookings, confirmPaid };
+  const settled = settleBooking({ ...dependencies, bookings }, bookingId);
+  await expect(settled).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a payment at an offer that was made after the draft was read is no mismatch", async () => {
+  const { dependencies, store, draft, stored, events } = await setup();
+  await store.saveDraft(draftOf({ offer: { ...fullPrice, amount: 4000 } }), at(1));
+  const intent = { ...paid, amountReceived: 4000 };
+  expect(await settleDraft(dependencies, draft, intent)).toBe("confirmed");
+  expect(await stored()).toMatchObject({ amount: 4000, discountCode: null });
+  expect(events("payment_mismatch")).toEqual([]);
+});
+
+test("a payment that another call has booked meanwhile stays booked as it is", async () => {
+  const { dependencies, store, draft, stored } = await setup({ amountReceived: 4000 });
+  const terms = { ...fullPrice, amount: 4000, paymentIntentId: "pi_1" };
+  await store.confirmPaid(bookingId, terms, at(2));
+  const intent = { ...paid, amountReceived: 4000 };
+  expect(await settleDraft(dependencies, draft, intent)).toBe("confirmed");
+  expect(await stored()).toMatchObject({ amount: 4000, timestamp: at(2).toISOString() });
+});
+
+test("a confirmed booking is settled without asking Stripe", async () => {
+  const { settle, dependencies } = await setup({});
+  await settle();
+  dependencies.cards.retrieve = async () => {
+    throw new Error("Stripe is asked.");
+  };
+  expect(await settle()).toBe("confirmed");
+  expect(await settle("pi_1")).toBe("confirmed");
+});
+
+test("only a second payment that has succeeded is reported", async () => {
+  const { settle, stripe, events } = await setup({});
+  await settle();
+  await settle("pi_unknown");
+  stripe.put({ ...paid, id: "pi_2", status: "canceled" });
+  await settle("pi_2");
+  expect(events("payment_without_booking")).toEqual([]);
+  stripe.put({ ...paid, id: "pi_2" });
+  expect(await settle("pi_2")).toBe("confirmed");
+  expect(events("payment_without_booking")).toMatchObject([
+    { level: "error", bookingId, paymentIntentId: "pi_2", receivedPence: 4500 },
+  ]);
+});
+
+test("the discount codes that a booking was not paid with are released", async () => {
+  const discountCodes = ["WELCOME10", "OTHER10"].map((code) =>
+    discountOf({ code, maximumUses: 1, usesBeforeLimit: 0, holders: {} }),
+  );
+  const { dependencies, discounts, holds, store, stripe } = createServices({ discountCodes });
+  for (const code of ["OTHER10", "WELCOME10"]) {
+    const discount = await discounts.find(code);
+    await holds.hold(discount!, bookingId, at());
+    await store.saveDraft(draftOf({ offer: { ...welcomePrice, discountCode: code } }), at());
+  }
+  stripe.put(paid);
+  await store.attachIntent(bookingId, "pi_1", undefined);
+  await settleBooking(dependencies, bookingId);
+  const hold = async (code: string) => holds.hold((await discounts.find(code))!, "other", at());
+  expect([await hold("WELCOME10"), await hold("OTHER10")]).toEqual([false, true]);
+});
+
+/** A draft that is free now, with the intent of an earlier price in some state. */
+async function setupFree(status?: PaymentIntent["status"]) {
+  const services = await setup(status && { status, amountReceived: 0 });
+  const { dependencies, store } = services;
+  await store.saveDraft(draftOf({ offer: noPrice }), at(1));
+  const draft = (await services.stored()) as DraftBooking;
+  const confirm = () => confirmFreeBooking(dependencies, draft);
+  return { ...services, draft, confirm };
+}
+
+test("a draft that has become free is confirmed, and its payment cancelled", async () => {
+  const { confirm, stored, stripe, inbox } = await setupFree("requires_payment_method");
+  expect(await confirm()).toEqual({ status: "confirmed" });
+  expect(await stored()).toMatchObject({ paymentStatus: "bypassed", amount: 0 });
+  expect(stripe.all()).toMatchObject([{ status: "canceled" }]);
+  expect(inbox).toHaveLength(2);
+});
+
+test("a free draft whose payment Stripe does not know is confirmed", async () => {
+  const { confirm, store, dependencies, stored } = await setupFree();
+  await store.attachIntent(bookingId, "pi_lost", undefined);
+  const draft = (await stored()) as DraftBooking;
+  expect(await confirmFreeBooking(dependencies, draft)).toEqual({ status: "confirmed" });
+  // The first draft was read before the intent was stored.
+  expect(await confirm()).toEqual({ status: "confirmed" });
+});
+
+test("a free draft that never had a payment is confirmed without asking Stripe", async () => {
+  const { confirm, dependencies } = await setupFree();
+  dependencies.cards.cancel = async () => {
+    throw new Error("Stripe is asked.");
+  };
+  expect(await confirm()).toEqual({ status: "confirmed" });
+});
+
+test("of two free confirmations at the same moment one is made, and both say so", async () => {
+  const { confirm, inbox, events } = await setupFree();
+  const confirmed = { status: "confirmed" };
+  expect(await Promise.all([confirm(), confirm()])).toEqual([confirmed, confirmed]);
+  expect(events("booking_free")).toHaveLength(1);
+  expect(inbox).toHaveLength(2);
+});
+
+test("a free draft that gets a payment at the same moment is not confirmed", async () => {
+  const { confirm, store, stored } = await setupFree();
+  await store.attachIntent(bookingId, "pi_2", undefined);
+  await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
+  expect(await stored()).toMatchObject({ paymentStatus: "pending" });
+});
+
+test("a free draft that is deleted at the same moment is a conflict", async () => {
+  const { confirm, store, draft } = await setupFree();
+  await store.expire(draft);
+  await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("mail that cannot be sent fails neither the booking nor the other mail", async () => {

@@ -1,0 +1,224 @@
+import { describe, expect, test, vi } from "vitest";
+import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import type { DraftContent } from "#lambdas/bookings/booking-store.ts";
+import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
+import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  sessionDraftOf,
+  welcomePrice,
+} from "#lambdas/testing/bookings.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
+import { followUpLate } from "./follow-up-late.ts";
+
+const quarter = 15 * 60_000;
+
+const paid: PaymentIntent = {
+  id: "pi_1",
+  status: "succeeded",
+  amount: 4500,
+  amountReceived: 4500,
+  currency: "gbp",
+  bookingId,
+  discountApplied: true,
+  clientSecret: "pi_1_secret",
+};
+
+/** A draft at £45 with a use of the code WELCOME10, paid at Stripe. */
+async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
+  let minutes = 0;
+  const limits = { maximumUses: 5, usesBeforeLimit: 0, holders: {}, oncePerEmail: true };
+  const discountCodes = [discountOf({ code: "WELCOME10", ...limits })];
+  const services = createServices({ discountCodes, now: () => at(minutes) });
+  const { dependencies, store, discounts, holds, claims, stripe, tables } = services;
+  await holds.hold((await discounts.find("WELCOME10"))!, bookingId, at());
+  if (draft.answers.email) await claims.claim("WELCOME10", draft.answers.email, bookingId, at());
+  await store.saveDraft(draft, at());
+  stripe.put(paid);
+  await store.attachIntent(bookingId, "pi_1", undefined);
+  return {
+    ...services,
+    settle: (changes: Partial<typeof dependencies> = {}) =>
+      settleBooking({ ...dependencies, ...changes }, bookingId),
+    followUpAt: (later: number, changes: Partial<typeof dependencies> = {}) => {
+      minutes = later;
+      return followUpLate({ ...dependencies, ...changes }, bookingId, quarter);
+    },
+    refund: (changes: Partial<typeof dependencies> = {}) =>
+      refundBooking(
+        { ...dependencies, ...changes },
+        {
+          params: { bookingId },
+          body: { refundId: bookingIdOf(9), amount: 1000, reason: "duplicate" },
+        },
+        "alex@example.com",
+      ),
+    eraseAt: async (later: number) => {
+      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+      return createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(later));
+    },
+    isPending: async () => (await tables.bookings.get({ bookingId }))?.["openWork"] !== undefined,
+    holder: async () => (await discounts.find("WELCOME10"))?.holders?.[bookingId],
+    claim: () => tables.codeClaims.all()[0],
+  };
+}
+
+const fail = async () => Promise.reject(new Error("DynamoDB is down."));
+
+describe("A booking that was just paid", () => {
+  test("leaves upkeep's list when all is done", async () => {
+    const { settle, isPending } = await setup();
+    expect(await isPending()).toBe(true);
+    await settle();
+    expect(await isPending()).toBe(false);
+  });
+
+  test("keeps the use of its code, and the use of its address, for good", async () => {
+    const { settle, holder, claim } = await setup();
+    expect(await holder()).not.toBe(0);
+    expect(claim()).toHaveProperty("expiresAt");
+    await settle();
+    expect(await holder()).toBe(0);
+    expect(claim()).toMatchObject({ bookingId });
+    expect(claim()).not.toHaveProperty("expiresAt");
+  });
+
+  test("keeps the use of its code if the visitor gave no address", async () => {
+    const { settle, holder, isPending, entries } = await setup(
+      sessionDraftOf({ answers: {}, offer: welcomePrice }),
+    );
+    await settle();
+    expect(await holder()).toBe(0);
+    expect(await isPending()).toBe(false);
+    expect(entries()).not.toContainEqual(
+      expect.objectContaining({ event: "follow_up_left_to_upkeep" }),
+    );
+  });
+
+  test("is followed up once, however often it is settled", async () => {
+    const { settle, dependencies } = await setup();
+    await settle();
+    const use = vi.fn(dependencies.holds.use);
+    const close = vi.fn(dependencies.bookings.close);
+    const bookings = { ...dependencies.bookings, close };
+    await settle({ holds: { ...dependencies.holds, use }, bookings });
+    expect([use.mock.calls, close.mock.calls]).toEqual([[], []]);
+  });
+
+  test("is mailed although the use of its code cannot be recorded, and upkeep records it", async () => {
+    const { settle, dependencies, inbox, holder, isPending, entries, followUpAt } = await setup();
+    const broken = { holds: { ...dependencies.holds, use: fail } };
+    expect(await settle(broken)).toBe("confirmed");
+    expect(inbox).toHaveLength(2);
+    expect(entries()).toContainEqual(
+      expect.objectContaining({ level: "warn", event: "follow_up_left_to_upkeep", bookingId }),
+    );
+    await expect(followUpAt(20, broken)).rejects.toThrow("DynamoDB is down.");
+    expect(await isPending()).toBe(true);
+    expect(await followUpAt(25)).toBe("followedUp");
+    expect(await holder()).toBe(0);
+    expect(await isPending()).toBe(false);
+    expect(inbox).toHaveLength(2);
+  });
+
+  test("keeps the use of its code although its mails cannot be recorded", async () => {
+    const { settle, dependencies, holder, isPending, followUpAt, inbox } = await setup();
+    const broken = { outbox: { ...dependencies.outbox, claim: fail } };
+    expect(await settle(broken)).toBe("confirmed");
+    expect(await holder()).toBe(0);
+    expect(await isPending()).toBe(true);
+    expect(await followUpAt(20)).toBe("followedUp");
+    expect(inbox).toHaveLength(2);
+  });
+});
+
+describe("Upkeep", () => {
+  test("leaves missing bookings and drafts alone", async () => {
+    const { dependencies, followUpAt } = await setup();
+    expect(await followUpAt(60)).toBe("unchanged");
+    expect(await followUpLate(dependencies, bookingIdOf(2), quarter)).toBe("unchanged");
+  });
+
+  test("takes a booking off its list that was followed up and not closed", async () => {
+    const { settle, dependencies, isPending, followUpAt } = await setup();
+    await settle({ bookings: { ...dependencies.bookings, close: fail } });
+    expect(await isPending()).toBe(true);
+    expect(await followUpAt(20)).toBe("followedUp");
+    expect(await isPending()).toBe(false);
+  });
+
+  test("reports a booking as failed when its mail fails, and as unchanged before the next try", async () => {
+    const { settle, dependencies, followUpAt, isPending } = await setup();
+    const broken = { mail: { send: fail } };
+    await settle(broken);
+    expect(await followUpAt(14, broken)).toBe("unchanged");
+    expect(await followUpAt(15, broken)).toBe("failed");
+    expect(await followUpAt(44, broken)).toBe("unchanged");
+    expect(await isPending()).toBe(true);
+    expect(await dependencies.bookings.find(bookingId)).toMatchObject({
+      visitorMail: { status: "failed", attempts: 2 },
+    });
+    expect(await followUpAt(45)).toBe("followedUp");
+  });
+
+  test("records the held use of an erased booking, and sends no mail", async () => {
+    const { settle, dependencies, eraseAt, followUpAt, holder, isPending, inbox, claim } =
+      await setup();
+    const broken = { holds: { ...dependencies.holds, use: fail }, mail: { send: fail } };
+    await settle(broken);
+    const before = claim();
+    expect(await eraseAt(5)).toMatchObject({ outcome: "written" });
+    expect(await followUpAt(20)).toBe("followedUp");
+    expect(await holder()).toBe(0);
+    expect(await isPending()).toBe(false);
+    expect(claim()).toEqual(before);
+    expect(inbox).toEqual([]);
+  });
+
+  test("does not ask Stripe about a booking without refunds under way", async () => {
+    const { settle, dependencies, followUpAt } = await setup();
+    await settle({ mail: { send: fail } });
+    expect(await followUpAt(20, { cardRefunds: { ...dependencies.cardRefunds, list: fail } })).toBe(
+      "followedUp",
+    );
+  });
+
+  test("makes a refund that got no answer, once its request has ended", async () => {
+    const { settle, dependencies, refund, followUpAt, stripe, isPending } = await setup();
+    await settle();
+    await refund({ cardRefunds: { ...dependencies.cardRefunds, list: fail } });
+    expect(await isPending()).toBe(true);
+    expect(await followUpAt(14.99)).toBe("unchanged");
+    expect(stripe.refunded()).toEqual([]);
+    expect(await followUpAt(15)).toBe("followedUp");
+    expect(stripe.refunded()).toMatchObject([{ amount: 1000, refundId: bookingIdOf(9) }]);
+    expect(await isPending()).toBe(false);
+  });
+
+  test("makes the refund of an erased booking", async () => {
+    const { settle, dependencies, refund, eraseAt, followUpAt, stripe } = await setup();
+    await settle();
+    const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };
+    await refund(away);
+    await eraseAt(5);
+    expect(await followUpAt(10)).toBe("unchanged");
+    expect(await followUpAt(20)).toBe("followedUp");
+    expect(stripe.refunded()).toHaveLength(1);
+  });
+
+  test("sends the mails although Stripe does not answer about a refund, and reports it", async () => {
+    const { settle, dependencies, refund, followUpAt, inbox } = await setup();
+    await settle({ mail: { send: fail } });
+    const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };
+    await refund(away);
+    await expect(followUpAt(20, away)).rejects.toThrow("DynamoDB is down.");
+    expect(inbox.map(({ to }) => to)).toContain(answers.email);
+    expect(await followUpAt(25)).toBe("followedUp");
+  });
+});
