@@ -30,8 +30,15 @@ describe("A payment", () => {
     const reprice = async () => {
       throw new Error("Stripe is asked for another price.");
     };
+    const attachIntent = async () => {
+      throw new Error("The intent is stored again.");
+    };
     const cards = { ...dependencies.cards, reprice };
-    expect(await startWith({ cards })).toMatchObject({ status: "awaiting_payment", amount: 5000 });
+    const bookings = { ...dependencies.bookings, attachIntent };
+    expect(await startWith({ cards, bookings })).toMatchObject({
+      status: "awaiting_payment",
+      amount: 5000,
+    });
     await expect(startWith({ cards }, "WELCOME10")).rejects.toThrow("another price");
   });
 
@@ -183,8 +190,10 @@ describe("A new intent", () => {
   test("is created under the booking's id, at the most common price", async () => {
     const { start, dependencies, stripe, keys } = setupKeys();
     const create = vi.fn(dependencies.cards.create);
-    dependencies.cards.create = create;
+    const retrieve = vi.fn(dependencies.cards.retrieve);
+    Object.assign(dependencies.cards, { create, retrieve });
     await start("WELCOME10");
+    expect(retrieve).not.toHaveBeenCalled();
     await start();
     expect(create.mock.calls).toEqual([
       [

@@ -46,11 +46,11 @@ export async function reconcileRefunds(
     const current = merged ? await saved(dependencies, booking, merged) : booking;
     if (!current) continue;
     const missing = current.refunds?.find(
-      (refund) => isUnknownToStripe(refund) && refund.reason !== null && mayRequest(refund),
+      (refund) => isUnknownToStripe(refund) && mayRequest(refund),
     );
-    if (!missing) return current;
+    // Only refunds of Stripe's dashboard have no reason, and Stripe lists those.
+    if (!missing || missing.reason === null) return current;
     const { refundId, amount, reason, attempt = 1 } = missing;
-    if (reason === null) return current;
     const idempotencyKey = attempt === 1 ? refundId : `${refundId}/attempt-${attempt}`;
     const request = { paymentIntentId, refundId, amount, reason, idempotencyKey };
     const answer = await cardRefunds.make(request);

@@ -55,12 +55,13 @@ test("a draft without a payment is deleted without asking Stripe, with all that 
 });
 
 test("a draft without an address releases its codes, and no address's claim", async () => {
-  const { expire, holders, claimed } = await setup(() =>
+  const { expire, holders, claimed, entries } = await setup(() =>
     sessionDraftOf({ answers: {}, offer: halfPrice("HALF") }),
   );
   expect(await expire()).toBe("expired");
   expect(await holders()).toMatchObject([{}, { [bookingId]: expect.any(Number) }]);
   expect(claimed()).toHaveLength(2);
+  expect(entries()).toMatchObject([{ event: "draft_expired" }]);
 });
 
 test("a payment is cancelled before its draft is deleted", async () => {

@@ -4,6 +4,7 @@ import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import type { DraftContent } from "#lambdas/bookings/booking-store.ts";
 import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import {
   answers,
@@ -155,7 +156,8 @@ describe("Upkeep", () => {
 
   test("reports a booking as failed when its mail fails, and as unchanged before the next try", async () => {
     const { settle, dependencies, followUpAt, isPending } = await setup();
-    const broken = { mail: { send: fail } };
+    const send = async ({ to }: Mail) => (to === answers.email ? fail() : undefined);
+    const broken = { mail: { send } };
     await settle(broken);
     expect(await followUpAt(14, broken)).toBe("unchanged");
     expect(await followUpAt(15, broken)).toBe("failed");
@@ -163,7 +165,18 @@ describe("Upkeep", () => {
     expect(await isPending()).toBe(true);
     expect(await dependencies.bookings.find(bookingId)).toMatchObject({
       visitorMail: { status: "failed", attempts: 2 },
+      trainerMail: { status: "sent", attempts: 1 },
     });
+    expect(await followUpAt(45)).toBe("followedUp");
+  });
+
+  test("retries the trainer's mail about a payer without an address", async () => {
+    const { settle, followUpAt } = await setup(
+      sessionDraftOf({ answers: {}, offer: welcomePrice }),
+    );
+    const broken = { mail: { send: fail } };
+    await settle(broken);
+    expect(await followUpAt(15, broken)).toBe("failed");
     expect(await followUpAt(45)).toBe("followedUp");
   });
 
@@ -217,7 +230,8 @@ describe("Upkeep", () => {
     await settle({ mail: { send: fail } });
     const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };
     await refund(away);
-    await expect(followUpAt(20, away)).rejects.toThrow("DynamoDB is down.");
+    const failure = await followUpAt(20, away).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ message: "DynamoDB is down." });
     expect(inbox.map(({ to }) => to)).toContain(answers.email);
     expect(await followUpAt(25)).toBe("followedUp");
   });

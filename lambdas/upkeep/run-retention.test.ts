@@ -8,6 +8,7 @@ import {
   draftOf,
   fullPrice,
   noPrice,
+  sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
@@ -52,10 +53,11 @@ async function setup() {
 
 describe("Retention", () => {
   test("erases answers about health after a year, and keeps that they were consented to.", async () => {
-    const { book, run, find } = await setup();
+    const { book, run, find, logged } = await setup();
     await book(1, "2026-11-20");
     await book(2, "2026-11-22");
     expect(await run("2027-11-20T09:59:59.999Z")).toEqual({ erased: 0, failed: 0 });
+    expect(logged()).toEqual([]);
     expect(await run("2027-11-21T10:00:00.000Z")).toEqual({ erased: 1, failed: 0 });
     expect(await find(1)).toMatchObject({
       name: answers.name,
@@ -63,6 +65,10 @@ describe("Retention", () => {
       healthConsent,
       healthErasedAt: "2027-11-21T10:00:00.000Z",
     });
+    expect(logged()).toMatchObject([
+      { event: "health_answers_erased", bookingId: bookingIdOf(1) },
+      { event: "retention", erased: 1, failed: 0 },
+    ]);
     expect(await find(2)).toMatchObject({ medicalConditions: "Asthma" });
     expect(await run("2027-11-21T10:05:00.000Z")).toEqual({ erased: 0, failed: 0 });
   });
@@ -127,12 +133,46 @@ describe("Retention", () => {
   test("stops when time runs out, and the next run continues.", async () => {
     const { book, run } = await setup();
     for (const number of [1, 2, 3]) await book(number, `2026-11-0${number}`);
-    const times = [240_000, 20_000, 1000];
+    const times = [240_000, 15_000, 14_999];
     const remainingMs = () => times.shift() ?? 0;
     expect(await run("2028-01-01T00:00:00.000Z", { remainingMs })).toEqual({
       erased: 2,
       failed: 0,
     });
     expect(await run("2028-01-01T00:05:00.000Z")).toEqual({ erased: 1, failed: 0 });
+  });
+
+  test("passes over bookings that are gone already.", async () => {
+    const { run, logged } = await setup();
+    const due = async () => [bookingIdOf(1)];
+    expect(await run("2034-01-01T00:00:00.000Z", { due })).toEqual({ erased: 0, failed: 0 });
+    expect(logged()).toEqual([]);
+  });
+
+  test("reports a listed booking that is in no state to be deleted.", async () => {
+    const { book, run, find, logged } = await setup();
+    await book(1, "2026-05-01");
+    const due: RetentionDependencies["due"] = async (what) =>
+      what === "booking" ? [bookingIdOf(1)] : [];
+    expect(await run("2026-06-01T00:00:00.000Z", { due })).toEqual({ erased: 0, failed: 1 });
+    expect(await find(1)).toMatchObject({ medicalConditions: "Asthma" });
+    expect(logged()).toMatchObject([
+      { level: "error", event: "retention_refused", bookingId: bookingIdOf(1) },
+      { event: "retention", erased: 0, failed: 1 },
+    ]);
+  });
+
+  test("releases no claim for a booking without a code or without an address.", async () => {
+    const { bookings, book, run, claims } = await setup();
+    await book(1, "2026-04-01", false);
+    const at = new Date("2026-04-01T10:00:00.000Z");
+    const payer = sessionDraftOf({ bookingId: bookingIdOf(2), answers: {}, offer: noPrice });
+    await bookings.saveDraft(payer, at);
+    await bookings.confirmFree(bookingIdOf(2), noPrice, undefined, at);
+    const release = async () => Promise.reject(new Error("A claim is released."));
+    expect(await run("2033-04-06T00:00:00.000Z", { claims: { ...claims, release } })).toEqual({
+      erased: 2,
+      failed: 0,
+    });
   });
 });

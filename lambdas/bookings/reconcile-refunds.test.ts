@@ -1,0 +1,303 @@
+import { describe, expect, test } from "vitest";
+import type { CardRefund } from "#lambdas/stripe/card-refunds.ts";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  noPrice,
+} from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
+import { mergeRefunds, type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
+
+const requested: Refund = {
+  refundId: bookingIdOf(9),
+  amount: 1000,
+  reason: "duplicate",
+  status: "under_way",
+  requestedAt: at(1).toISOString(),
+  requestedBy: "alex@example.com",
+};
+
+/** A consultation that was paid for with £50, with refunds that Stripe has not been asked for. */
+async function setup(refunds: readonly Refund[] = [requested]) {
+  const services = createServices({ now: () => at(20) });
+  const { dependencies, store, stripe } = services;
+  await store.saveDraft(draftOf(), at());
+  stripe.put({
+    id: "pi_1",
+    status: "succeeded",
+    amount: 5000,
+    amountReceived: 5000,
+    currency: "gbp",
+    bookingId,
+    discountApplied: false,
+    clientSecret: "pi_1_secret",
+  });
+  const paid = await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
+  if (refunds.length > 0) await services.refunds.save(paid.booking, { refunds }, at(1));
+  const keys: string[] = [];
+  const make: typeof stripe.cardRefunds.make = async (request) => {
+    keys.push(request.idempotencyKey);
+    return stripe.cardRefunds.make(request);
+  };
+  return {
+    ...services,
+    keys,
+    reconcile: (changes: Partial<RefundDependencies> = {}, mayRequest = (_: Refund) => true) =>
+      reconcileRefunds(
+        { ...dependencies, cardRefunds: { ...stripe.cardRefunds, make }, ...changes },
+        bookingId,
+        mayRequest,
+      ),
+    alarms: () => services.entries().filter(({ event }) => event === "refund_failed"),
+  };
+}
+
+describe("A refund that Stripe does not list", () => {
+  test("is requested once, under its own id", async () => {
+    const { reconcile, keys, stripe } = await setup();
+    expect(await reconcile()).toMatchObject({
+      refunds: [{ ...requested, status: "succeeded", stripeRefundId: "re_1" }],
+      refundedAmount: 1000,
+    });
+    await reconcile();
+    expect(keys).toEqual([requested.refundId]);
+    expect(stripe.refunded()).toHaveLength(1);
+  });
+
+  test("is requested only if the caller may", async () => {
+    const { reconcile, keys } = await setup();
+    expect(await reconcile({}, () => false)).toMatchObject({ refunds: [requested] });
+    expect(keys).toEqual([]);
+  });
+
+  test("is requested with the key of the next attempt after a failure that Stripe has saved", async () => {
+    const { reconcile, keys, stripe, store } = await setup();
+    stripe.failNextKey();
+    expect(await reconcile()).toMatchObject({ refunds: [{ status: "succeeded" }] });
+    expect(keys).toEqual([requested.refundId, `${requested.refundId}/attempt-2`]);
+    expect(stripe.refunded()).toHaveLength(1);
+    expect(await store.find(bookingId)).toMatchObject({ refundedAmount: 1000 });
+  });
+
+  test("keeps its attempt when the answer is lost", async () => {
+    const { reconcile, keys, dependencies, stripe, store } = await setup();
+    stripe.failNextKey();
+    let rounds = 0;
+    const list: typeof stripe.cardRefunds.list = async (id) => {
+      rounds += 1;
+      if (rounds === 2) throw new Error("Stripe is down.");
+      return stripe.cardRefunds.list(id);
+    };
+    const failing = reconcile({ cardRefunds: { ...dependencies.cardRefunds, list } });
+    await expect(failing).rejects.toThrow("Stripe is down.");
+    expect(await store.find(bookingId)).toMatchObject({
+      refunds: [{ ...requested, attempt: 2 }],
+    });
+    await reconcile();
+    expect(keys).toEqual([`${requested.refundId}/attempt-2`]);
+  });
+
+  test("changes no other refund when Stripe refuses it", async () => {
+    const large = { ...requested, refundId: bookingIdOf(8), amount: 4500 };
+    const { reconcile, store } = await setup([large, requested]);
+    await reconcile();
+    expect(await store.find(bookingId)).toMatchObject({
+      refunds: [
+        { refundId: large.refundId, status: "succeeded" },
+        { refundId: requested.refundId, status: "failed", failure: "refused" },
+      ],
+      refundedAmount: 4500,
+    });
+  });
+});
+
+test("A refund that is waiting at Stripe is not requested again", async () => {
+  const { reconcile, keys, stripe } = await setup();
+  await reconcile();
+  stripe.turn("re_1", "under_way", "insufficient_funds");
+  expect(await reconcile()).toMatchObject({
+    refunds: [{ status: "under_way", pendingReason: "insufficient_funds" }],
+    refundsUnderWay: 1,
+  });
+  expect(keys).toHaveLength(1);
+});
+
+test("A refund that the bank sends back raises one alarm", async () => {
+  const { reconcile, stripe, alarms } = await setup([
+    requested,
+    { ...requested, refundId: bookingIdOf(8), amount: 500 },
+  ]);
+  await reconcile();
+  expect(alarms()).toEqual([]);
+  stripe.turn("re_1", "failed");
+  await reconcile();
+  expect(alarms()).toMatchObject([
+    { level: "error", bookingId, paymentIntentId: "pi_1", reason: "declined" },
+  ]);
+  stripe.turn("re_2", "under_way");
+  await reconcile();
+  expect(alarms()).toHaveLength(1);
+  stripe.turn("re_2", "failed");
+  expect(await reconcile()).toMatchObject({ refundedAmount: 0 });
+  expect(alarms()).toHaveLength(2);
+});
+
+test("A refund in Stripe's dashboard that has failed before we hear of it raises the alarm", async () => {
+  const { reconcile, stripe, alarms } = await setup([]);
+  stripe.refundInDashboard("pi_1", 700);
+  stripe.turn("re_1", "failed");
+  await reconcile();
+  expect(alarms()).toHaveLength(1);
+});
+
+test("A booking without refunds is not written", async () => {
+  const { reconcile, store } = await setup([]);
+  const before = await store.find(bookingId);
+  expect(await reconcile()).toEqual(before);
+  expect(await store.find(bookingId)).toEqual(before);
+});
+
+test("Of two callers at the same moment the second starts again from the first one's result", async () => {
+  const { reconcile, stripe, store } = await setup();
+  const [one, other] = await Promise.all([reconcile(), reconcile()]);
+  expect(one).toMatchObject({ refundedAmount: 1000 });
+  expect(other).toMatchObject({ refundedAmount: 1000 });
+  expect(stripe.refunded()).toHaveLength(1);
+  expect(await store.find(bookingId)).toMatchObject({ refunds: [{ status: "succeeded" }] });
+});
+
+test("A booking that changes all the time is a conflict after six rounds", async () => {
+  const { reconcile, dependencies, refunds, stripe } = await setup();
+  stripe.refundInDashboard("pi_1", 700);
+  let writes = 0;
+  const save: typeof refunds.save = async (booking, change, when) => {
+    writes += 1;
+    if (writes > 6) throw new Error("There is no end.");
+    return refunds.save({ ...booking, refundsVersion: 99 }, change, when);
+  };
+  const reconciled = reconcile({ refunds: { ...dependencies.refunds, save } });
+  await expect(reconciled).rejects.toMatchObject({ code: "conflict" });
+  expect(writes).toBe(6);
+});
+
+describe("A booking cannot be reconciled", () => {
+  test("when it is missing, or a draft", async () => {
+    const { dependencies, store } = await setup();
+    const reconciled = (id: string) => reconcileRefunds(dependencies, id, () => true);
+    await expect(reconciled(bookingIdOf(2))).rejects.toMatchObject({ code: "booking_not_found" });
+    await store.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
+    await store.attachIntent(bookingIdOf(2), "pi_1", undefined);
+    await expect(reconciled(bookingIdOf(2))).rejects.toMatchObject({ code: "booking_not_found" });
+  });
+
+  test("when it is deleted while it is written", async () => {
+    const { reconcile, dependencies, stripe } = await setup();
+    stripe.refundInDashboard("pi_1", 700);
+    const save = async () => ({ outcome: "not_found" as const });
+    const reconciled = reconcile({ refunds: { ...dependencies.refunds, save } });
+    await expect(reconciled).rejects.toMatchObject({ code: "booking_not_found" });
+  });
+});
+
+test("A free booking has nothing to refund, and Stripe is not asked", async () => {
+  const { dependencies, store } = await setup();
+  const free = bookingIdOf(2);
+  await store.saveDraft(draftOf({ bookingId: free, offer: noPrice }), at());
+  await store.confirmFree(free, noPrice, undefined, at());
+  const reconciled = await reconcileRefunds(dependencies, free, () => true);
+  expect(reconciled).toMatchObject({ bookingId: free, type: "demo" });
+});
+
+describe("Stripe's list", () => {
+  const listed: CardRefund = {
+    refundId: requested.refundId,
+    stripeRefundId: "re_1",
+    amount: 1000,
+    reason: "duplicate",
+    status: "succeeded",
+    createdAt: at(5).toISOString(),
+    pendingReason: undefined,
+    failure: undefined,
+  };
+  const known: Refund = {
+    ...requested,
+    status: "succeeded",
+    refundedAt: at(5).toISOString(),
+    stripeRefundId: "re_1",
+  };
+  const inDashboard = (number: number, minutes: number): CardRefund => ({
+    ...listed,
+    refundId: undefined,
+    stripeRefundId: `re_${number}`,
+    reason: null,
+    createdAt: at(minutes).toISOString(),
+  });
+
+  test("completes what was requested, and keeps who requested it", () => {
+    expect(mergeRefunds({ refunds: [requested] }, [listed])).toEqual({ refunds: [known] });
+  });
+
+  test("changes nothing when it says what is known, or nothing", () => {
+    expect(mergeRefunds({ refunds: [known] }, [listed])).toBeUndefined();
+    expect(mergeRefunds({ refunds: [requested] }, [])).toBeUndefined();
+    expect(mergeRefunds({}, [])).toBeUndefined();
+  });
+
+  test.each([
+    ["newest first", [7, 6]],
+    ["oldest first", [6, 7]],
+  ])("adds the refunds of the dashboard in their order, when it is given %s", (_, order) => {
+    const seen = order.map((minutes) => inDashboard(minutes, minutes));
+    const merged = mergeRefunds({ refunds: [known] }, [listed, ...seen]);
+    expect(merged?.refunds.map(({ refundId }) => refundId)).toEqual([
+      requested.refundId,
+      "re_6",
+      "re_7",
+    ]);
+    expect(merged?.refunds[1]).toEqual({
+      refundId: "re_6",
+      amount: 1000,
+      reason: null,
+      status: "succeeded",
+      requestedAt: at(6).toISOString(),
+      refundedAt: at(6).toISOString(),
+      stripeRefundId: "re_6",
+    });
+  });
+
+  test("keeps two of Stripe's refunds apart that name one request", () => {
+    const second = { ...listed, stripeRefundId: "re_2", createdAt: at(6).toISOString() };
+    const merged = mergeRefunds({ refunds: [requested] }, [second, listed]);
+    expect(merged?.refunds).toMatchObject([
+      { refundId: requested.refundId, stripeRefundId: "re_1" },
+      { refundId: "re_2", stripeRefundId: "re_2" },
+    ]);
+  });
+
+  test("may name a request that the booking does not know", () => {
+    const merged = mergeRefunds({}, [listed]);
+    expect(merged?.refunds).toMatchObject([{ refundId: requested.refundId }]);
+    expect(merged?.refunds[0]).not.toHaveProperty("requestedBy");
+  });
+
+  test("says why a refund waits only while it waits, and why it failed only when it did", () => {
+    const reasons = { pendingReason: "insufficient_funds" as const, failure: "declined" };
+    const merged = (status: CardRefund["status"], changes: Partial<CardRefund> = reasons) =>
+      mergeRefunds({}, [{ ...listed, status, ...changes }])?.refunds[0];
+    const none = { pendingReason: undefined, failure: undefined };
+    expect(merged("under_way")).toHaveProperty("pendingReason", "insufficient_funds");
+    expect(merged("under_way")).not.toHaveProperty("failure");
+    expect(merged("failed")).toHaveProperty("failure", "declined");
+    expect(merged("failed")).not.toHaveProperty("pendingReason");
+    for (const reason of ["pendingReason", "failure"]) {
+      expect(merged("succeeded")).not.toHaveProperty(reason);
+      expect(merged("under_way", none)).not.toHaveProperty(reason);
+      expect(merged("failed", none)).not.toHaveProperty(reason);
+    }
+  });
+});
