@@ -3,6 +3,8 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
 import { createInMemoryRefunds } from "#lambdas/testing/in-memory-refunds.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { createBookingErasure } from "./booking-erasure.ts";
+import { createBookingItems } from "./booking-items.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
 import { refundBooking } from "./refund-booking.ts";
 
@@ -34,7 +36,7 @@ async function setup() {
       },
       "alex@example.com",
     );
-  return { refund, stripe, lines, dependencies };
+  return { ...services, refund, stripe, lines, dependencies };
 }
 
 test("a repeated request refunds once", async () => {
@@ -119,6 +121,61 @@ test("a free, unpaid or missing booking cannot be refunded", async () => {
   await dependencies.bookings.confirmFree(other, noPrice, undefined, at());
   await expect(refundOther()).rejects.toMatchObject({ code: "refund_not_possible" });
   expect((await refund(1, 100)).refunds).toHaveLength(1);
+});
+
+test("two refunds at the same moment are both made, or one of them is too large", async () => {
+  const { refund, stripe } = await setup();
+  await Promise.all([refund(1, 1000), refund(2, 1500)]);
+  expect(stripe.refunded().map(({ amount }) => amount)).toEqual([1000, 1500]);
+  const [one, other] = await Promise.allSettled([refund(3, 2000), refund(4, 2000)]);
+  expect(one).toMatchObject({ status: "fulfilled", value: { leftToRefund: 0 } });
+  expect(other).toMatchObject({ status: "rejected", reason: { code: "refund_too_large" } });
+  expect(stripe.refunded()).toHaveLength(3);
+});
+
+test("a refund of a booking that changes all the time is a conflict after four rounds", async () => {
+  const { refund, dependencies, store } = await setup();
+  let rounds = 0;
+  const save: typeof dependencies.refunds.save = async () => {
+    rounds += 1;
+    if (rounds > 4) throw new Error("There is no end.");
+    return { outcome: "refused", booking: (await store.find(bookingId))! };
+  };
+  const changes = { refunds: { ...dependencies.refunds, save } };
+  await expect(refund(1, 1000, { changes })).rejects.toMatchObject({ code: "conflict" });
+  expect(rounds).toBe(4);
+});
+
+test("a refund leaves another one that is under way to upkeep", async () => {
+  const { refund, stripe, dependencies } = await setup();
+  const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+  await refund(1, 1000, { changes: { cardRefunds: { ...dependencies.cardRefunds, list } } });
+  expect(await refund(2, 500)).toMatchObject({
+    refunds: [{ status: "under_way" }, { status: "succeeded" }],
+    leftToRefund: 3000,
+  });
+  expect(stripe.refunded().map(({ amount }) => amount)).toEqual([500]);
+});
+
+test("a refund that is left to upkeep is logged as such", async () => {
+  const { refund, dependencies, entries } = await setup();
+  const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+  await refund(1, 1000, { changes: { cardRefunds: { ...dependencies.cardRefunds, list } } });
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ level: "warn", event: "refund_left_to_upkeep", bookingId }),
+  );
+});
+
+test("the refund of an erased booking is made without its note", async () => {
+  const { refund, store, tables } = await setup();
+  const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  await erasure.erasePerson(item, at(10));
+  expect(await refund(1, 1000, { note: "Was ill" })).toMatchObject({
+    refundedAmount: 1000,
+    refundNotes: {},
+  });
+  expect(await store.find(bookingId)).not.toHaveProperty("refundNotes");
 });
 
 test("neither the note nor the administrator is logged", async () => {

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  noPrice,
+} from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import { type DisputeDependencies, reconcileDisputes } from "./reconcile-disputes.ts";
+
+/** A consultation that was paid for with £50. */
+async function setup() {
+  const services = createServices({ now: () => at(20) });
+  const { dependencies, store, stripe } = services;
+  await store.saveDraft(draftOf(), at());
+  stripe.put({
+    id: "pi_1",
+    status: "succeeded",
+    amount: 5000,
+    amountReceived: 5000,
+    currency: "gbp",
+    bookingId,
+    discountApplied: false,
+    clientSecret: "pi_1_secret",
+  });
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  return {
+    ...services,
+    reconcile: (minutes: number, changes: Partial<DisputeDependencies> = {}, id = bookingId) =>
+      reconcileDisputes({ ...dependencies, ...changes }, id, at(minutes).toISOString()),
+    stored: () => store.find(bookingId),
+    alarms: () =>
+      services
+        .entries()
+        .filter(({ event }) => event === "payment_disputed")
+        .map(({ state }) => state),
+  };
+}
+
+test("A booking without disputes is not written", async () => {
+  const { reconcile, stored, refunds } = await setup();
+  const save = async () => Promise.reject(new Error("The booking is written."));
+  expect(await reconcile(20, { refunds: { ...refunds, save } })).toEqual(await stored());
+});
+
+test("A dispute is stored without an end while it is open, and with its first known end later", async () => {
+  const { reconcile, stored, stripe, alarms } = await setup();
+  stripe.raiseDispute("pi_1", "dispute");
+  await reconcile(20);
+  expect(await stored()).toMatchObject({ disputes: [{ disputeId: "du_1" }] });
+  expect(JSON.stringify(await stored())).not.toContain("closedAt");
+  stripe.decideDispute("pi_1", "won");
+  await reconcile(90);
+  await reconcile(95);
+  expect(await stored()).toMatchObject({
+    disputes: [{ status: "won", closedAt: at(90).toISOString() }],
+  });
+  expect(alarms()).toEqual(["dispute_needs_response"]);
+});
+
+test("A dispute raises one alarm when it is new and one when it is lost", async () => {
+  const { reconcile, stripe, alarms } = await setup();
+  stripe.raiseDispute("pi_1", "dispute");
+  await reconcile(20);
+  stripe.decideDispute("pi_1", "lost");
+  await reconcile(30);
+  expect(alarms()).toEqual(["dispute_needs_response", "dispute_lost"]);
+  stripe.raiseDispute("pi_1", "warning");
+  await reconcile(40);
+  expect(alarms()).toEqual(["dispute_needs_response", "dispute_lost", "warning_needs_response"]);
+});
+
+test("A warning, which has no amount of its own, is about the whole payment", async () => {
+  const { reconcile, stripe } = await setup();
+  stripe.raiseDispute("pi_1", "warning");
+  expect(await reconcile(20)).toMatchObject({ disputes: [{ kind: "warning", amount: 5000 }] });
+});
+
+test("A dispute of a part is stored with its own amount", async () => {
+  const { reconcile, stripe, dependencies } = await setup();
+  stripe.raiseDispute("pi_1", "dispute");
+  const list = async (id: string) =>
+    (await dependencies.cardDisputes.list(id)).map((each) => ({ ...each, amount: 1200 }));
+  expect(await reconcile(20, { cardDisputes: { list } })).toMatchObject({
+    disputes: [{ amount: 1200 }],
+  });
+});
+
+test("Of two events at the same moment both are answered, and one raises the alarm", async () => {
+  const { reconcile, stripe, alarms } = await setup();
+  stripe.raiseDispute("pi_1", "dispute");
+  const [one, other] = await Promise.all([reconcile(20), reconcile(20)]);
+  expect(one).toEqual(other);
+  expect(alarms()).toHaveLength(1);
+});
+
+describe("Disputes cannot be stored", () => {
+  test("on a booking that changes all the time: after four rounds it is a conflict", async () => {
+    const { reconcile, stripe, stored, refunds } = await setup();
+    stripe.raiseDispute("pi_1", "dispute");
+    let rounds = 0;
+    const save: typeof refunds.save = async () => {
+      rounds += 1;
+      if (rounds > 4) throw new Error("There is no end.");
+      return { outcome: "refused", booking: (await stored())! };
+    };
+    const reconciled = reconcile(20, { refunds: { ...refunds, save } });
+    await expect(reconciled).rejects.toMatchObject({ code: "conflict" });
+    expect(rounds).toBe(4);
+  });
+
+  test("on a missing booking, a draft or one that is deleted meanwhile", async () => {
+    const { reconcile, stripe, store, refunds } = await setup();
+    const notFound = { code: "booking_not_found" };
+    await expect(reconcile(20, {}, bookingIdOf(2))).rejects.toMatchObject(notFound);
+    await store.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
+    await store.attachIntent(bookingIdOf(2), "pi_1", undefined);
+    await expect(reconcile(20, {}, bookingIdOf(2))).rejects.toMatchObject(notFound);
+    stripe.raiseDispute("pi_1", "dispute");
+    const save = async () => ({ outcome: "not_found" as const });
+    const deleted = reconcile(20, { refunds: { ...refunds, save } });
+    await expect(deleted).rejects.toMatchObject(notFound);
+  });
+});
+
+test("A free booking has no payment to dispute, and Stripe is not asked", async () => {
+  const { reconcile, store } = await setup();
+  const free = bookingIdOf(2);
+  await store.saveDraft(draftOf({ bookingId: free, offer: noPrice }), at());
+  await store.confirmFree(free, noPrice, undefined, at());
+  expect(await reconcile(20, {}, free)).toMatchObject({ bookingId: free, type: "demo" });
+});
