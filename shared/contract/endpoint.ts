@@ -38,7 +38,7 @@ export interface Throttle {
 }
 
 /** The throttle of an endpoint that names none. */
-export const usualThrottle: Throttle = { ratePerSecond: 50, burst: 200 };
+export const usualThrottle: Throttle = { ratePerSecond: 20, burst: 200 };
 
 /** A change shows after a minute; the first visitor after a pause never waits for the API. */
 export const cachedForAMinute = { maxAgeSeconds: 60, staleSeconds: 300 } as const;

@@ -5,9 +5,17 @@ import * as z from "zod/mini";
  * to make one host look like another.
  */
 export function readHttpsUrl(text: string): URL | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  return url.protocol === "https:" && url.username === "" && url.password === "" ? url : undefined;
+  const url = parseUrl(text);
+  return url?.protocol === "https:" && url.username === "" && url.password === "" ? url : undefined;
+}
+
+// URL.canParse refuses addresses with an umlaut on Node 20, once it is compiled.
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** How an https address begins. Checked beside `readHttpsUrl`, so that the API's document can tell it. */
