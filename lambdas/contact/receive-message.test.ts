@@ -15,7 +15,7 @@ const message = {
   message: "My knee hurts.",
 };
 const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
-const [perNetwork, forEveryone] = visitorLimits.message;
+const [perNetwork, , forEveryone] = visitorLimits.message;
 const home = "198.51.100.10";
 
 async function setup() {

@@ -114,7 +114,9 @@ test("Nothing is sent while the limits cannot be checked.", async () => {
 
 test("A damaged claim is a failure, and sends no mail.", async () => {
   const { send, database, ses } = await setup();
-  database.on(UpdateCommand).resolvesOnce({}).resolvesOnce({}).rejects(refused);
+  // Three limits are counted first.
+  const counted = database.on(UpdateCommand).resolvesOnce({}).resolvesOnce({}).resolvesOnce({});
+  counted.rejects(refused);
   database.on(GetCommand).resolves({ Item: { state: "sort of" } });
   const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
   expect((await send({ body: { ...body, messageId } })).statusCode).toBe(500);

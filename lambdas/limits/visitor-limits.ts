@@ -13,6 +13,7 @@ export const visitorLimits = {
   /** Messages of the contact form, except those of bots, which are dropped before. */
   message: [
     { of: "network", most: 30, windowSeconds: hour },
+    { of: "network", most: 60, windowSeconds: day },
     { of: "everyone", most: 300, windowSeconds: day },
   ],
   /** Bookings and sessions for £0, each of which sends two mails. */

@@ -77,6 +77,11 @@ ${closing.map(renderClosing)}
 `.markup;
 }
 
+/** A rendered mail with a sentence above everything else. */
+export function withNote(markup: string, note: string): string {
+  return markup.replace(/<body[^>]*>/, (body) => `${body}\n${renderParagraph(note).markup}`);
+}
+
 /** The mail as plain text. */
 export function renderText(document: MailDocument): string {
   const { title, paragraphs, action, sections, closing, year } = document;

@@ -53,12 +53,13 @@ test("a failure is thrown, and SES is not tried again", async () => {
 });
 
 describe("when SES refuses a mail", () => {
-  const toTrainer = { ...mail, to: "trainer@example.com", replyTo: ".sam@example.org" };
+  const html = "<body><p>Hello</p></body>";
+  const toTrainer = { ...mail, html, to: "trainer@example.com", replyTo: ".sam@example.org" };
   const refusal = (name: string) =>
     Object.assign(new Error("Local address starts with dot"), { name });
 
   test.each(["InvalidParameterValue", "MessageRejected"])(
-    "with %s, the trainer's is sent again without Reply-To",
+    "with %s, the trainer's is sent again without Reply-To, and says so",
     async (name) => {
       const { ses, mailer, sent } = setup();
       ses.on(SendEmailCommand).rejectsOnce(refusal(name)).resolves({ MessageId: "1" });
@@ -66,7 +67,22 @@ describe("when SES refuses a mail", () => {
       const [first, second] = sent();
       expect(first?.ReplyToAddresses).toEqual([".sam@example.org"]);
       const { ReplyToAddresses: _, ...rest } = first!;
-      expect(second).toEqual(rest);
+      const note =
+        "A reply to this e-mail does not reach the visitor, because the mail service refuses the address .sam@example.org.";
+      const { Subject, Body } = rest.Message!;
+      expect(second).toEqual({
+        ...rest,
+        Message: {
+          Subject,
+          Body: {
+            Text: { ...Body!.Text, Data: `${note}\n\nHello` },
+            Html: {
+              ...Body!.Html,
+              Data: expect.stringMatching(/^<body>\n<p .*>A reply .*<\/p>\n<p>Hello/),
+            },
+          },
+        },
+      });
       expect(sent()).toHaveLength(2);
     },
   );

@@ -1,5 +1,6 @@
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { site } from "#shared/site/site.ts";
+import { withNote } from "./mail-layout.ts";
 
 /** One mail. The mailer sets the sender. */
 export interface Mail {
@@ -32,25 +33,39 @@ export function createSesClient(): SESClient {
 /** Mail through SES, from the site's verified address. */
 export function createSesMailer(ses: SESClient): Mailer {
   return {
-    send: async ({ to, replyTo, subject, text, html }) => {
-      const mail = {
-        Source: `${displayName(site.brand)} <${site.senderEmail}>`,
-        Destination: { ToAddresses: [to] },
-        Message: {
-          Subject: { Data: oneLine(subject), Charset: "UTF-8" },
-          Body: {
-            Text: { Data: text, Charset: "UTF-8" },
-            Html: { Data: html, Charset: "UTF-8" },
-          },
-        },
-      };
+    send: async (mail) => {
+      const { to, replyTo } = mail;
       try {
-        await ses.send(new SendEmailCommand({ ...mail, ReplyToAddresses: [replyTo] }));
+        await ses.send(new SendEmailCommand({ ...letter(mail), ReplyToAddresses: [replyTo] }));
       } catch (error) {
         if (to !== site.trainerEmail || !isRefusal(error)) throw error;
-        await ses.send(new SendEmailCommand(mail));
+        await ses.send(new SendEmailCommand(letter(withoutReply(mail))));
       }
     },
+  };
+}
+
+function letter({ to, subject, text, html }: Mail) {
+  return {
+    Source: `${displayName(site.brand)} <${site.senderEmail}>`,
+    Destination: { ToAddresses: [to] },
+    Message: {
+      Subject: { Data: oneLine(subject), Charset: "UTF-8" },
+      Body: {
+        Text: { Data: text, Charset: "UTF-8" },
+        Html: { Data: html, Charset: "UTF-8" },
+      },
+    },
+  };
+}
+
+/** The mail with a sentence that says why a reply does not reach the visitor. */
+function withoutReply(mail: Mail): Mail {
+  const note = `A reply to this e-mail does not reach the visitor, because the mail service refuses the address ${mail.replyTo}.`;
+  return {
+    ...mail,
+    text: `${note}\n\n${mail.text}`,
+    html: withNote(mail.html, note),
   };
 }
 
