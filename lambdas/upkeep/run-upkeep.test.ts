@@ -201,6 +201,97 @@ test("an undelivered payment that cannot be read or has no booking does not stop
   );
 });
 
+test("Stripe is asked for the events of a little more than a day, but not for those under way", async () => {
+  const { run, runAsScheduled, entries } = await setup(0);
+  const list = vi.fn(async () => []);
+  await runAsScheduled(2 * day, { undelivered: { list } });
+  expect(list.mock.calls).toEqual([[at(2 * day - 25 * 60), at(2 * day - 15)]]);
+  await run(2 * day);
+  expect(entries().map(({ event }) => event)).toEqual(["upkeep", "upkeep"]);
+});
+
+test("an undelivered event counts for nothing once its payment is booked, and still alarms", async () => {
+  const { pay, run, entries, dependencies } = await setup(1);
+  pay(1);
+  expect(await run(30)).toMatchObject({ count: 1, confirmed: 1 });
+  const retrieve = async () => Promise.reject(new Error("Stripe is asked again."));
+  const cards = { ...dependencies.cards, retrieve };
+  expect(await run(31, { cards })).toMatchObject({ count: 0, confirmed: 0, failed: 0 });
+  const alarms = entries().filter(({ event }) => event === "webhook_undelivered");
+  expect(alarms).toMatchObject([
+    { level: "error", count: 1 },
+    { level: "error", count: 1 },
+  ]);
+});
+
+test("an undelivered event of a payment that is not made leaves its draft to the checks", async () => {
+  const { runAsScheduled, stateOf } = await setup(1);
+  const payment = { eventId: "evt_1", paymentIntentId: "pi_1", bookingId: bookingIdOf(1) };
+  const undelivered = { list: async () => [payment] };
+  expect(await runAsScheduled(10, { undelivered })).toMatchObject({ count: 0, confirmed: 0 });
+  expect(await stateOf(1)).toBe("pending");
+});
+
+test.each([
+  [25_000, "completed"],
+  [24_999, "pending"],
+])("a booking needs 25 seconds of the run: with %i ms it is %s", async (left, state) => {
+  const { pay, run, stateOf, entries } = await setup(1);
+  pay(1);
+  await run(60, { remainingMs: () => left });
+  expect(await stateOf(1)).toBe(state);
+  expect(entries().some(({ event }) => event === "upkeep_out_of_time")).toBe(left < 25_000);
+  // Without Stripe's list of events it is the same.
+  const second = await setup(1);
+  second.pay(1);
+  await second.run(60, { remainingMs: () => left, ...noEvents });
+  expect(await second.stateOf(1)).toBe(state);
+});
+
+test("a draft that is gone although it is still listed is no failure", async () => {
+  const { run, entries, dependencies } = await setup(0);
+  const lists = {
+    pendingWork: async () => ({ bookingIds: [bookingIdOf(7)], next: undefined }),
+  };
+  expect(await run(60, { lists: { ...dependencies.lists, ...lists } })).toMatchObject({
+    confirmed: 0,
+    failed: 0,
+  });
+  expect(entries().map(({ event }) => event)).toEqual(["upkeep"]);
+});
+
+test("a draft that is deleted while it is checked is no failure", async () => {
+  const { run, dependencies, store } = await setup(1);
+  const retrieve: typeof dependencies.cards.retrieve = async (id) => {
+    const draft = await store.find(bookingIdOf(1));
+    if (draft?.paymentStatus === "pending") await store.expire(draft);
+    return dependencies.cards.retrieve(id);
+  };
+  const cards = { ...dependencies.cards, retrieve };
+  expect(await run(60, { cards, ...noEvents })).toMatchObject({ count: 1, expired: 0, failed: 0 });
+});
+
+test("a draft is abandoned at the end of its day, and counted in its month", async () => {
+  const { run, stateOf, dependencies } = await setup(1);
+  await run(day);
+  expect([await stateOf(1), await dependencies.months.list()]).toEqual(["pending", []]);
+  await run(day + 1);
+  expect(await stateOf(1)).toBe("gone");
+  expect(await dependencies.months.list()).toMatchObject([
+    { month: "2026-03", abandoned: { consultations: 1, sessions: 0 } },
+  ]);
+});
+
+test("mails are tried again a quarter of an hour later", async () => {
+  const { pay, runAsScheduled, inbox } = await setup(1);
+  pay(1);
+  await runAsScheduled(20, { mail: { send: () => Promise.reject(new Error("Down.")) } });
+  expect(await runAsScheduled(34)).toMatchObject({ count: 0 });
+  expect(inbox).toEqual([]);
+  expect(await runAsScheduled(35)).toMatchObject({ count: 1, followedUp: 1 });
+  expect(inbox).toHaveLength(2);
+});
+
 test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
   const { pay, runAsScheduled, stateOf, entries } = await setup(1);
   pay(1);
