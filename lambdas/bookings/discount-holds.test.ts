@@ -11,6 +11,8 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
+import { createBookingErasure } from "./booking-erasure.ts";
+import { createBookingItems } from "./booking-items.ts";
 import { holdDiscount } from "./discount-holds.ts";
 import { settleBooking } from "./settle-booking.ts";
 
@@ -27,13 +29,14 @@ function setup(limits: Pick<StoredDiscount, "maximumUses" | "oncePerEmail">) {
     ...(limits.maximumUses !== undefined && { usesBeforeLimit: 0, holders: {} }),
   });
   let minutes = 0;
-  const { dependencies, store, discounts, stripe } = createServices({
+  const { dependencies, store, discounts, stripe, tables } = createServices({
     discountCodes: [half],
     now: () => at(minutes),
   });
   return {
     dependencies,
     store,
+    tables,
     wait: (more: number) => {
       minutes += more;
     },
@@ -154,6 +157,64 @@ describe("The uses of a limited code", () => {
   });
 });
 
+describe("A limited code that the trainer changes at the same moment", () => {
+  const full = { [bob]: at().getTime() / 1000 };
+
+  test("has the uses of its new limit.", async () => {
+    const { hold, tables } = setup({ maximumUses: 1 });
+    await tables.discountCodes.update({ code: "HALF" }, { set: { maximumUses: 2, holders: full } });
+    expect(await hold(ann)).toBe("held");
+    expect(await hold(cid)).toBe("discount_used_up");
+  });
+
+  test("is not found once it is deleted.", async () => {
+    const { hold, tables } = setup({ maximumUses: 1 });
+    await tables.discountCodes.update({ code: "HALF" }, { set: { deletedAt: at().toISOString() } });
+    expect(await hold(ann)).toBe("discount_not_found");
+  });
+});
+
+describe("The lapsed hold of a draft", () => {
+  test("is released without asking Stripe when there is no payment yet.", async () => {
+    const { dependencies, hold, saveDraft, wait } = setup({ maximumUses: 1 });
+    dependencies.cards.retrieve = async () => Promise.reject(new Error("Stripe is asked."));
+    await hold(ann);
+    await saveDraft(ann);
+    wait(31);
+    expect(await hold(bob)).toBe("held");
+  });
+
+  test("is released when its payment is cancelled already.", async () => {
+    const { dependencies, hold, saveDraft, startPayment, stripe, wait } = setup({ maximumUses: 1 });
+    await hold(ann);
+    await saveDraft(ann);
+    const intent = await startPayment(ann);
+    stripe.put({ ...intent, status: "canceled" });
+    dependencies.cards.cancel = async () => Promise.reject(new Error("It is cancelled again."));
+    wait(31);
+    expect(await hold(bob)).toBe("held");
+  });
+
+  test("stays when Stripe does not know its payment.", async () => {
+    const { hold, saveDraft, store, wait } = setup({ maximumUses: 1 });
+    await hold(ann);
+    await saveDraft(ann);
+    await store.attachIntent(ann, "pi_lost", undefined);
+    wait(31);
+    expect(await hold(bob)).toBe("discount_used_up");
+  });
+
+  test("stays when Stripe has lost its payment by the time of the cancellation.", async () => {
+    const { dependencies, hold, saveDraft, startPayment, wait } = setup({ maximumUses: 1 });
+    await hold(ann);
+    await saveDraft(ann);
+    await startPayment(ann);
+    dependencies.cards.cancel = async () => undefined;
+    wait(31);
+    expect(await hold(bob)).toBe("discount_used_up");
+  });
+});
+
 test("A use is never sold twice, at whatever moment its first visitor pays.", async () => {
   const outcomes = new Set<string>();
   for (let moment = 0; moment < 40; moment += 1) {
@@ -246,6 +307,57 @@ describe("A once-per-address code", () => {
     await saveDraft(bob, "robin@example.org");
     wait(3);
     expect(await hold(cid, "sam@example.org")).toBe("held");
+  });
+
+  test("stays used by a client whose booking is erased.", async () => {
+    const { hold, saveDraft, pay, tables } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    await saveDraft(ann);
+    await pay(ann);
+    const item = { bookingId: ann, ...(await tables.bookings.get({ bookingId: ann })) };
+    await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
+    expect(await hold(bob, answers.email)).toBe("discount_already_used");
+  });
+
+  test("is had again by its own booking after it was paid.", async () => {
+    const { dependencies, hold, saveDraft, pay } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    await saveDraft(ann);
+    await pay(ann);
+    await dependencies.claims.keep("HALF", answers.email, ann);
+    expect(await hold(ann, answers.email)).toBe("held");
+  });
+
+  test("is claimed again when the other claim ends at the same moment.", async () => {
+    const { dependencies, hold } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    const { find, release } = dependencies.claims;
+    dependencies.claims = {
+      ...dependencies.claims,
+      find: async (code, email) => {
+        await release(code, email, ann, at());
+        return find(code, email);
+      },
+    };
+    expect(await hold(bob, answers.email)).toBe("held");
+  });
+
+  test("is held by one of two bookings that replace a void claim at the same moment.", async () => {
+    const { hold, wait } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    wait(2);
+    const outcomes = await Promise.all([hold(bob, answers.email), hold(cid, answers.email)]);
+    expect(outcomes.sort()).toEqual(["discount_held", "held"]);
+  });
+
+  test("stays with a draft that is half an hour old while its payment is under way.", async () => {
+    const { hold, saveDraft, startPayment, stripe, wait } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    await saveDraft(ann);
+    const intent = await startPayment(ann);
+    stripe.put({ ...intent, status: "processing" });
+    wait(31);
+    expect(await hold(bob, answers.email)).toBe("discount_held");
   });
 
   test("applies to session payments.", async () => {

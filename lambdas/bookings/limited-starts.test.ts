@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
-import { answers, at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { settleBooking } from "./settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
@@ -171,6 +179,27 @@ describe("A draft that was declined ten times", () => {
     return { ...services, intent };
   }
 
+  test("is not refused after nine.", async () => {
+    const { pay, store, stripe } = setup();
+    await pay(5000);
+    for (let number = 1; number < draftLimits.declinedPayments; number += 1) {
+      await store.recordDecline(bookingId, stripe.all()[0]?.id ?? "", `evt_${number}`);
+    }
+    expect(await pay(5000)).toMatchObject({ status: "awaiting_payment" });
+  });
+
+  test("may still become free.", async () => {
+    const { pay, store } = await declined();
+    expect(await pay(5000, "FREE100")).toMatchObject({ status: "confirmed" });
+    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "bypassed" });
+  });
+
+  test("is refused for a second at least.", async () => {
+    const { pay, pass } = await declined();
+    pass(25 * 60);
+    await expect(pay(5000)).rejects.toMatchObject({ ...tooMany, retryAfterSeconds: 1 });
+  });
+
   test("is refused until it has expired, with a sentence.", async () => {
     const { pay, pass } = await declined();
     pass(60);
@@ -193,6 +222,59 @@ describe("A draft that was declined ten times", () => {
     if (intent) stripe.put({ ...intent, status: "processing" });
     await expect(pay(5000)).rejects.toMatchObject({ code: "conflict" });
   });
+});
+
+describe("A draft that changes while it is started again", () => {
+  /** Another request does something just before this one saves the draft. */
+  async function interrupted(interrupt: (services: ReturnType<typeof setup>) => Promise<unknown>) {
+    const services = setup();
+    await services.pay(5000);
+    const { dependencies, limitsOf } = services;
+    const saveDraft: typeof dependencies.bookings.saveDraft = async (draft, when) => {
+      await interrupt(services);
+      return dependencies.bookings.saveDraft(draft, when);
+    };
+    const bookings = { ...dependencies.bookings, saveDraft };
+    const started = startPayment(
+      { ...dependencies, bookings, limits: limitsOf(home) },
+      { body: { paymentId: bookingId, amount: 4000 } },
+    );
+    return { ...services, started };
+  }
+
+  test("is confirmed when the other request has confirmed it.", async () => {
+    const { started, store } = await interrupted(({ store }) =>
+      store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at()),
+    );
+    expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
+    expect(await store.find(bookingId)).toMatchObject({ amount: 5000 });
+  });
+
+  test("is a conflict when it has become a booking of another kind.", async () => {
+    const { started } = await interrupted(async ({ store }) => {
+      const draft = await store.find(bookingId);
+      if (draft?.paymentStatus === "pending") await store.expire(draft);
+      await store.saveDraft(draftOf(), at());
+    });
+    await expect(started).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+test("A draft is counted as started once, however often it is sent.", async () => {
+  const { pay, entries } = setup();
+  await pay(5000);
+  await pay(4000);
+  const started = entries().filter(({ event }) => event === "booking_started");
+  expect(started).toMatchObject([{ bookingId }]);
+});
+
+test("A draft without a payment is refused beyond a limit without asking Stripe.", async () => {
+  const { pay, store, dependencies, limitsOf, entries } = setup();
+  await store.saveDraft(sessionDraftOf(), at());
+  await Promise.allSettled(Array.from({ length: 100 }, () => limitsOf(home).count("codeCheck")));
+  dependencies.cards.retrieve = async () => Promise.reject(new Error("Stripe is asked."));
+  await expect(pay(5000, "WELCOME10")).rejects.toMatchObject(tooMany);
+  expect(entries().some(({ event }) => event === "payment_intent_missing")).toBe(false);
 });
 
 describe("A payment that has begun", () => {

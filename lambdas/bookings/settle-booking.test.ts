@@ -210,6 +210,20 @@ test("the discount codes that a booking was not paid with are released", async (
   expect([await hold("WELCOME10"), await hold("OTHER10")]).toEqual([false, true]);
 });
 
+test("a booking is confirmed although another code cannot be released: its hold lapses", async () => {
+  const { dependencies, settle, events } = await setup({});
+  await dependencies.bookings.saveDraft(
+    draftOf({ offer: { ...welcomePrice, amount: 4000, discountCode: "OTHER" } }),
+    at(1),
+  );
+  dependencies.holds = {
+    ...dependencies.holds,
+    release: async () => Promise.reject(new Error("DynamoDB is down.")),
+  };
+  expect(await settle()).toBe("confirmed");
+  expect(events("discount_left_held")).toMatchObject([{ level: "warn", bookingId }]);
+});
+
 /** A draft that is free now, with the intent of an earlier price in some state. */
 async function setupFree(status?: PaymentIntent["status"]) {
   const services = await setup(status && { status, amountReceived: 0 });

@@ -1,10 +1,11 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
-import { at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { answerAsStripe } from "#lambdas/testing/stripe.ts";
 import { stripeEvent, stripeIntent } from "#lambdas/testing/stripe-objects.ts";
@@ -141,6 +142,23 @@ describe("a payment that failed", () => {
     expect(tables.bookings.all()[0]).not.toHaveProperty("declinedPayments");
   });
 
+  test("cancels nothing but the intent of a draft that was declined ten times", async () => {
+    const { dependencies, stripe, store, receive, entries } = await setup();
+    stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    for (let number = 1; number <= 10; number += 1) {
+      await store.recordDecline(bookingId, "pi_1", `evt_${number}`);
+    }
+    dependencies.cards.cancel = async () => Promise.reject(new Error("Something is cancelled."));
+    // The intent that this draft had before, a draft that is gone, and one that is paid.
+    expect(await receive(failed({ id: "pi_0" }))).toEqual({ received: true });
+    const gone = { metadata: { bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99" } };
+    expect(await receive(failed(gone))).toEqual({ received: true });
+    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+    expect(await receive(failed())).toEqual({ received: true });
+    expect(entries().map(({ event }) => event)).toEqual(Array(3).fill("payment_failed"));
+  });
+
   test("is ignored when it names no booking", async () => {
     const { entries, receive } = await setup();
     await receive(failed({ metadata: {} }));
@@ -218,6 +236,38 @@ describe("a refund made in Stripe's dashboard", () => {
       paymentStatus: "completed",
       refundedAmount: 5000,
     });
+  });
+
+  test("requests none of the trainer's refunds, which may be under way", async () => {
+    const { dependencies, stripe, receive } = await setup();
+    stripe.put(paidIntent);
+    await receive(succeededEvent());
+    const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+    await refundBooking(
+      { ...dependencies, cardRefunds: { ...dependencies.cardRefunds, list } },
+      {
+        params: { bookingId },
+        body: { refundId: bookingIdOf(9), amount: 1000, reason: "duplicate" },
+      },
+      "alex@example.com",
+    );
+    stripe.refundInDashboard("pi_1", 1500);
+    await receive(refundEvent("pi_1"));
+    expect(stripe.refunded().map(({ amount }) => amount)).toEqual([1500]);
+  });
+
+  test("of a booking that is deleted is acknowledged and ignored", async () => {
+    const { stripe, receive, entries } = await setup();
+    stripe.put({ ...paidIntent, bookingId: bookingIdOf(2) });
+    expect(await receive(refundEvent("pi_1"))).toEqual({ received: true });
+    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "no_booking" }]);
+  });
+
+  test("made without an intent is ignored without asking Stripe", async () => {
+    const { dependencies, receive, entries } = await setup();
+    dependencies.cards.retrieve = async () => Promise.reject(new Error("Stripe is asked."));
+    await receive(refundEvent(null));
+    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
   });
 
   test("of a second payment leaves the booking as it is, and raises no alarm", async () => {
@@ -338,12 +388,13 @@ describe("a dispute or warning", () => {
 });
 
 test("a payment event that cannot be processed is not acknowledged, so that Stripe repeats it", async () => {
-  const { receive } = await setup();
+  const { receive, entries } = await setup();
   const unreadable = succeededEvent().replace(
     '"amount_received":5000',
     '"amount_received":"a lot"',
   );
   await expect(receive(unreadable)).rejects.toThrow("amount_received");
+  expect(entries()).toEqual([]);
 });
 
 test("a temporary failure is not acknowledged, so that Stripe repeats the event", async () => {

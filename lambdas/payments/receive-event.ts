@@ -1,4 +1,3 @@
-import { tryFollowingUp } from "#lambdas/bookings/follow-up.ts";
 import {
   type DisputeDependencies,
   reconcileDisputes,
@@ -137,11 +136,8 @@ async function receiveChange(
   // Refunded or disputed before the event of the payment arrived.
   if (found.paymentStatus === "pending") await settleBooking(dependencies, bookingId, intent.id);
   else if (found.paymentIntentId !== intent.id) return ignore("another_payment");
-  const booking =
-    kind === "refunds_changed"
-      ? await reconcileRefunds(dependencies, bookingId, () => false)
-      : await reconcileDisputes(dependencies, bookingId, event.at);
+  if (kind === "refunds_changed") await reconcileRefunds(dependencies, bookingId, () => false);
+  else await reconcileDisputes(dependencies, bookingId, event.at);
   const received = kind === "refunds_changed" ? "refund_event" : "dispute_event";
   log.info(received, { stripeEventId, bookingId, paymentIntentId });
-  await tryFollowingUp(dependencies, booking);
 }

@@ -154,6 +154,17 @@ test("a draft that is started again is checked a quarter of an hour later", asyn
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
+test("a draft that is started again during its check is checked a quarter of an hour later", async () => {
+  const { dependencies, store, runAsScheduled } = await setup(1);
+  const awaitCheck: typeof store.awaitCheck = async (draft, check) => {
+    await store.saveDraft(draftOf({ bookingId: bookingIdOf(1) }), at(20));
+    return store.awaitCheck(draft, check);
+  };
+  await runAsScheduled(20, { bookings: { ...dependencies.bookings, awaitCheck }, ...noEvents });
+  expect(await runAsScheduled(34, noEvents)).toMatchObject({ count: 0 });
+  expect(await runAsScheduled(35, noEvents)).toMatchObject({ count: 1 });
+});
+
 test("of 10,000 drafts the one that is paid is booked in one run, without its webhook", async () => {
   const count = 10_000;
   const { dependencies, pay, runAsScheduled, stateOf, entries } = await setup(count, 0.001);
