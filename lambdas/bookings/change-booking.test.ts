@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
-import { completeBooking } from "./change-booking.ts";
+import { createBookingErasure } from "./booking-erasure.ts";
+import { createBookingItems } from "./booking-items.ts";
+import { completeBooking, writeNote } from "./change-booking.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
@@ -36,4 +38,19 @@ test("Completing a session payment is not found.", async () => {
   await store.saveDraft(sessionDraftOf(), at());
   await store.confirmPaid(bookingId, payment, at());
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
+});
+
+test("An erased booking is neither completed nor noted.", async () => {
+  const { store, tables } = createServices();
+  await store.saveDraft(draftOf(), at());
+  await store.confirmPaid(bookingId, payment, at());
+  const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+  await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
+  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
+  const noting = writeNote(
+    store,
+    { params: { bookingId }, body: { note: "Was ill", seen: null } },
+    at(2),
+  );
+  await expect(noting).rejects.toMatchObject(notFound);
 });

@@ -10,13 +10,17 @@ import {
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { createBookingErasure } from "./booking-erasure.ts";
+import { createBookingItems } from "./booking-items.ts";
 import type { DraftContent } from "./booking-store.ts";
 import { resendMail } from "./resend-mail.ts";
 
 /** A consultation whose two mails were sent an hour ago. */
 async function setup(draft: DraftContent = draftOf()) {
   let now = at();
-  const { store, outbox, lists, inbox, dependencies } = createServices({ now: () => now });
+  const { store, outbox, lists, inbox, dependencies, tables, entries } = createServices({
+    now: () => now,
+  });
   await store.saveDraft(draft, at());
   await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
   const unsent = { status: "pending", attempts: 0 } as const;
@@ -34,6 +38,9 @@ async function setup(draft: DraftContent = draftOf()) {
     },
   };
   return {
+    dependencies,
+    entries,
+    tables,
     outbox,
     sent: inbox,
     breakMail: (broken: boolean) => {
@@ -101,7 +108,36 @@ test("A mail that was given up after twenty attempts can still be sent by hand."
   expect(sent).toHaveLength(1);
 });
 
+test("A booking that cannot be closed after its mail was sent is left to upkeep.", async () => {
+  const { resend, dependencies, sent, pendingWork, entries } = await setup();
+  const { close } = dependencies.bookings;
+  dependencies.bookings.close = async () => Promise.reject(new Error("DynamoDB is down."));
+  expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
+  dependencies.bookings.close = close;
+  expect(sent).toHaveLength(1);
+  expect(await pendingWork()).toEqual([bookingId]);
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ level: "warn", event: "follow_up_left_to_upkeep", bookingId }),
+  );
+});
+
+test("A booking with other work to do stays on upkeep's list.", async () => {
+  const { resend, tables, dependencies, entries } = await setup();
+  await tables.bookings.update({ bookingId }, { set: { refundsUnderWay: 1 } });
+  dependencies.bookings.close = async () => Promise.reject(new Error("The booking is closed."));
+  await resend(1);
+  expect(entries().filter(({ level }) => level === "warn")).toEqual([]);
+});
+
 describe("Nothing is sent", () => {
+  test("about an erased booking.", async () => {
+    const { resend, tables, sent } = await setup();
+    const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+    await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
+    await expect(resend(1)).rejects.toMatchObject({ code: "booking_not_found" });
+    expect(sent).toEqual([]);
+  });
+
   test("to a payer who has left no address.", async () => {
     const { resend } = await setup(sessionDraftOf({ answers: {} }));
     await expect(resend(0)).rejects.toMatchObject({ code: "no_mail_address" });
