@@ -91,15 +91,18 @@ describe("Changing a code", () => {
     await catalogue.create(summer, at());
     await catalogue.remove("SUMMER", at());
     expect(await catalogue.change("SUMMER", { active: true })).toBeUndefined();
+    expect(await catalogue.change("SUMMER", { maximumUses: 1 })).toBeUndefined();
   });
 });
 
 describe("A deleted code", () => {
   test("is neither listed nor found.", async () => {
-    const { catalogue, codes } = await setup();
+    const { catalogue, codes, stored } = await setup();
     await catalogue.create(summer, at());
     await catalogue.remove("SUMMER", at());
-    await catalogue.remove("SUMMER", at());
+    const deleted = await stored("SUMMER");
+    await catalogue.remove("SUMMER", at(5));
+    expect(await stored("SUMMER")).toEqual(deleted);
     expect(await codes.find("SUMMER")).toBeUndefined();
     expect((await catalogue.list(10, undefined)).discounts).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import type { DiscountCodeStore } from "./discount-code-store.ts";
-import { usedForGood, usesMade } from "./discount-code-store.ts";
+import { isLapsed, lapsedHolds, usedForGood, usesLeft, usesMade } from "./discount-code-store.ts";
 import { findUsableDiscount } from "./usable-discount.ts";
 
 const welcome: DiscountCode = {
@@ -59,4 +59,35 @@ test("A limited code shows its uses at once, and another code as upkeep has adde
   expect(usesMade({ ...code, uses: 3 })).toBe(3);
   expect(usesMade({ ...code, uses: 2, maximumUses: 5, usesBeforeLimit: 2, holders })).toBe(3);
   expect(usesMade({ ...code, uses: 4, maximumUses: 5, usesBeforeLimit: 2, holders })).toBe(4);
+});
+
+test("A limited code has as many uses left as no booking holds or has used.", () => {
+  const holders = { used: usedForGood, held: 1_770_000_000 };
+  expect(usesLeft({ maximumUses: 5, usesBeforeLimit: 1, holders })).toBe(2);
+  expect(usesLeft({ maximumUses: 5 })).toBe(5);
+  expect(usesLeft({ maximumUses: 2, usesBeforeLimit: 1, holders })).toBe(0);
+  expect(usesLeft({ holders })).toBeUndefined();
+});
+
+test("Five lapsed holds are examined at once, the oldest ones.", () => {
+  const seconds = noon.getTime() / 1000;
+  const holders = Object.fromEntries(
+    [9, 3, 7, 1, 5, 8, 2].map((hours) => [`${hours}h`, seconds - hours * 3600]),
+  );
+  expect(lapsedHolds({ holders }, noon).map(({ bookingId }) => bookingId)).toEqual([
+    "9h",
+    "8h",
+    "7h",
+    "5h",
+    "3h",
+  ]);
+  expect(lapsedHolds({}, noon)).toEqual([]);
+});
+
+test("A hold lapses after half an hour, not in it, and a use never.", () => {
+  const heldAt = noon.getTime() / 1000;
+  const after = (ms: number) => new Date(noon.getTime() + ms);
+  expect(isLapsed(heldAt, after(30 * 60_000))).toBe(false);
+  expect(isLapsed(heldAt, after(30 * 60_000 + 1))).toBe(true);
+  expect(isLapsed(usedForGood, after(0))).toBe(false);
 });

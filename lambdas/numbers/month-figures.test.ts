@@ -98,3 +98,62 @@ test("A code counts what was booked with it since it was created, and not uses o
   });
   expect(figuresOf("2026-03", [booking], new Map()).codes).toEqual({});
 });
+
+test("Several bookings, refunds and lost disputes of a month add up.", () => {
+  const lost = {
+    disputeId: "du_1",
+    kind: "dispute",
+    status: "lost",
+    amount: 2000,
+    reason: "fraudulent",
+    openedAt: "2026-03-20T10:00:00.000Z",
+    closedAt: "2026-03-21T10:00:00.000Z",
+  } as const;
+  const inMarch = { ...refund, refundedAt: "2026-03-05T10:00:00.000Z" };
+  const busy: CountedBooking = {
+    ...booking,
+    completedAt: "2026-03-04T10:00:00.000Z",
+    refunds: [inMarch, { ...inMarch, refundId: "r2", amount: 500 }],
+    disputes: [lost, { ...lost, disputeId: "du_2", amount: 1000 }],
+  };
+  const { consultations, codes } = figures("2026-03", busy, busy);
+  expect(consultations).toEqual({
+    paid: 2,
+    free: 0,
+    moneyTaken: 9000,
+    discountsGiven: 1000,
+    completed: 2,
+    refunds: 4,
+    refunded: 4000,
+    refundedBookings: 2,
+    disputesLost: 4,
+    lostToDisputes: 6000,
+  });
+  expect(codes).toEqual({
+    WELCOME10: { createdAt: created.get("WELCOME10"), uses: 2, discountGiven: 1000 },
+  });
+  const free = { ...busy, type: "demo" } as const;
+  expect(figures("2026-03", free, free).consultations).toMatchObject({ free: 2, paid: 0 });
+});
+
+test("Refunds that failed, or whose time is unknown, count in no month.", () => {
+  const { refundedAt: _, ...unknown } = refund;
+  const refunds = [{ ...refund, status: "failed" as const }];
+  expect(figures("2026-03", { ...booking, refunds }).consultations.refundedBookings).toBe(0);
+  expect(figures("2026-04", { ...booking, refunds }).consultations.refunds).toBe(0);
+  expect(monthsOf({ ...booking, refunds: [unknown] })).toEqual(["2026-03"]);
+  expect(figures("2026-04", { ...booking, refunds: [unknown] }).consultations).toEqual(emptyCounts);
+});
+
+test("A booking counts in each of its months once.", () => {
+  const refunds = [refund, { ...refund, refundId: "r2" }];
+  expect(monthsOf({ ...booking, completedAt: "2026-03-04T10:00:00.000Z", refunds })).toEqual([
+    "2026-03",
+    "2026-04",
+  ]);
+});
+
+test("A code counts what was booked in the moment of its creation.", () => {
+  const since = new Map([["WELCOME10", booking.timestamp]]);
+  expect(figuresOf("2026-03", [booking], since).codes).toHaveProperty("WELCOME10");
+});

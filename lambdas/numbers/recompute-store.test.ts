@@ -45,6 +45,7 @@ async function setup() {
     bookings,
     discounts,
     refunds,
+    tables,
     addCode,
     pay,
     figuresOf,
@@ -210,4 +211,75 @@ test("Abandoned attempts are counted by kind and month, and a failure is only lo
   const months = { addAbandoned: async () => Promise.reject(new Error("away")) };
   await countAbandoned({ ...dependencies, months }, [draft]);
   expect(entries()).toContainEqual(expect.objectContaining({ event: "abandoned_not_counted" }));
+});
+
+test("A booking of two months stays on the list until both are saved, and so do its code's totals.", async () => {
+  const { addCode, pay, bookings, recompute, dependencies, discounts } = await setup();
+  await addCode();
+  await pay(1, 0, welcomePrice);
+  await bookings.complete(bookingIdOf(1), "alex@example.com", at(31 * day));
+  const { months } = dependencies;
+  const failing = {
+    ...months,
+    save: async (...[month, ...rest]: Parameters<typeof months.save>) => {
+      if (month === "2026-04") throw new Error("away");
+      return months.save(month, ...rest);
+    },
+  };
+  await expect(recompute({ months: failing })).rejects.toThrow("away");
+  expect(await dependencies.counted.changed(10)).toHaveLength(1);
+  expect(await discounts.find("WELCOME10")).not.toHaveProperty("uses");
+  expect(await recompute()).toEqual(["2026-03", "2026-04"]);
+  expect(await discounts.find("WELCOME10")).toMatchObject({ uses: 1 });
+});
+
+test("A month is begun with twenty seconds left, and not with less.", async () => {
+  const { pay, recompute, entries, figuresOf } = await setup();
+  await pay(1, 0);
+  await pay(2, 31 * day);
+  const times = [20_000, 19_999];
+  expect(await recompute({ remainingMs: () => times.shift() ?? 0 })).toEqual(["2026-03"]);
+  expect(await figuresOf("2026-04")).toBeUndefined();
+  expect(entries()).toMatchObject([
+    { level: "warn", event: "recompute_out_of_time", count: 1 },
+    { level: "info", event: "recomputed", count: 1 },
+  ]);
+});
+
+test("A run that finds nothing to do logs nothing.", async () => {
+  const { recompute, entries } = await setup();
+  expect(await recompute()).toEqual([]);
+  expect(entries()).toEqual([]);
+});
+
+test("Recomputing everything adds up the codes as well, but not those of another code of the same name.", async () => {
+  const { addCode, pay, recompute, dependencies, discounts, tables } = await setup();
+  await addCode();
+  await pay(1, 0, welcomePrice);
+  await recompute();
+  const createdAt = at(60).toISOString();
+  await tables.discountCodes.update(
+    { code: "WELCOME10" },
+    { set: { createdAt }, remove: ["uses", "discountGiven"] },
+  );
+  await pay(2, 31 * day, welcomePrice);
+  await pay(3, 32 * day, { ...welcomePrice, discountCode: "GONE" });
+  await recomputeAll({ ...dependencies, firstRecomputable: () => "2026-04" });
+  expect(await discounts.find("WELCOME10")).toMatchObject({ uses: 1, discountGiven: 500 });
+});
+
+test("Recomputing everything begins with the first booking of either kind, or with this month.", async () => {
+  const { dependencies, bookings } = await setup();
+  expect(await recomputeAll(dependencies)).toEqual({ months: ["2026-06"] });
+  const session = sessionDraftOf({ bookingId: bookingIdOf(3) });
+  await bookings.saveDraft(session, at(31 * day));
+  const terms = { ...fullPrice, paymentIntentId: "pi_3" };
+  await bookings.confirmPaid(bookingIdOf(3), terms, at(31 * day));
+  expect((await recomputeAll(dependencies)).months).toEqual(["2026-04", "2026-05", "2026-06"]);
+});
+
+test("Drafts are not counted, even if they are asked for.", async () => {
+  const { bookings, dependencies } = await setup();
+  await bookings.saveDraft(draftOf({ bookingId: bookingIdOf(1) }), at());
+  expect(await dependencies.counted.read([bookingIdOf(1), bookingIdOf(2)])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  hasFailedLater,
   lastDayToCancel,
   leftToRefund,
   mayStillCancel,
@@ -8,6 +9,7 @@ import {
   RefundRequest,
   refundedAmount,
   refundFailureMessage,
+  refundPendingMessage,
 } from "./refunds.ts";
 
 const refund = (amount: number, status: Refund["status"]): Refund => ({
@@ -35,6 +37,19 @@ test("Every failure has a sentence for the trainer.", () => {
   expect(refundFailureMessage(undefined)).toContain("Stripe dashboard");
 });
 
+test("A refund that waits for money says so, and another one says nothing.", () => {
+  expect(refundPendingMessage("insufficient_funds")).toContain("Top up the balance");
+  expect(refundPendingMessage("processing")).toBeUndefined();
+  expect(refundPendingMessage(undefined)).toBeUndefined();
+});
+
+test("A refund has failed later only if Stripe had accepted it.", () => {
+  const failed = refund(1000, "failed");
+  expect(hasFailedLater(failed)).toBe(false);
+  expect(hasFailedLater({ ...failed, stripeRefundId: "re_1" })).toBe(true);
+  expect(hasFailedLater({ ...failed, status: "succeeded", stripeRefundId: "re_1" })).toBe(false);
+});
+
 describe("A request for a refund", () => {
   const request = {
     refundId: "6A1F2C1E-6F0E-4F7E-9D55-2B8F6A2D9B01",
@@ -46,7 +61,14 @@ describe("A request for a refund", () => {
     expect(RefundRequest.parse(request).refundId).toBe("6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b01");
   });
 
+  test("may be for a penny, for all that a payment can be, and with a note.", () => {
+    for (const change of [{ amount: 1 }, { amount: 99_999_999 }, { note: "x".repeat(500) }]) {
+      expect(RefundRequest.safeParse({ ...request, ...change }).success).toBe(true);
+    }
+  });
+
   test.each([
+    ["more than a payment can be", { amount: 100_000_000 }],
     ["nothing", { amount: 0 }],
     ["less than nothing", { amount: -100 }],
     ["parts of a penny", { amount: 12.5 }],

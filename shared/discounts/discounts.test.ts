@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { discountUsability } from "./discount-form.ts";
-import { DiscountCodeEntry, discountMessages, priceAfterDiscount } from "./discounts.ts";
+import {
+  DiscountCodeEntry,
+  discountMessages,
+  discountRefusals,
+  isDiscountRefusal,
+  priceAfterDiscount,
+} from "./discounts.ts";
 
 describe("The messages about a discount code", () => {
   test("are those of the specification.", () => {
@@ -133,4 +139,12 @@ describe("A price after a discount", () => {
       }),
     );
   });
+});
+
+test("A visitor can go on without a code that is refused, and only then.", () => {
+  expect(discountRefusals.every(isDiscountRefusal)).toBe(true);
+  expect(discountRefusals).toContain("discount_used_up");
+  for (const code of ["too_many_requests", "payment_unavailable", "conflict", ""]) {
+    expect(isDiscountRefusal(code)).toBe(false);
+  }
 });

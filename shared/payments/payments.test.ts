@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentMessages } from "./payments.ts";
+import { isBelowCardMinimum, paymentMessages } from "./payments.ts";
 
 test("The messages of a payment are those of the specification.", () => {
   expect(paymentMessages).toMatchObject({
@@ -23,4 +23,8 @@ test("The messages of a payment are those of the specification.", () => {
   expect(paymentMessages.declinedToast("Your card was declined.")).toBe(
     "Payment failed: Your card was declined.",
   );
+});
+
+test("One to 29 pence cannot be charged to a card; nothing and 30 pence can be booked.", () => {
+  expect([0, 1, 29, 30, 5000].map(isBelowCardMinimum)).toEqual([false, true, true, false, false]);
 });

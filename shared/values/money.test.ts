@@ -6,6 +6,7 @@ import {
   formatPoundsInProse,
   parsePounds,
   poundsAsTyped,
+  poundsInCell,
 } from "./money.ts";
 
 /** Up to the largest amount that can be typed, £9,999,999.99. */
@@ -127,4 +128,14 @@ test("Whole numbers are written as British readers write them.", () => {
       expect(formatCount(count)).toBe(british.format(count || 0));
     }),
   );
+});
+
+test("Pence in the cell of a table are a plain number with two decimals.", () => {
+  expect([0, 5, 5000, 123_456_750, -1234].map(poundsInCell)).toEqual([
+    "0.00",
+    "0.05",
+    "50.00",
+    "1234567.50",
+    "-12.34",
+  ]);
 });

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import {
+  addTallies,
+  bookingTotals,
+  conversion,
+  emptyTally,
+  kindOf,
+  Month,
+  monthAfter,
+  monthBounds,
+  monthOf,
+} from "./numbers.ts";
+
+test.each(["2026-01", "2026-09", "2026-10", "2026-12", "0001-01"])("%s is a month.", (month) => {
+  expect(Month.safeParse(month).success).toBe(true);
+});
+
+test.each([
+  "2026-00",
+  "2026-13",
+  "2026-1",
+  "26-01",
+  "2026-01-01",
+  " 2026-01",
+  "2026-20",
+  "x2026-01",
+])("%j is no month.", (month) => {
+  expect(Month.safeParse(month).success).toBe(false);
+});
+
+test.each([
+  // The clocks go forward on the last Sunday of March, and back on that of October.
+  ["2026-03", "2026-03-01T00:00:00.000Z", "2026-03-31T22:59:59.999Z"],
+  ["2026-10", "2026-09-30T23:00:00.000Z", "2026-10-31T23:59:59.999Z"],
+  ["2026-12", "2026-12-01T00:00:00.000Z", "2026-12-31T23:59:59.999Z"],
+])("%s in London is from %s to %s.", (month, first, last) => {
+  expect(monthBounds(month)).toEqual({ first, last });
+  expect([monthOf(first), monthOf(last)]).toEqual([month, month]);
+});
+
+test.each([
+  ["2026-11", 1, "2026-12"],
+  ["2026-11", 2, "2027-01"],
+  ["2026-11", 14, "2028-01"],
+  ["2026-01", -1, "2025-12"],
+  ["2026-05", 0, "2026-05"],
+])("From %s it is %i months to %s.", (month, count, after) => {
+  expect(monthAfter(month, count)).toBe(after);
+});
+
+test("What was booked on the payment page are sessions, and the rest consultations.", () => {
+  expect(kindOf("payment-page")).toBe("sessions");
+  expect(kindOf("consultation-intro")).toBe("consultations");
+});
+
+const march = {
+  month: "2026-03",
+  consultations: {
+    ...emptyTally,
+    paid: 5,
+    free: 2,
+    completed: 3,
+    refundedBookings: 1,
+    moneyTaken: 25_000,
+    abandoned: 3,
+  },
+  sessions: { ...emptyTally, paid: 7 },
+};
+const april = { ...march, consultations: { ...emptyTally, paid: 1, completed: 2 } };
+
+test("The months of a kind add up to where its bookings stand.", () => {
+  expect(bookingTotals([march, april], "consultations")).toEqual({
+    toDo: 3,
+    completed: 5,
+    paid: 5,
+    free: 2,
+    refunded: 1,
+  });
+  expect(bookingTotals([march], "sessions")).toMatchObject({ toDo: 7, paid: 7 });
+  expect(bookingTotals([], "sessions")).toMatchObject({ toDo: 0, paid: 0 });
+});
+
+test("Two tallies are added counter by counter, and neither is changed.", () => {
+  const before = structuredClone(march);
+  expect(addTallies(march.consultations, { paid: 1, lostToDisputes: 5000 })).toEqual({
+    ...march.consultations,
+    paid: 6,
+    lostToDisputes: 5000,
+  });
+  expect(addTallies(march.consultations, march.consultations).moneyTaken).toBe(50_000);
+  expect(march).toEqual(before);
+});
+
+test("The share of attempts that became bookings counts free ones, and needs an attempt.", () => {
+  expect(conversion(march.consultations)).toBe(0.7);
+  expect(conversion(march.sessions)).toBe(1);
+  expect(conversion({ ...emptyTally, abandoned: 4 })).toBe(0);
+  expect(conversion(emptyTally)).toBeUndefined();
+});
