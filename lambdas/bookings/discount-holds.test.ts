@@ -360,6 +360,19 @@ describe("A once-per-address code", () => {
     expect(await hold(bob, answers.email)).toBe("discount_held");
   });
 
+  test("that is used up leaves no claim on the address.", async () => {
+    const { dependencies, hold, saveDraft, pay } = setup({ oncePerEmail: true, maximumUses: 1 });
+    await hold(ann, "ann@example.org");
+    await saveDraft(ann, "ann@example.org");
+    await pay(ann);
+    const stored = (await dependencies.discounts.find("HALF"))!;
+    const holder = { bookingId: bob, email: "bob@example.org" };
+    await expect(holdDiscount(dependencies, stored, holder)).rejects.toMatchObject({
+      code: "discount_used_up",
+    });
+    expect(await dependencies.claims.find("HALF", "bob@example.org")).toBeUndefined();
+  });
+
   test("applies to session payments.", async () => {
     const { hold, store } = setup({ oncePerEmail: true });
     await hold(ann, "sam@example.org");

@@ -2,6 +2,7 @@ import { type AddressClaims, type Claim, mailboxOf } from "#lambdas/discounts/ad
 import {
   type DiscountCodeStore,
   isLapsed,
+  isUsedUp,
   lapsedHolds,
   type StoredDiscount,
 } from "#lambdas/discounts/discount-code-store.ts";
@@ -48,7 +49,7 @@ export async function holdDiscount(
 ): Promise<void> {
   if (discount.oncePerEmail) {
     if (email === undefined) throw new DomainError("discount_email_required");
-    await claimForAddress(dependencies, discount.code, email, bookingId);
+    await claimForAddress(dependencies, discount, email, bookingId);
   }
   if (discount.maximumUses !== undefined) await holdUse(dependencies, discount, bookingId);
 }
@@ -103,12 +104,15 @@ async function isWithdrawn(
 
 async function claimForAddress(
   dependencies: HoldDependencies,
-  code: string,
+  discount: StoredDiscount,
   email: string,
   bookingId: string,
 ): Promise<void> {
   const { bookings, claims, now } = dependencies;
-  if ((await claims.claim(code, email, bookingId, now())) === "claimed") return;
+  const { code } = discount;
+  // A booking that will be refused must not claim the address's use.
+  const mayClaim = !isUsedUp(discount, bookingId, now());
+  if (mayClaim && (await claims.claim(code, email, bookingId, now())) === "claimed") return;
   const claim = await claims.find(code, email);
   if (claim?.bookingId === bookingId) return;
   const holder = claim && (await bookings.find(claim.bookingId));
@@ -117,6 +121,7 @@ async function claimForAddress(
     const isFree = isLapsed(claim.claimedAt, now()) && (await isWithdrawn(dependencies, holder));
     if (!isFree) throw new DomainError("discount_held");
   } else if (claim && mayBeUnderWay(claim, holder, now())) throw new DomainError("discount_held");
+  if (!mayClaim) throw new DomainError("discount_used_up");
   if ((await claims.claim(code, email, bookingId, now(), claim)) === "claimed") return;
   throw new DomainError("discount_held");
 }
