@@ -212,6 +212,8 @@ function documented({ name, part }: (typeof parts)[number]) {
 
 const texts = [
   ...["", " ", "x", "X", "\t", "a\u0000b", "\ud83c", "/", "..", "x".repeat(41), "x".repeat(2001)],
+  // Twice as many UTF-16 code units.
+  ...["👟".repeat(40), "👟".repeat(41)],
   ...["beginner", "Monday", "paid", "offer", "custom", "duplicate", "2026-11-20", "2026-02-30"],
   ...["2026-03-02T10:00:00.000Z", "2026-03-02T10:00:00Z", "2026-03-02T10:00:00.000+01:00"],
   ...[

@@ -387,6 +387,19 @@ describe("a dispute or warning", () => {
   });
 });
 
+test.each(["charge.refunded", "charge.dispute.created"])(
+  "%s of a payment that has not been made is acknowledged and ignored",
+  async (type) => {
+    const { stripe, store, receive, entries } = await setup();
+    stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
+    const data = { object: { payment_intent: "pi_1" } };
+    const event = JSON.stringify({ id: "evt_9", type, created: at().getTime() / 1000, data });
+    expect(await receive(event)).toEqual({ received: true });
+    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_paid" }]);
+    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+  },
+);
+
 test("a payment event that cannot be processed is not acknowledged, so that Stripe repeats it", async () => {
   const { receive, entries } = await setup();
   const unreadable = succeededEvent().replace(

@@ -134,8 +134,10 @@ async function receiveChange(
   const found = await bookings.find(bookingId);
   if (!found) return ignore("no_booking");
   // Refunded or disputed before the event of the payment arrived.
-  if (found.paymentStatus === "pending") await settleBooking(dependencies, bookingId, intent.id);
-  else if (found.paymentIntentId !== intent.id) return ignore("another_payment");
+  if (found.paymentStatus === "pending") {
+    const state = await settleBooking(dependencies, bookingId, intent.id);
+    if (state !== "confirmed") return ignore("not_paid");
+  } else if (found.paymentIntentId !== intent.id) return ignore("another_payment");
   if (kind === "refunds_changed") await reconcileRefunds(dependencies, bookingId, () => false);
   else await reconcileDisputes(dependencies, bookingId, event.at);
   const received = kind === "refunds_changed" ? "refund_event" : "dispute_event";

@@ -53,5 +53,5 @@ export const stripeWebhook = {
   throttle: { ratePerSecond: 50, burst: 400 },
   body: "raw",
   response: z.object({ received: z.literal(true) }),
-  errors: ["signature_invalid", "payment_unavailable"],
+  errors: ["signature_invalid", "conflict", "payment_unavailable"],
 } as const satisfies Endpoint;

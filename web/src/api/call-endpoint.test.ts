@@ -63,6 +63,12 @@ test("a call sends its body as JSON and returns the parsed answer", async () => 
   ]);
 });
 
+test("a text with U+FFFD is sent escaped, because the API takes that character for broken UTF-8", async () => {
+  const { origin, received } = await setup(answering(200, { code: "A", percentOff: 10 }));
+  await callEndpoint(checkDiscount, { body: { code: "caf\ufffd" } }, { origin });
+  expect(received[0]?.body).toBe('{"code":"caf\\ufffd"}');
+});
+
 test("a call without a body sends none, and no content type", async () => {
   const { origin, received } = await setup(answering(200, { status: "processing" }));
   await callEndpoint(confirmBooking, { params: { bookingId } }, { origin });

@@ -41,7 +41,8 @@ export async function callEndpoint<E extends Endpoint>(
     method: endpoint.method,
     headers,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    // The API takes U+FFFD itself, which may be part of a pasted text, for broken UTF-8.
+    ...(body !== undefined && { body: JSON.stringify(body).replaceAll("\ufffd", "\\ufffd") }),
   };
   const address = `${options.origin ?? ""}${fillPath(endpoint.path, params)}${queryString(query)}`;
 
