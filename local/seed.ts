@@ -1,8 +1,20 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { type TableName, tableConstructId } from "#infra/data/table-definitions.ts";
 import { categoryKey } from "#shared/workouts/categories.ts";
 import { sampleCategories, sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
 import type { TableDefinition } from "./template/tables.ts";
+
+/** The sample data by the table that it belongs to, as it is stored. */
+export const sampleItems: Partial<Record<TableName, readonly Record<string, unknown>[]>> = {
+  discountCodes: sampleDiscountCodes.map((code) => ({ ...code, listKey: "code" })),
+  workouts: sampleWorkouts.map((workout) => ({ ...workout, listKey: "workout" })),
+  categories: sampleCategories.map((category) => ({
+    ...category,
+    listKey: "category",
+    nameKey: categoryKey(category.name),
+  })),
+};
 
 /** Fills each table that is empty with its sample data. Changed items stay as they are. */
 export async function seed(
@@ -10,16 +22,8 @@ export async function seed(
   tables: readonly TableDefinition[],
 ): Promise<void> {
   const database = DynamoDBDocumentClient.from(client);
-  const samples = {
-    DiscountCodesTable: sampleDiscountCodes.map((code) => ({ ...code, listKey: "code" })),
-    WorkoutsTable: sampleWorkouts.map((workout) => ({ ...workout, listKey: "workout" })),
-    CategoriesTable: sampleCategories.map((category) => ({
-      ...category,
-      listKey: "category",
-      nameKey: categoryKey(category.name),
-    })),
-  };
-  for (const [construct, items] of Object.entries(samples)) {
+  for (const [name, items] of Object.entries(sampleItems)) {
+    const construct = tableConstructId(name);
     const table = tables.find(({ TableName }) => TableName.includes(construct));
     if (!table) throw new Error(`The template has no ${construct} to fill.`);
     if (await isEmpty(database, table)) {
