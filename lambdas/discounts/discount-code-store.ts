@@ -30,7 +30,7 @@ export function usesLeft(
 }
 
 /** How many bookings hold a use for good. */
-export function usesHeldForGood({ holders = {} }: Pick<StoredDiscount, "holders">): number {
+function usesHeldForGood({ holders = {} }: Pick<StoredDiscount, "holders">): number {
   return Object.values(holders).filter((heldAt) => heldAt === usedForGood).length;
 }
 

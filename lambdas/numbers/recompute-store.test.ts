@@ -125,6 +125,19 @@ test("Uses from before a limit count against it, also those that the totals lack
   expect(await discounts.find("WELCOME10")).toMatchObject({ uses: 2, usesBeforeLimit: 2 });
 });
 
+test("A use that is booked, but still held on its code, counts once.", async () => {
+  const { addCode, pay, recompute, discounts } = await setup();
+  // The booking is paid, and its follow-up has not yet recorded the use. Another draft holds one too.
+  const holders = { [bookingIdOf(1)]: 1_772_445_600, [bookingIdOf(2)]: 1_772_445_600 };
+  await addCode({ maximumUses: 3, usesBeforeLimit: 0, holders });
+  await pay(1, 0, welcomePrice);
+  await recompute();
+  expect(await discounts.find("WELCOME10")).toMatchObject({ uses: 1, usesBeforeLimit: 0 });
+  await pay(3, 1, welcomePrice);
+  await recompute();
+  expect(await discounts.find("WELCOME10")).toMatchObject({ uses: 2, usesBeforeLimit: 1 });
+});
+
 test("Older figures never replace newer ones, and the booking stays on the list.", async () => {
   const { pay, recompute, dependencies, figuresOf } = await setup();
   await pay(1, 0);

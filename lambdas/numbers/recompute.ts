@@ -1,5 +1,6 @@
 import { retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
 import type { CodeTotals } from "#lambdas/discounts/code-totals.ts";
+import { type StoredDiscount, usedForGood } from "#lambdas/discounts/discount-code-store.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { monthAfter, monthOf } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
@@ -10,7 +11,7 @@ import type { MonthStore } from "./month-store.ts";
 export interface FiguresDependencies {
   readonly counted: CountedBookings;
   readonly months: MonthStore;
-  readonly codes: Pick<CodeTotals, "createdAt">;
+  readonly codes: Pick<CodeTotals, "find">;
   /** Retention has deleted bookings of earlier months, so those keep their figures. */
   readonly firstRecomputable: (now: Date) => string;
   readonly now: () => Date;
@@ -140,32 +141,45 @@ async function recomputeMonth(
   const inMonth = bookings.filter((booking) => monthsOf(booking).includes(month));
   const createdAt = new Map<string, string>();
   for (const code of codesOf(inMonth)) {
-    const created = await codes.createdAt(code);
-    if (created !== undefined) createdAt.set(code, created);
+    const found = await codes.find(code);
+    if (found) createdAt.set(code, found.createdAt);
   }
   return months.save(month, figuresOf(month, inMonth, createdAt), seen, at);
 }
 
 async function saveCodeTotals(
-  { months }: FiguresDependencies,
+  { months, counted }: FiguresDependencies,
   changed: ReadonlySet<string>,
   codes: CodeTotals,
 ): Promise<void> {
   if (changed.size === 0) return;
   const stored = await months.list();
   for (const code of changed) {
-    const createdAt = await codes.createdAt(code);
-    if (createdAt === undefined) continue;
+    const found = await codes.find(code);
+    if (!found) continue;
     const figures = stored
       .flatMap((month) => month.codes[code] ?? [])
-      .filter((each) => each.createdAt === createdAt);
+      .filter((each) => each.createdAt === found.createdAt);
     const sum = (of: (each: { uses: number; discountGiven: number }) => number) =>
       figures.reduce((total, each) => total + of(each), 0);
-    await codes.save(code, createdAt, {
+    const totals = {
       uses: sum(({ uses }) => uses),
       discountGiven: sum(({ discountGiven }) => discountGiven),
-    });
+    };
+    await codes.save(found, totals, await usesWithHolder(counted, found));
   }
+}
+
+/** A booking is made, and counted, before its hold on the code is recorded as a use. */
+async function usesWithHolder(
+  counted: CountedBookings,
+  { code, holders = {} }: StoredDiscount,
+): Promise<number> {
+  const all = Object.keys(holders);
+  const held = all.filter((bookingId) => holders[bookingId] !== usedForGood);
+  const booked = held.length === 0 ? [] : await counted.read(held);
+  const made = booked.filter(({ discountCode }) => discountCode === code);
+  return all.length - held.length + made.length;
 }
 
 function codesOf(bookings: readonly CountedBooking[]): Set<string> {
