@@ -2,7 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
-import type { BookingStore, PaymentTerms } from "./booking-store.ts";
+import type { PaymentTerms } from "./booking-store.ts";
 import { releaseOthers } from "./discount-holds.ts";
 import { type FollowUpDependencies, tryFollowingUp } from "./follow-up.ts";
 
@@ -56,13 +56,18 @@ export async function settleDraft(
   if (intent.status === "processing") return "processing";
   if (intent.status !== "succeeded") return "awaiting_payment";
 
-  const terms = await paymentTerms(dependencies, draft, intent);
+  // The draft may be older than the offer that was paid. Offers are stored before they are charged,
+  // so reading the draft again shows it.
+  const latest = matchOffer(draft, intent) ? draft : await bookings.find(bookingId);
+  if (!latest) throw new DomainError("booking_not_found");
+  if (latest.paymentStatus !== "pending") return alreadyConfirmed(dependencies, latest, intent.id);
+  const terms = paymentTerms(dependencies, latest, intent);
   const confirmed = await bookings.confirmPaid(bookingId, terms, now());
   switch (confirmed.outcome) {
     case "written":
       log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
       await tryFollowingUp(dependencies, confirmed.booking);
-      await releaseOthers(dependencies, draft, confirmed.booking.discountCode);
+      await releaseOthers(dependencies, latest, confirmed.booking.discountCode);
       return "confirmed";
     case "refused":
       if (confirmed.booking.paymentStatus === "pending") throw new DomainError("conflict");
@@ -134,14 +139,12 @@ async function reportSecondPayment(
   });
 }
 
-async function paymentTerms(
-  { bookings, log }: SettleDependencies,
+function paymentTerms(
+  { log }: SettleDependencies,
   draft: DraftBooking,
   intent: PaymentIntent,
-): Promise<PaymentTerms> {
-  // The draft may be older than the offer that was paid. Offers are stored before they are charged,
-  // so reading the draft again shows it.
-  const offer = matchOffer(draft, intent) ?? (await matchLatestOffers(bookings, draft, intent));
+): PaymentTerms {
+  const offer = matchOffer(draft, intent);
   if (offer) return { ...offer, paymentIntentId: intent.id };
   log.alarm("payment_mismatch", {
     bookingId: draft.bookingId,
@@ -156,15 +159,6 @@ async function paymentTerms(
     paymentIntentId: intent.id,
     attention: "amount_mismatch",
   };
-}
-
-async function matchLatestOffers(
-  bookings: BookingStore,
-  draft: DraftBooking,
-  intent: PaymentIntent,
-) {
-  const latest = await bookings.find(draft.bookingId);
-  return latest?.paymentStatus === "pending" ? matchOffer(latest, intent) : undefined;
 }
 
 /**
