@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { answers, at, bookingIdOf, draftOf, payer } from "#lambdas/testing/bookings.ts";
+import {
+  answers,
+  at,
+  bookingIdOf,
+  draftOf,
+  payer,
+  welcomePrice,
+} from "#lambdas/testing/bookings.ts";
 import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -124,6 +131,30 @@ describe("Erasing a person", () => {
       ),
     ).rejects.toMatchObject({ code: "conflict" });
     expect(await item(1)).toMatchObject({ name: answers.name });
+  });
+
+  test("leaves a draft that gets its payment at the same moment the claim on its code.", async () => {
+    const { draft, store, people, erasure, claims, erase, now } = await setup();
+    await claims.claim("WELCOME10", email, bookingIdOf(1), at());
+    await draft(draftOf({ offer: welcomePrice }));
+    const seenBefore: typeof people = {
+      page: async (...question) => {
+        const page = await people.page(...question);
+        await store.attachIntent(bookingIdOf(1), "pi_1", undefined);
+        return page;
+      },
+    };
+    await expect(
+      erasePerson(
+        { people: seenBefore, erasure, claims, now },
+        "person",
+        { body: { email } },
+        () => undefined,
+      ),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(1) });
+    expect((await erase("person")).report).toMatchObject({ leftToExpire: 1 });
+    expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(1) });
   });
 
   test("leaves a booking that upkeep, Stripe and the trainer can still read.", async () => {

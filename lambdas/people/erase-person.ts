@@ -1,5 +1,6 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { offeredCodes } from "#lambdas/bookings/discount-holds.ts";
 import { parseBooking } from "#lambdas/bookings/stored-booking.ts";
 import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
@@ -59,7 +60,7 @@ async function eraseRecord(
   }
   if (!isDraft) {
     // Before the booking is erased: if this fails, its address still leads back here.
-    await releaseClaims(dependencies, record, [booking.discountCode]);
+    await releaseClaims(dependencies, record, [booking.discountCode], now());
     const erased = await erasure.erasePerson(record, now());
     if (erased.outcome === "written") return "erased";
     // Another call may have erased it; any other change is a conflict.
@@ -69,26 +70,25 @@ async function eraseRecord(
   }
   // A payment may be under way: the draft becomes a booking, or upkeep deletes it.
   if (booking.paymentIntentId !== undefined) return "leftToExpire";
-  await releaseClaims(
-    dependencies,
-    record,
-    booking.offers.map(({ discountCode }) => discountCode),
-  );
   const deleted = await erasure.deleteDraft(booking);
   if (deleted.outcome === "refused") throw new DomainError("conflict");
+  // Afterwards: a draft that has just got a payment keeps its claim. One that is left behind expires.
+  await releaseClaims(dependencies, record, offeredCodes(booking), new Date(booking.timestamp));
   return deleted.outcome === "written" ? "deleted" : "unchanged";
 }
 
 /**
  * Releases this address's claims on codes that each address may use once: a claim holds a digest of
  * the address, which can be guessed, so it is personal data as well.
+ * @param since when the claims were last known.
  */
 async function releaseClaims(
-  { claims, now }: ErasingDependencies,
+  { claims }: ErasingDependencies,
   { bookingId, emailKey }: StoredRecord,
   codes: readonly (string | null)[],
+  since: Date,
 ): Promise<void> {
   for (const code of new Set(codes)) {
-    if (code !== null && emailKey) await claims.release(code, emailKey, bookingId, now());
+    if (code !== null && emailKey) await claims.release(code, emailKey, bookingId, since);
   }
 }
