@@ -95,7 +95,7 @@ test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate })
       if (call.startsWith("discounts.")) codeReads += 1;
       return proceed();
     },
-    { bookings },
+    { tables: { bookings } },
   );
 
   // The code is looked up once when it is applied, and once more when the draft is priced.

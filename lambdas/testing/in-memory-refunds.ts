@@ -31,9 +31,11 @@ export function createInMemoryRefunds(
   {
     failures = createSavedFailures(),
     isDisputed = () => false,
+    now = () => new Date(),
   }: {
     failures?: ReturnType<typeof createSavedFailures>;
     isDisputed?: (paymentIntentId: string) => boolean;
+    now?: () => Date;
   } = {},
 ) {
   const made: MadeRefund[] = [];
@@ -66,7 +68,8 @@ export function createInMemoryRefunds(
       paymentIntentId,
       stripeRefundId: `re_${made.length + 1}`,
       status: "succeeded",
-      createdAt: new Date(Date.UTC(2026, 2, 2, 12, made.length)).toISOString(),
+      // Stripe counts whole seconds.
+      createdAt: new Date(Math.floor(now().getTime() / 1000) * 1000).toISOString(),
       pendingReason: undefined,
       failure: undefined,
     });

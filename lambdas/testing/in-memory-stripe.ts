@@ -80,6 +80,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
 
   const refunds = createInMemoryRefunds((id) => intents.get(id)?.amountReceived, {
     failures,
+    now,
     isDisputed: (id) => isHeldByBank(disputesOf(id)),
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Table } from "#lambdas/database/table.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
+import type { Tables } from "#lambdas/testing/in-memory-table.ts";
 import { checkoutScenarios } from "./checkout-scenarios.ts";
 import { consultationScenarios } from "./consultation-scenarios.ts";
 import {
@@ -27,7 +27,7 @@ const kinds: readonly FaultKind[] = ["before", "after", "repeated", "saved"];
 async function runScenario(
   scenario: (simulation: Simulation) => Promise<void>,
   fault: Fault | undefined,
-  circumstances: { reaction: Reaction; bookings?: Table },
+  circumstances: { reaction: Reaction; tables?: Partial<Tables> },
 ) {
   const injector = injectFault(fault, () => simulation.stripe.failNextKey());
   const simulation = createSimulation(injector.around, circumstances);
@@ -72,7 +72,7 @@ const callsHit = new Set<string>();
 describe.each(everyScenario)("$name", ({ ends, run }) => {
   test("ends as expected without a fault, in DynamoDB", async () => {
     const { bookings } = await startTestTables();
-    const circumstances = { reaction: "gives up", bookings } as const;
+    const circumstances = { reaction: "gives up", tables: { bookings } } as const;
     const { simulation, isComplete } = await runScenario(run, undefined, circumstances);
     expect(isComplete).toBe(true);
     expect(await violatedInvariants(simulation)).toEqual([]);

@@ -64,7 +64,11 @@ export function injectFault(fault: Fault | undefined, failNextKey: () => void): 
 }
 
 /** Wraps a call: may act before it, after it, or instead of it. */
-export type Around = (call: string, proceed: () => Promise<unknown>) => Promise<unknown>;
+export type Around = (
+  call: string,
+  proceed: () => Promise<unknown>,
+  parameters: readonly unknown[],
+) => Promise<unknown>;
 
 /**
  * Wraps every method of a dependency in `around`.
@@ -80,8 +84,10 @@ export function intercept<Dependency extends object>(
       const method: unknown = Reflect.get(target, property);
       if (typeof method !== "function") return method;
       return (...parameters: unknown[]) =>
-        around(`${name}.${String(property)}`, async () =>
-          Reflect.apply(method, target, parameters),
+        around(
+          `${name}.${String(property)}`,
+          async () => Reflect.apply(method, target, parameters),
+          parameters,
         );
     },
   });

@@ -54,9 +54,9 @@ export async function violatedInvariants(
   }
 
   violations.push(
-    ...(await wrongFigures(simulation, booking)),
-    ...wrongRefunds(simulation, booking),
-    ...wrongDisputes(simulation, booking),
+    ...(await wrongFigures(simulation, booking ? [booking] : [])),
+    ...wrongRefunds(stripe.refunded(), booking),
+    ...wrongDisputes(stripe.disputed(), booking),
   );
   violations.push(...(await wrongHolds(simulation, booking)));
 
@@ -103,10 +103,15 @@ async function wrongHolds(simulation: Simulation, booking: Booking | undefined):
     : [`Holding the only use of a code gives ${found} instead of ${expected}.`];
 }
 
-/** The booking's refunds equal Stripe's, and none is left under way. */
-function wrongRefunds({ stripe }: Simulation, booking: Booking | undefined): string[] {
+/**
+ * The booking's refunds equal Stripe's, and none is left under way.
+ * @param made the refunds that Stripe has of its payment.
+ */
+export function wrongRefunds(
+  made: ReturnType<Simulation["stripe"]["refunded"]>,
+  booking: Booking | undefined,
+): string[] {
   const known = booking && booking.paymentStatus !== "pending" ? (booking.refunds ?? []) : [];
-  const made = stripe.refunded();
   return [
     ...made
       .filter(
@@ -129,11 +134,16 @@ function wrongRefunds({ stripe }: Simulation, booking: Booking | undefined): str
   ];
 }
 
-/** The booking's disputes are in the state that Stripe has them in. */
-function wrongDisputes({ stripe }: Simulation, booking: Booking | undefined): string[] {
+/**
+ * The booking's disputes are in the state that Stripe has them in.
+ * @param disputed the disputes that Stripe has of its payment.
+ */
+export function wrongDisputes(
+  disputed: ReturnType<Simulation["stripe"]["disputed"]>,
+  booking: Booking | undefined,
+): string[] {
   const known = booking && booking.paymentStatus !== "pending" ? (booking.disputes ?? []) : [];
-  return stripe
-    .disputed()
+  return disputed
     .filter(
       ({ disputeId, status }) =>
         known.filter((each) => each.disputeId === disputeId && each.status === status).length !== 1,
@@ -141,16 +151,17 @@ function wrongDisputes({ stripe }: Simulation, booking: Booking | undefined): st
     .map(({ disputeId }) => `The booking's dispute ${disputeId} differs from Stripe's.`);
 }
 
-/** The figures of the months and codes match the booking, and the list of changes is empty. */
-async function wrongFigures(
+/** The figures of the months and codes match the bookings, and the list of changes is empty. */
+export async function wrongFigures(
   simulation: Simulation,
-  booking: Booking | undefined,
+  bookings: readonly Booking[],
 ): Promise<string[]> {
   const { dependencies } = simulation;
   const months = await simulation.months();
-  const codes = simulation.codes();
-  const isBooking = booking && booking.paymentStatus !== "pending";
-  const counted = isBooking ? [CountedBooking.parse(booking)] : [];
+  const codes = await simulation.codes();
+  const counted = bookings
+    .filter(({ paymentStatus }) => paymentStatus !== "pending")
+    .map((booking) => CountedBooking.parse(booking));
   const createdAt = new Map(codes.map(({ code, createdAt }) => [code, createdAt]));
   const wrongMonths = months
     .filter(({ month, consultations, sessions }) => {
@@ -167,7 +178,10 @@ async function wrongFigures(
   const known = months.map(({ month }) => month);
   const missing = counted.flatMap(monthsOf).filter((month) => !known.includes(month));
   const wrongCodes = codes
-    .filter(({ code, uses = 0 }) => uses !== (isBooking && booking.discountCode === code ? 1 : 0))
+    .filter(
+      ({ code, uses = 0 }) =>
+        uses !== counted.filter(({ discountCode }) => discountCode === code).length,
+    )
     .map(({ code, uses }) => `${code} was used ${uses} times.`);
   const left = await dependencies.counted.changed(10);
   return [
@@ -179,12 +193,14 @@ async function wrongFigures(
 }
 
 /** The price, the discount and the type of a booking are consistent. */
-function inconsistencies(booking: ConfirmedBooking): string[] {
+export function inconsistencies(booking: ConfirmedBooking): string[] {
   const { amount, originalAmount, discountApplied, discountPercentage, discountCode } = booking;
-  const expected = originalAmount * (1 - (discountPercentage ?? 0) / 100);
+  const expected = originalAmount - Math.round((originalAmount * (discountPercentage ?? 0)) / 100);
   return [
     ...(amount === expected ? [] : [`${amount} is not ${discountPercentage} % off.`]),
     ...(discountApplied === (discountCode !== null) ? [] : ["The discount flag is wrong."]),
-    ...(booking.type === "paid" ? [] : ["It is not marked as paid."]),
+    ...((booking.type === "paid") === (booking.paymentStatus === "completed")
+      ? []
+      : ["Its type is wrong."]),
   ];
 }

@@ -1,39 +1,63 @@
+import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { completeBooking } from "#lambdas/bookings/change-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/prepare-payment.ts";
 import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import type { StartDependencies } from "#lambdas/bookings/start-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
-import type { Table } from "#lambdas/database/table.ts";
+import {
+  createDiscountCatalogue,
+  type DiscountCatalogue,
+} from "#lambdas/discounts/discount-catalogue.ts";
 import { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
-import { type RecomputeDependencies, recomputeChanged } from "#lambdas/numbers/recompute.ts";
+import {
+  firstRecomputable,
+  type RecomputeDependencies,
+  recomputeChanged,
+} from "#lambdas/numbers/recompute.ts";
 import { receiveEvent, type WebhookDependencies } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
+import type { ErasingDependencies } from "#lambdas/people/erase-person.ts";
+import { createPersonRecords } from "#lambdas/people/person-records.ts";
 import { connectBookings } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryStripe, isOpen } from "#lambdas/testing/in-memory-stripe.ts";
-import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+import {
+  createInMemoryTable,
+  createTables,
+  type Tables,
+} from "#lambdas/testing/in-memory-table.ts";
+import { createRetentionList, type RetentionDependencies } from "#lambdas/upkeep/run-retention.ts";
 import { runUpkeep, type UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { site } from "#shared/site/site.ts";
 import { type Around, intercept } from "./fault-injection.ts";
 import { createWebhooks, webhookSecret } from "./webhooks.ts";
 
-const minuteMs = 60 * 1000;
+export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
 
 /** `ONCE50` has one use and is once per address; the others have no limit. */
-const discountCodes = [
+const discountCodes: readonly StoredDiscount[] = [
   { code: "WELCOME10", percentOff: 10 },
   { code: "FREE100", percentOff: 100 },
   { code: "ONCE50", percentOff: 50, oncePerEmail: true, ...limitedTo(1) },
-].map((code) => ({ ...code, active: true, createdAt: "2026-01-01T00:00:00.000Z" }));
+].map(storedCode);
 
-function limitedTo(maximumUses: number) {
+/** An active code without a limit, unless these values differ. */
+export function storedCode(
+  values: Pick<StoredDiscount, "code" | "percentOff"> & Partial<StoredDiscount>,
+): StoredDiscount {
+  return { active: true, createdAt: "2026-01-01T00:00:00.000Z", ...values };
+}
+
+export function limitedTo(maximumUses: number) {
   return { maximumUses, usesBeforeLimit: 0, holders: {} };
 }
 
@@ -65,6 +89,14 @@ export async function unlessGivenUp(request: Promise<unknown>): Promise<void> {
   });
 }
 
+/** What the functions depend on. */
+export type Dependencies = StartDependencies &
+  UpkeepDependencies &
+  WebhookDependencies &
+  RecomputeDependencies &
+  RetentionDependencies &
+  ErasingDependencies & { readonly catalogue: DiscountCatalogue };
+
 const maximumTries = 4;
 
 /**
@@ -76,8 +108,14 @@ export function createSimulation(
   around: Around,
   {
     reaction = "tries again",
-    bookings,
-  }: { reaction?: Reaction; bookings?: Table | undefined } = {},
+    codes = discountCodes,
+    tables: given = {},
+  }: {
+    reaction?: Reaction;
+    codes?: readonly StoredDiscount[];
+    /** In place of tables in memory; the codes are stored already. */
+    tables?: Partial<Tables>;
+  } = {},
 ) {
   let now = Date.parse("2026-03-02T10:00:00.000Z");
   let isMailDown = false;
@@ -87,56 +125,67 @@ export function createSimulation(
   const exposedSecrets = new Set<string>();
   const { log, entries } = recordingLog();
   const stripe = createInMemoryStripe(() => new Date(now));
-  const tables = createTables((name) =>
-    createInMemoryTable(name, name === "discountCodes" ? discountCodes : []),
+  const tables = createTables(
+    (name) => given[name] ?? createInMemoryTable(name, name === "discountCodes" ? codes : []),
   );
-  const stores = connectBookings({ ...tables, ...(bookings && { bookings }) });
+  const stores = connectBookings(tables);
   const mail: Mailer = {
     send: async (each) => {
       if (isMailDown) throw new Error("The mail service is down.");
       inbox.push(each);
     },
   };
-  const secrets = intercept(
-    "secrets",
-    { publishableKey: async () => "pk_test", webhookSecret: async () => webhookSecret },
-    around,
-  );
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
   const limits = createVisitorLimits({
     store: createRateLimitStore(tables.limits, createKeyedDigest("key")),
     address: "198.51.100.10",
     now: () => new Date(now),
     log,
   });
-  const dependencies: StartDependencies &
-    UpkeepDependencies &
-    WebhookDependencies &
-    RecomputeDependencies = {
-    bookings: intercept("bookings", stores.store, around),
-    outbox: intercept("outbox", stores.outbox, around),
-    lists: intercept("lists", stores.lists, around),
-    cards: intercept("cards", stripe.cards, around),
-    refunds: intercept("refunds", stores.refunds, around),
-    cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
-    undelivered: intercept("undelivered", stripe.undelivered, around),
-    cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
-    mail: intercept("mail", mail, around),
-    months: intercept("months", stores.months, around),
-    counted: intercept("counted", stores.counted, around),
-    codes: intercept("codes", stores.codes, around),
-    recounted: (booking) => dependencies.bookings.recounted(booking),
-    firstRecomputable: () => "2020-01",
-    discounts: intercept("discounts", stores.discounts, around),
-    holds: intercept("holds", stores.holds, around),
-    claims: intercept("claims", stores.claims, around),
-    limits: intercept("limits", limits, around),
-    publishableKey: () => secrets.publishableKey(),
-    webhookSecret: () => secrets.webhookSecret(),
-    siteOrigin: "https://touchline.example",
-    remainingMs: () => 10 * minuteMs,
-    now: () => new Date(now),
-    log,
-  };
+  /**
+   * The dependencies of one process.
+   * @param remainingMs how long a scheduled run may still take.
+   */
+  function connect(around: Around, remainingMs = () => 10 * minuteMs): Dependencies {
+    const secrets = intercept(
+      "secrets",
+      { publishableKey: async () => "pk_test", webhookSecret: async () => webhookSecret },
+      around,
+    );
+    const store = intercept("bookings", stores.store, around);
+    return {
+      bookings: store,
+      outbox: intercept("outbox", stores.outbox, around),
+      lists: intercept("lists", stores.lists, around),
+      cards: intercept("cards", stripe.cards, around),
+      refunds: intercept("refunds", stores.refunds, around),
+      cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
+      undelivered: intercept("undelivered", stripe.undelivered, around),
+      cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
+      mail: intercept("mail", mail, around),
+      months: intercept("months", stores.months, around),
+      counted: intercept("counted", stores.counted, around),
+      codes: intercept("codes", stores.codes, around),
+      recounted: store.recounted,
+      firstRecomputable,
+      discounts: intercept("discounts", stores.discounts, around),
+      holds: intercept("holds", stores.holds, around),
+      claims: intercept("claims", stores.claims, around),
+      catalogue: intercept("catalogue", createDiscountCatalogue(tables.discountCodes), around),
+      erasure: intercept("erasure", erasure, around),
+      people: intercept("people", createPersonRecords(tables.bookings), around),
+      due: intercept("retention", createRetentionList(tables.bookings), around).due,
+      periods: site.privacy.keepFor,
+      limits: intercept("limits", limits, around),
+      publishableKey: () => secrets.publishableKey(),
+      webhookSecret: () => secrets.webhookSecret(),
+      siteOrigin: "https://touchline.example",
+      remainingMs,
+      now: () => new Date(now),
+      log,
+    };
+  }
+  const dependencies = connect(around);
 
   async function withRetries<Answer>(
     request: () => Promise<Answer>,
@@ -284,12 +333,18 @@ export function createSimulation(
     inbox,
     booking,
     months: () => stores.months.list(),
-    codes: () => tables.discountCodes.all().map((item) => StoredDiscount.parse(item)),
+    codes: () =>
+      Promise.all(
+        codes.map(async ({ code }) =>
+          StoredDiscount.parse(await tables.discountCodes.get({ code })),
+        ),
+      ),
     /** Whether a visitor or the trainer gave up in the scenario. */
     hasGivenUp: () => hasGivenUp,
     /** The client secrets that browsers have received. */
     exposedSecrets,
     dependencies,
+    connect,
     /** Invariants that were violated during the scenario. */
     problems,
     logged: entries,

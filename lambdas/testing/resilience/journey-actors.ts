@@ -1,0 +1,277 @@
+import { completeBooking, writeNote } from "#lambdas/bookings/change-booking.ts";
+import { getBooking } from "#lambdas/bookings/list-bookings.ts";
+import type { StartedDraft } from "#lambdas/bookings/prepare-payment.ts";
+import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
+import { resendMail } from "#lambdas/bookings/resend-mail.ts";
+import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import { startBooking } from "#lambdas/bookings/start-booking.ts";
+import { checkDiscount } from "#lambdas/discounts/usable-discount.ts";
+import { refreshFigures } from "#lambdas/numbers/recompute.ts";
+import { receiveEvent } from "#lambdas/payments/receive-event.ts";
+import { startPayment } from "#lambdas/payments/start-payment.ts";
+import { erasePerson } from "#lambdas/people/erase-person.ts";
+import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import type { Erasure } from "#shared/people/people.ts";
+import { amounts, codeNames, type Visitor } from "./journey-visitors.ts";
+import { type Journey, mailOf } from "./promises.ts";
+import { type Random, RandomFaultError, type Scheduler } from "./seeded-scheduler.ts";
+import type { Dependencies, Simulation } from "./simulation.ts";
+import { createWebhooks } from "./webhooks.ts";
+
+/** The time limits of the functions (`infra/functions/function-table.ts`). */
+export const limitsMs = { stripe: 25_000, usual: 10_000, upkeep: 240_000 };
+
+/** What the actors of a random journey share. */
+export interface JourneyContext {
+  readonly random: Random;
+  readonly simulation: Simulation;
+  readonly scheduler: Scheduler;
+  readonly journey: Journey;
+  readonly visitors: readonly [Visitor, ...Visitor[]];
+  /** Often the visitor whose booking the moment is about. */
+  readonly anyVisitor: () => Visitor;
+  /** A code that most visitors of the journey use, so that they compete for it. */
+  readonly popularCode: (typeof codeNames)[number] | undefined;
+  /**
+   * Makes a request, again after some of the failures.
+   * @returns `undefined` when it was refused, or given up.
+   */
+  readonly request: <Answer>(
+    name: string,
+    limitMs: number,
+    call: (dependencies: Dependencies) => Promise<Answer>,
+  ) => Promise<Answer | undefined>;
+}
+
+/** The browser of a visitor. */
+export function createBrowser(context: JourneyContext, visitor: Visitor) {
+  const { random, simulation, scheduler, request, popularCode } = context;
+  const { stripe } = simulation;
+  const { now } = simulation.dependencies;
+  const { bookingId, name } = visitor;
+  const begin = async () => {
+    const discountCode = random.weighted([
+      [5, undefined],
+      [5, random.pick([...codeNames, "UNKNOWN"])],
+      [popularCode ? 10 : 0, popularCode],
+    ]);
+    const code = discountCode === undefined ? {} : { discountCode };
+    const consultation = { bookingId, ...visitor.answers(random), ...code };
+    const amount = random.chance(0.5) ? visitor.amount : random.pick(amounts);
+    const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
+    const start = (dependencies: Dependencies): Promise<StartedDraft> =>
+      visitor.kind === "consultation"
+        ? startBooking(dependencies, { body: consultation })
+        : startPayment(dependencies, { body: sessions });
+    const what = `${name} starts ${visitor.kind} ${discountCode ?? ""}`;
+    const answer = await request(what, limitsMs.stripe, start);
+    if (answer?.status === "confirmed") visitor.isToldConfirmed = true;
+    if (answer?.status === "awaiting_payment") {
+      visitor.secrets.push(answer.clientSecret);
+      simulation.exposedSecrets.add(answer.clientSecret);
+    }
+  };
+  const pay = async () => {
+    // An older tab may still have the secret of an earlier payment.
+    const secret = random.chance(0.8) ? visitor.secrets.at(-1) : random.pick(visitor.secrets);
+    if (secret === undefined) return;
+    const card = random.weighted([
+      [8, "good"],
+      [1, "declined"],
+      [1, "authentication"],
+    ] as const);
+    await scheduler.step(`${name} pays with a card: ${card}`, () => {
+      if (stripe.pay(secret, card)) scheduler.count("payment");
+    });
+  };
+  const confirm = async () => {
+    const status = await request(`${name} confirms`, limitsMs.stripe, (dependencies) =>
+      settleBooking(dependencies, bookingId),
+    );
+    if (status === "confirmed") visitor.isToldConfirmed = true;
+  };
+  const check = async () => {
+    const code = random.pick(codeNames);
+    await request(`${name} checks ${code}`, limitsMs.usual, (dependencies) =>
+      checkDiscount(dependencies.discounts, { body: { code, bookingId } }, now()),
+    );
+  };
+  return {
+    begin,
+    pay,
+    confirm,
+    check,
+    book: async () => {
+      await begin();
+      if (random.chance(0.7)) await pay();
+      if (random.chance(0.7)) await confirm();
+    },
+  };
+}
+
+/** Stripe, its dashboard and the banks. */
+export function createBank({ random, simulation, scheduler, request }: JourneyContext) {
+  const { stripe } = simulation;
+  const { step, count } = scheduler;
+  const webhooks = createWebhooks(stripe, {
+    receive: async (event) => {
+      const received = await request("webhook", limitsMs.stripe, (dependencies) =>
+        receiveEvent(dependencies, event),
+      );
+      if (!received) throw new RandomFaultError("The event was not acknowledged.");
+    },
+    now: simulation.dependencies.now,
+  });
+  /** What Stripe could not deliver it delivers again later. */
+  const unlessUnacknowledged = (delivery: Promise<unknown>) =>
+    delivery.catch((error: unknown) => {
+      if (!(error instanceof RandomFaultError)) throw error;
+    });
+
+  return {
+    webhooks,
+    deliverPayments: () => unlessUnacknowledged(webhooks.deliverEvents(1 + random.below(2))),
+    deliverRefunds: () => unlessUnacknowledged(webhooks.deliverRefundEvents(1 + random.below(2))),
+    deliverDisputes: () => unlessUnacknowledged(webhooks.deliverDisputeEvents(1 + random.below(2))),
+    decline: () => unlessUnacknowledged(webhooks.deliverDeclines(random.chance(0.3) ? 10 : 1)),
+    refund: async () => {
+      const payment = random.pick(stripe.succeeded());
+      if (!payment) return;
+      await step(`the trainer refunds ${payment.id} in Stripe's dashboard`, () => {
+        const amount = random.pick([100, 1000, payment.amountReceived]);
+        if (stripe.refundInDashboard(payment.id, amount) === undefined) count("dashboard refund");
+      });
+    },
+    turnRefund: async () => {
+      const refund = random.pick(stripe.refunded());
+      if (!refund) return;
+      const status = random.pick(["failed", "under_way", "succeeded"]);
+      if (refund.status === "failed" || (refund.status === "succeeded" && status === "succeeded")) {
+        return;
+      }
+      await step(`the bank turns ${refund.stripeRefundId}: ${status}`, () => {
+        stripe.turn(refund.stripeRefundId, status);
+        count(`refund turned ${status}`);
+      });
+    },
+    dispute: async () => {
+      const payment = random.pick(stripe.succeeded());
+      if (!payment || stripe.disputed().length > 3) return;
+      const kind = random.pick(["dispute", "warning", "inquiry"]);
+      await step(`the bank disputes ${payment.id}: ${kind}`, () => {
+        stripe.raiseDispute(payment.id, kind);
+        count(`${kind} raised`);
+      });
+    },
+    decide: async () => {
+      const disputed = random.pick(stripe.disputed());
+      if (!disputed) return;
+      const status = random.pick(["won", "lost"]);
+      await step(`the bank decides on ${disputed.paymentIntentId}: ${status}`, () =>
+        stripe.decideDispute(disputed.paymentIntentId, status),
+      );
+    },
+  };
+}
+
+/** The trainer on the admin pages. */
+export function createTrainer(context: JourneyContext) {
+  const { random, simulation, scheduler, journey, request, visitors, anyVisitor } = context;
+  const { now } = simulation.dependencies;
+  let refunds = 0;
+  const anyBooking = () => anyVisitor().bookingId;
+  /** What the trainer has to erase again, because an erasure has failed. */
+  const unfinishedErasures: { readonly email: string; readonly what: Erasure }[] = [];
+
+  async function erase(email: string, what: Erasure): Promise<void> {
+    const since = now();
+    let cursor: string | undefined;
+    do {
+      const page = await request(`the trainer erases: ${what}`, limitsMs.usual, (dependencies) =>
+        erasePerson(dependencies, what, { body: { email, cursor } }, () => undefined),
+      );
+      if (!page) {
+        unfinishedErasures.push({ email, what });
+        return;
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    journey.erasures.push({ email, what, since });
+    scheduler.count(`erased ${what}`);
+  }
+
+  return {
+    finishErasures: async () => {
+      for (const { email, what } of unfinishedErasures.splice(0)) await erase(email, what);
+    },
+    complete: async () => {
+      const bookingId = anyBooking();
+      await request("the trainer completes", limitsMs.usual, (dependencies) =>
+        completeBooking(dependencies.bookings, bookingId, "alex", now()),
+      );
+    },
+    refund: async () => {
+      const params = { bookingId: anyBooking() };
+      if (random.chance(0.8)) refunds += 1;
+      const body = {
+        // A repeated id is one of the same booking.
+        refundId: `${params.bookingId.slice(0, -5)}f${String(refunds).padStart(3, "0")}${params.bookingId.slice(-1)}`,
+        amount: random.pick([100, 1000, 2500, 4500, 5000]),
+        reason: "requested_by_customer",
+        note: "Moved away.",
+      } as const;
+      const name = `the trainer refunds ${body.amount}`;
+      const refund = () =>
+        request(name, limitsMs.stripe, (dependencies) =>
+          refundBooking(dependencies, { params, body }, "alex"),
+        );
+      const answers = await Promise.all(random.chance(0.2) ? [refund(), refund()] : [refund()]);
+      if (answers.some((answer) => answer)) journey.refunds.push({ ...params, ...body });
+    },
+    resend: async () => {
+      const bookingId = anyBooking();
+      const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
+        getBooking(dependencies.bookings, bookingId),
+      );
+      if (!booking || isErasedRecord(booking)) return;
+      const attempts = booking.visitorMail?.attempts ?? 0;
+      await request("the trainer resends", limitsMs.stripe, (dependencies) => {
+        mailOf(journey, { bookingId, mail: "visitorMail" }).allowOneMore();
+        return resendMail(dependencies, { params: { bookingId }, body: { attempts } });
+      });
+    },
+    refresh: async () => {
+      await request("the trainer refreshes the numbers", limitsMs.usual, refreshFigures);
+    },
+    note: async () => {
+      const params = { bookingId: anyBooking() };
+      const seen = null;
+      await request("the trainer writes a note", limitsMs.usual, (dependencies) =>
+        writeNote(dependencies.bookings, { params, body: { note: "Has hayfever", seen } }, now()),
+      );
+    },
+    erase: async () => {
+      const { email } = random.pick(visitors).payer;
+      if (email !== undefined) await erase(email, random.pick(["person", "health_answers"]));
+    },
+    pauseCode: async () => {
+      const code = random.pick(codeNames);
+      const active = random.chance(0.6);
+      await request(
+        `the trainer sets ${code}: ${active ? "active" : "paused"}`,
+        limitsMs.usual,
+        (dependencies) => dependencies.catalogue.change(code, { active }),
+      );
+    },
+    deleteCode: async () => {
+      const code = random.pick(codeNames);
+      await request(`the trainer deletes ${code}`, limitsMs.usual, (dependencies) =>
+        dependencies.catalogue.remove(code, now()),
+      );
+      if (random.chance(0.3)) return;
+      await request(`the trainer restores ${code}`, limitsMs.usual, (dependencies) =>
+        dependencies.catalogue.restore(code, now()),
+      );
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
+import { bookingIdOf } from "#lambdas/testing/bookings.ts";
+import type { startBooking } from "#shared/bookings/api.ts";
+import type { Payer } from "#shared/bookings/session-payments.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import type { Random } from "./seeded-scheduler.ts";
+import { limitedTo, storedCode } from "./simulation.ts";
+
+/** The codes and the visitors of random journeys. */
+
+/** The codes of every journey: with and without a limit, once per address, free and not. */
+export const journeyCodes: readonly StoredDiscount[] = [
+  storedCode({ code: "WELCOME10", percentOff: 10 }),
+  storedCode({ code: "FREE100", percentOff: 100 }),
+  storedCode({ code: "ONCE50", percentOff: 50, oncePerEmail: true, ...limitedTo(1) }),
+  storedCode({ code: "FEW20", percentOff: 20, ...limitedTo(2) }),
+  storedCode({ code: "MINE30", percentOff: 30, oncePerEmail: true }),
+  storedCode({ code: "FREEONE", percentOff: 100, oncePerEmail: true, ...limitedTo(1) }),
+];
+
+export const codeNames = ["WELCOME10", "FREE100", "ONCE50", "FEW20", "MINE30", "FREEONE"] as const;
+
+/** Addresses of three people: some spell the same mailbox in several ways. */
+const addresses = [
+  "zoe.quill@gmail.com",
+  "zoequill+gym@gmail.com",
+  "ann@quill.example",
+  "Ann@Quill.example",
+  "ann+fit@quill.example",
+  "kim@quill.example",
+] as const;
+
+export const amounts = [5000, 2500, 10_000, 1230, 100, 4999] as const;
+
+/** Every text that people type in a journey contains one of these words. */
+export const personalText = /quill|077123|asthma|hayfever|marathon|moved away/i;
+
+export interface Visitor {
+  readonly bookingId: string;
+  readonly kind: "consultation" | "sessions";
+  readonly name: string;
+  readonly payer: Payer;
+  /** In pence. */
+  readonly amount: number;
+  readonly answers: (
+    random: Random,
+  ) => Omit<EndpointInput<typeof startBooking>["body"], "bookingId" | "discountCode">;
+  /** The client secrets that the visitor's browsers have received. */
+  readonly secrets: string[];
+  isToldConfirmed: boolean;
+}
+
+const names = ["Abel", "Bea", "Cleo", "Dan"];
+
+export function createVisitor(index: number, random: Random): Visitor {
+  const name = `${names[index]} Quill`;
+  const email = random.pick(addresses);
+  const kind = random.chance(0.6) ? "consultation" : "sessions";
+  return {
+    bookingId: bookingIdOf(index + 1),
+    kind,
+    name,
+    payer: {
+      ...(kind === "consultation" || random.chance(0.8) ? { name } : {}),
+      ...(kind === "consultation" || random.chance(0.8) ? { email } : {}),
+    },
+    amount: random.pick(amounts),
+    answers: (random) => ({
+      name,
+      email,
+      phone: "07712345678",
+      fitnessGoals: `Run a marathon, try ${random.below(100)}`,
+      currentFitnessLevel: "beginner",
+      dietaryRestrictions: "",
+      medicalConditions: "Asthma",
+      ...(random.chance(0.6) ? { healthConsent: "2026-11-20" as const } : {}),
+      preferredWorkoutDays: ["Monday"],
+      additionalNotes: "",
+    }),
+    secrets: [],
+    isToldConfirmed: false,
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import type { TableName } from "#infra/data/table-definitions.ts";
+import { allOf } from "#lambdas/database/expressions.ts";
+import { createStorageInMemory, type JourneyOptions, runJourney } from "./random-journey.ts";
+import type { Dependencies } from "./simulation.ts";
+
+/** A few of the journeys of `npm run soak`, and broken products that they notice. */
+
+const seed = 1;
+
+test("No promise is broken in 60 random journeys.", async () => {
+  for (let number = 1; number <= 60; number += 1) {
+    const { violations } = await runJourney({ seed, number });
+    const repeat = `npm run soak -- --seed=${seed} --journey=${number}`;
+    expect({ repeat, violations }).toEqual({ repeat, violations: [] });
+  }
+});
+
+test("The same seed and number repeat a journey step by step.", async () => {
+  for (let number = 1; number <= 5; number += 1) {
+    const { trace } = await runJourney({ seed, number });
+    expect((await runJourney({ seed, number })).trace).toEqual(trace);
+  }
+});
+
+test("Another seed or number gives another journey.", async () => {
+  const { trace } = await runJourney({ seed, number: 1 });
+  expect((await runJourney({ seed: seed + 1, number: 1 })).trace).not.toEqual(trace);
+  expect((await runJourney({ seed, number: 2 })).trace).not.toEqual(trace);
+});
+
+type Broken = () => Omit<JourneyOptions, "seed" | "number">;
+
+const changed =
+  (change: (dependencies: Dependencies) => Partial<Dependencies>): Broken =>
+  () => ({ change: (dependencies) => ({ ...dependencies, ...change(dependencies) }) });
+
+/** A table that drops the conditions of the updates that set or remove these attributes. */
+function unconditional(name: TableName, isMeant: (attributes: string[]) => boolean): Broken {
+  return () => {
+    const storage = createStorageInMemory();
+    const table = storage.tables[name];
+    const isBroken = ({ set = {}, remove = [] }: Parameters<typeof table.update>[1]) =>
+      isMeant([...Object.keys(set), ...remove]);
+    const broken: typeof table = {
+      ...table,
+      update: (key, changes, condition) =>
+        table.update(key, changes, isBroken(changes) ? undefined : condition),
+      updateItem: (key, changes, condition) =>
+        table.updateItem(key, changes, isBroken(changes) ? allOf() : condition),
+    };
+    return { storage: { ...storage, tables: { ...storage.tables, [name]: broken } } };
+  };
+}
+
+const brokenProducts: Record<string, Broken> = {
+  "releases no hold on a code": changed(({ holds }) => ({
+    holds: { hold: holds.hold, use: holds.use, release: async () => undefined },
+  })),
+  "books payments that have not succeeded": changed(({ cards }) => ({
+    cards: {
+      create: cards.create,
+      reprice: cards.reprice,
+      cancel: cards.cancel,
+      retrieve: async (id) => {
+        const intent = await cards.retrieve(id);
+        return intent && { ...intent, status: "succeeded", amountReceived: intent.amount };
+      },
+    },
+  })),
+  "confirms without a condition": unconditional("bookings", (names) => names.includes("type")),
+  "claims mails without a condition": unconditional("bookings", (names) =>
+    names.some((name) => name.endsWith(".attempts")),
+  ),
+  "saves refunds without a condition": unconditional("bookings", (names) =>
+    names.includes("refundsVersion"),
+  ),
+  "takes changes off the list without a condition": unconditional(
+    "bookings",
+    (names) => String(names) === "recountKey,recountSince",
+  ),
+  "claims addresses without a condition": unconditional("codeClaims", (names) =>
+    names.includes("claimedAt"),
+  ),
+  "holds uses without a condition": unconditional("discountCodes", (names) =>
+    names.some((name) => name.startsWith("holders.")),
+  ),
+  "attaches payments without a condition": unconditional(
+    "bookings",
+    (names) => String(names) === "paymentIntentId",
+  ),
+  "logs the messages of errors": changed(({ log }) => ({
+    log: {
+      ...log,
+      warn: (event, fields, error) => log.warn(event, { ...fields, [`${error}`]: "" }),
+    },
+  })),
+};
+
+/** Near the first journey that notices it, for those that are noticed late. */
+const firstNumbers: Readonly<Record<string, number>> = {
+  "saves refunds without a condition": 101,
+  "takes changes off the list without a condition": 88,
+  "attaches payments without a condition": 48,
+};
+
+describe("The journeys notice a product that", () => {
+  test.each(Object.entries(brokenProducts))("%s.", async (name, broken) => {
+    let violations: readonly string[] = [];
+    const first = firstNumbers[name] ?? 1;
+    for (let number = first; violations.length === 0 && number < first + 500; number += 1) {
+      ({ violations } = await runJourney({ seed, number, ...broken() }));
+    }
+    expect(violations).not.toEqual([]);
+  });
+});
