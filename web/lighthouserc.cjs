@@ -34,7 +34,7 @@ module.exports = {
     collect: {
       url: prerenderedPages.map((name) => `http://localhost:${port}${paths[name]}`),
       numberOfRuns: 5,
-      startServerCommand: "node local/commands/start.mjs",
+      startServerCommand: "node --single-threaded-gc local/commands/start.mjs",
       startServerReadyPattern: "Touchline is up",
       startServerReadyTimeout: 300_000,
       settings: {
