@@ -6,6 +6,7 @@ import {
   DescribeStacksCommand,
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
+import { tableNames } from "#infra/data/table-definitions.ts";
 import { createClients } from "#infra/operations/connection.ts";
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { edgeStackName, stackName, stripeParameters } from "#infra/stages.ts";
@@ -143,7 +144,7 @@ async function destroy(
 
 function checkLeftovers(left: readonly string[]): void {
   const expected = {
-    "AWS::DynamoDB::Table": 10,
+    "AWS::DynamoDB::Table": tableNames.length,
     "AWS::Cognito::UserPool": 1,
     "AWS::S3::Bucket": 1,
     "AWS::KMS::Key": 1,
