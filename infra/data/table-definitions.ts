@@ -56,7 +56,7 @@ export const tableDefinitions = {
   /** Which booking holds an e-mail address's one use of a code. The address is stored as a hash. */
   codeClaims: {
     partitionKey: "claimKey",
-    // Only the claims of drafts expire.
+    // Those of drafts after some days, others after some years.
     expires: true,
   },
   workouts: {

@@ -324,7 +324,7 @@ describe("A once-per-address code", () => {
     await hold(ann, answers.email);
     await saveDraft(ann);
     await pay(ann);
-    await dependencies.claims.keep("HALF", answers.email, ann);
+    await dependencies.claims.keep("HALF", answers.email, ann, at());
     expect(await hold(ann, answers.email)).toBe("held");
   });
 

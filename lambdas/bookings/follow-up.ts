@@ -47,14 +47,14 @@ export async function followUp(
 
 /** Turns the draft's hold on its discount code into a use. */
 async function useDiscount(
-  { bookings, holds, claims }: FollowUpDependencies,
+  { bookings, holds, claims, now }: FollowUpDependencies,
   booking: KeptBooking,
 ): Promise<KeptBooking> {
   const { bookingId, discountCode, discountHeld } = booking;
   if (!discountHeld || discountCode === null) return booking;
   await holds.use(discountCode, bookingId);
   if (!isErased(booking) && booking.email !== undefined) {
-    await claims.keep(discountCode, emailKeyOf(booking.email), bookingId);
+    await claims.keep(discountCode, emailKeyOf(booking.email), bookingId, now());
   }
   const recorded = await bookings.recordDiscountUsed(bookingId);
   return recorded.outcome === "written" ? recorded.booking : booking;

@@ -22,6 +22,12 @@ export type Claim = z.infer<typeof Claim>;
 /** Longer than DynamoDB keeps the claim's expired draft, in seconds. */
 const droppedAfterSeconds = 8 * 24 * 60 * 60;
 
+/**
+ * Longer than a booking is kept, in seconds. Retention and erasure release its claim earlier; one that
+ * a request has made again at that moment expires.
+ */
+const keptSeconds = 8 * 366 * 24 * 60 * 60;
+
 /** The key of a claim: a digest, from which the address cannot be read, only guessed. */
 export function claimKeyOf(code: string, email: string): { claimKey: string } {
   const claimKey = createHash("sha256")
@@ -56,7 +62,7 @@ export function createAddressClaims(table: Table) {
   return {
     /**
      * Claims the use for a booking, or renews its claim. Refused when another booking has it, or when
-     * this booking has it for good.
+     * this booking keeps it.
      * @param instead another booking's claim that is known to be void and may be replaced.
      */
     claim: async (code: string, email: string, bookingId: string, at: Date, instead?: Claim) => {
@@ -66,8 +72,8 @@ export function createAddressClaims(table: Table) {
         { set: { bookingId, claimedAt, expiresAt: claimedAt + droppedAfterSeconds } },
         anyOf(
           isAbsent("claimKey"),
-          // A claim that is kept for good must not get an expiry again.
-          allOf(equals("bookingId", bookingId), isPresent("expiresAt")),
+          // A claim that is kept must not expire earlier again. Older ones have no expiry instead.
+          allOf(equals("bookingId", bookingId), isPresent("expiresAt"), isAbsent("isKept")),
           ...(instead
             ? [
                 allOf(
@@ -86,10 +92,14 @@ export function createAddressClaims(table: Table) {
       return item && Claim.parse(item);
     },
 
-    /** Keeps the claim of a confirmed booking for good; other claims expire after some days. */
-    keep: async (code: string, email: string, bookingId: string): Promise<void> => {
-      const key = claimKeyOf(code, email);
-      await table.update(key, { remove: ["expiresAt"] }, equals("bookingId", bookingId));
+    /** Keeps the claim of a confirmed booking as long as the booking; others expire after some days. */
+    keep: async (code: string, email: string, bookingId: string, at: Date): Promise<void> => {
+      const kept = { isKept: true, expiresAt: epochSeconds(at) + keptSeconds };
+      await table.update(
+        claimKeyOf(code, email),
+        { set: kept },
+        allOf(equals("bookingId", bookingId), isPresent("expiresAt")),
+      );
     },
 
     /**

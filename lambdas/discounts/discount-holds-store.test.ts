@@ -129,13 +129,13 @@ describe("The one use of an address", () => {
     expect(await claims.claim("TWO", address, cid, at(2), latest)).toBe("refused");
   });
 
-  test("is kept for good by a confirmed booking.", async () => {
+  test("is kept by a confirmed booking.", async () => {
     const { claims } = await open();
     await claims.claim("TWO", address, ann, at());
-    await claims.keep("TWO", address, bob);
+    await claims.keep("TWO", address, bob, at());
     expect(await claims.claim("TWO", address, ann, at(1))).toBe("claimed");
-    await claims.keep("TWO", address, ann);
-    await claims.keep("TWO", address, ann);
+    await claims.keep("TWO", address, ann, at(1));
+    await claims.keep("TWO", address, ann, at(1));
     expect(await claims.claim("TWO", address, ann, at(2))).toBe("refused");
     expect(await claims.find("TWO", address)).toEqual({ bookingId: ann, claimedAt: seconds(1) });
   });
@@ -175,12 +175,16 @@ describe("Old holds", () => {
   });
 });
 
-test("DynamoDB deletes a claim that is not kept after eight days, and never one that is kept.", async () => {
+test("DynamoDB deletes a claim that is not kept after eight days, and one that is kept after eight years.", async () => {
   const { claims, tables } = await open();
   const item = () => tables.codeClaims.get(claimKeyOf("TWO", address));
   await claims.claim("TWO", address, ann, at());
   expect(await item()).toMatchObject({ expiresAt: seconds(8 * 24 * 60) });
   expect(JSON.stringify(await item())).not.toContain(address);
-  await claims.keep("TWO", address, ann);
-  expect(await item()).not.toHaveProperty("expiresAt");
+  await claims.keep("TWO", address, ann, at());
+  // Retention releases it after seven tax years, and erasure with the booking.
+  expect(await item()).toMatchObject({ expiresAt: seconds(8 * 366 * 24 * 60) });
+  await claims.release("TWO", address, ann, at());
+  await claims.keep("TWO", address, ann, at(1));
+  expect(await item()).toBeUndefined();
 });

@@ -366,7 +366,9 @@ function createJourney({
     await upkeep();
     const left = await journey.readAll("bookings");
     if (left.length > 0) violations.push(`${left.length} bookings outlived their retention.`);
-    const claims = (await journey.readAll("codeClaims")).filter((claim) => !("expiresAt" in claim));
+    const claims = (await journey.readAll("codeClaims")).filter(
+      ({ expiresAt }) => !(Number(expiresAt) * 1000 < now().getTime()),
+    );
     if (claims.length > 0) violations.push("A claim of an address outlived its booking.");
     if (JSON.stringify(await simulation.months()) !== before) {
       violations.push("The figures have changed by retention.");
