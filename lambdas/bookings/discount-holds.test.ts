@@ -13,7 +13,7 @@ import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
-import { holdDiscount } from "./discount-holds.ts";
+import { holdDiscount, holdDiscountDiscreetly, offeredCodes } from "./discount-holds.ts";
 import { settleBooking } from "./settle-booking.ts";
 
 const [ann, bob, cid] = [bookingIdOf(1), bookingIdOf(2), bookingIdOf(3)];
@@ -98,16 +98,28 @@ describe("The uses of a limited code", () => {
   test.each(["requires_action", "processing", "succeeded"] as const)(
     "are held for a draft whose payment is %s, however old.",
     async (status) => {
-      const { hold, saveDraft, startPayment, stripe, wait } = setup({ maximumUses: 1 });
+      const { hold, saveDraft, startPayment, stripe, wait, holders } = setup({ maximumUses: 1 });
       await hold(ann);
       await saveDraft(ann);
       const intent = await startPayment(ann);
       stripe.put({ ...intent, status });
       wait(3 * day);
       expect(await hold(bob)).toBe("discount_used_up");
+      expect((await holders())?.[ann]).not.toBe(usedForGood);
       expect(await stripe.cards.retrieve(intent.id)).toMatchObject({ status });
     },
   );
+
+  test("stay with a booking that is free, although its use was not recorded.", async () => {
+    const { hold, store, wait, holders } = setup({ maximumUses: 1 });
+    const free = { ...offer, amount: 0 };
+    await hold(ann);
+    await store.saveDraft(draftOf({ bookingId: ann, offer: free }), at());
+    await store.confirmFree(ann, free, undefined, at());
+    wait(day);
+    expect(await hold(bob)).toBe("discount_used_up");
+    expect(await holders()).toEqual({ [ann]: usedForGood });
+  });
 
   test("are held for a draft while Stripe does not answer.", async () => {
     const { dependencies, hold, saveDraft, startPayment, wait } = setup({ maximumUses: 1 });
@@ -328,6 +340,31 @@ describe("A once-per-address code", () => {
     expect(await hold(ann, answers.email)).toBe("held");
   });
 
+  test("is held by a draft that may still be paid with it, whatever its price is now.", async () => {
+    const { hold, saveDraft, store } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    await saveDraft(ann);
+    await store.saveDraft(draftOf({ bookingId: ann, offer: fullPrice }), at(1));
+    expect(await hold(bob, answers.email)).toBe("discount_held");
+  });
+
+  test("is held by a draft whose payer has taken the address back.", async () => {
+    const { hold, store } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    await store.saveDraft(sessionDraftOf({ bookingId: ann, answers: {}, offer }), at());
+    expect(await hold(bob, answers.email)).toBe("discount_held");
+  });
+
+  test("is held for two minutes by a draft that was made without it.", async () => {
+    const { hold, store, wait } = setup({ oncePerEmail: true });
+    await hold(ann, answers.email);
+    await store.saveDraft(draftOf({ bookingId: ann, offer: fullPrice }), at());
+    wait(1);
+    expect(await hold(bob, answers.email)).toBe("discount_held");
+    wait(1);
+    expect(await hold(bob, answers.email)).toBe("held");
+  });
+
   test("is claimed again when the other claim ends at the same moment.", async () => {
     const { dependencies, hold } = setup({ oncePerEmail: true });
     await hold(ann, answers.email);
@@ -382,6 +419,25 @@ describe("A once-per-address code", () => {
     );
     expect(await hold(bob, "sam@example.org")).toBe("discount_held");
   });
+});
+
+test("A failure while a discount is held is not a refusal of the code.", async () => {
+  const { dependencies } = setup({});
+  const half = StoredDiscount.parse(discountOf({ code: "HALF", oncePerEmail: true }));
+  const hold = (email?: string) =>
+    holdDiscountDiscreetly(dependencies, half, { bookingId: ann, email }, undefined);
+  await expect(hold()).rejects.toMatchObject({ code: "discount_email_required" });
+  dependencies.claims = {
+    ...dependencies.claims,
+    claim: async () => {
+      throw new Error("DynamoDB is down.");
+    },
+  };
+  await expect(hold("sam@example.org")).rejects.toThrow("DynamoDB is down.");
+});
+
+test("A draft has been offered the codes of all its prices, each once.", () => {
+  expect(offeredCodes({ offers: [fullPrice, offer, fullPrice, offer] })).toEqual(["HALF"]);
 });
 
 test("A code without limits holds nothing and needs no address.", async () => {

@@ -51,7 +51,7 @@ export async function holdDiscount(
     if (email === undefined) throw new DomainError("discount_email_required");
     await claimForAddress(dependencies, discount, email, bookingId);
   }
-  if (discount.maximumUses !== undefined) await holdUse(dependencies, discount, bookingId);
+  await holdUse(dependencies, discount, bookingId);
 }
 
 async function holdUse(

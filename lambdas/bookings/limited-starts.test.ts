@@ -68,6 +68,8 @@ describe("Free bookings", () => {
 
   test("count once, even if the visitor has to send the booking again.", async () => {
     const { book, dependencies, limitsOf, inbox } = setup();
+    // The first price of this draft is not free.
+    await book(bookingId);
     for (let failure = 0; failure < 10; failure += 1) {
       const bookings = {
         ...dependencies.bookings,
@@ -137,8 +139,24 @@ describe("Codes", () => {
 
   test("that a draft was offered before are not counted.", async () => {
     const { pay } = setup();
+    await pay(5000);
     for (let time = 0; time < 40; time += 1) await pay(5000, "WELCOME10");
   });
+});
+
+test("A code counts as tried when a new draft names it.", async () => {
+  const { book, limitsOf, tables } = setup();
+  for (let time = 0; time < 30; time += 1) await limitsOf(home).count("codeCheck");
+  await expect(book(bookingId, "WELCOME10")).rejects.toMatchObject(tooMany);
+  expect(tables.bookings.all()).toEqual([]);
+});
+
+test("An id that belongs to another kind of booking is refused before anything is counted.", async () => {
+  const { book, pay, tables } = setup();
+  await book(bookingId);
+  const before = tables.limits.all();
+  await expect(pay(5000, "WELCOME10")).rejects.toMatchObject({ code: "conflict" });
+  expect(tables.limits.all()).toEqual(before);
 });
 
 describe("The prices of one draft", () => {
@@ -250,6 +268,28 @@ describe("A draft that changes while it is started again", () => {
     expect(await store.find(bookingId)).toMatchObject({ amount: 5000 });
   });
 
+  test("is confirmed when the other request was the first one.", async () => {
+    const { dependencies, store, limitsOf } = setup();
+    const saveDraft: typeof store.saveDraft = async (draft, when) => {
+      await store.saveDraft(sessionDraftOf(), when);
+      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, when);
+      return store.saveDraft(draft, when);
+    };
+    const bookings = { ...dependencies.bookings, saveDraft };
+    const body = { paymentId: bookingId, amount: 5000 };
+    const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
+    expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
+  });
+
+  test("is a conflict when it is gone before its refusal can be explained.", async () => {
+    const { dependencies, limitsOf } = setup();
+    const saveDraft = async () => ({ outcome: "not_found" as const });
+    const bookings = { ...dependencies.bookings, saveDraft };
+    const body = { paymentId: bookingId, amount: 5000 };
+    const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
+    await expect(started).rejects.toMatchObject({ code: "conflict" });
+  });
+
   test("is a conflict when it has become a booking of another kind.", async () => {
     const { started } = await interrupted(async ({ store }) => {
       const draft = await store.find(bookingId);
@@ -262,10 +302,11 @@ describe("A draft that changes while it is started again", () => {
 
 test("A draft is counted as started once, however often it is sent.", async () => {
   const { pay, entries } = setup();
+  const started = () => entries().filter(({ event }) => event === "booking_started");
   await pay(5000);
+  expect(started()).toMatchObject([{ bookingId }]);
   await pay(4000);
-  const started = entries().filter(({ event }) => event === "booking_started");
-  expect(started).toMatchObject([{ bookingId }]);
+  expect(started()).toHaveLength(1);
 });
 
 test("A draft without a payment is refused beyond a limit without asking Stripe.", async () => {

@@ -72,6 +72,21 @@ test("A dispute raises one alarm when it is new and one when it is lost", async 
   expect(alarms()).toEqual(["dispute_needs_response", "dispute_lost", "warning_needs_response"]);
 });
 
+test("Each of two disputes keeps its own end", async () => {
+  const { reconcile, stripe } = await setup();
+  stripe.raiseDispute("pi_1", "dispute");
+  stripe.decideDispute("pi_1", "lost");
+  await reconcile(90);
+  stripe.raiseDispute("pi_1", "dispute");
+  stripe.decideDispute("pi_1", "lost");
+  expect(await reconcile(95)).toMatchObject({
+    disputes: [
+      { disputeId: "du_2", closedAt: at(95).toISOString() },
+      { disputeId: "du_1", closedAt: at(90).toISOString() },
+    ],
+  });
+});
+
 test("A warning, which has no amount of its own, is about the whole payment", async () => {
   const { reconcile, stripe } = await setup();
   stripe.raiseDispute("pi_1", "warning");

@@ -103,15 +103,15 @@ describe("A refund that Stripe does not list", () => {
   });
 
   test("changes no other refund when Stripe refuses it", async () => {
-    const large = { ...requested, refundId: bookingIdOf(8), amount: 4500 };
-    const { reconcile, store } = await setup([large, requested]);
+    const tooLarge = { ...requested, refundId: bookingIdOf(8), amount: 5500 };
+    const { reconcile, store } = await setup([tooLarge, requested]);
     await reconcile();
     expect(await store.find(bookingId)).toMatchObject({
       refunds: [
-        { refundId: large.refundId, status: "succeeded" },
-        { refundId: requested.refundId, status: "failed", failure: "refused" },
+        { refundId: tooLarge.refundId, status: "failed", failure: "refused" },
+        { refundId: requested.refundId, status: "succeeded" },
       ],
-      refundedAmount: 4500,
+      refundedAmount: 1000,
     });
   });
 });
@@ -172,7 +172,7 @@ test("Of two callers at the same moment the second starts again from the first o
 });
 
 test("A booking that changes all the time is a conflict after six rounds", async () => {
-  const { reconcile, dependencies, refunds, stripe } = await setup();
+  const { reconcile, dependencies, refunds, stripe, keys } = await setup();
   stripe.refundInDashboard("pi_1", 700);
   let writes = 0;
   const save: typeof refunds.save = async (booking, change, when) => {
@@ -183,6 +183,7 @@ test("A booking that changes all the time is a conflict after six rounds", async
   const reconciled = reconcile({ refunds: { ...dependencies.refunds, save } });
   await expect(reconciled).rejects.toMatchObject({ code: "conflict" });
   expect(writes).toBe(6);
+  expect(keys).toEqual([]);
 });
 
 describe("A booking cannot be reconciled", () => {

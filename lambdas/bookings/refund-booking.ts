@@ -44,9 +44,7 @@ async function record(
   for (let round = 0; round < maximumRounds; round += 1) {
     const booking = await bookings.find(bookingId);
     if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
-    if (booking.type !== "paid" || booking.paymentIntentId === undefined) {
-      throw new DomainError("refund_not_possible");
-    }
+    if (booking.paymentIntentId === undefined) throw new DomainError("refund_not_possible");
     const known = booking.refunds?.find((each) => each.refundId === refundId);
     if (known) {
       if (known.amount !== amount) throw new DomainError("conflict");

@@ -100,6 +100,34 @@ describe("the refunds", () => {
   });
 });
 
+test("The last time at which money went back is that of a refund or of a lost dispute.", async () => {
+  const { store, refunds, tables } = await startTestBookings();
+  let booking: KeptBooking = await confirmed(store);
+  const lastRefundAt = async (change: Parameters<typeof refunds.save>[1]) => {
+    const written = await refunds.save(booking, change, at(60));
+    if (written.outcome !== "written") throw new Error("The change was not written.");
+    booking = written.booking;
+    return (await tables.bookings.get({ bookingId }))?.["lastRefundAt"];
+  };
+  const dispute = {
+    disputeId: "du_1",
+    kind: "dispute",
+    status: "lost",
+    amount: 1000,
+    reason: "fraudulent",
+    openedAt: at(20).toISOString(),
+    closedAt: at(30).toISOString(),
+  } as const;
+  expect(await lastRefundAt({ refunds: [underWay] })).toBeUndefined();
+  expect(await lastRefundAt({ refunds: [made] })).toBe(at(11).toISOString());
+  expect(await lastRefundAt({ disputes: [{ ...dispute, status: "won" }] })).toBe(
+    at(11).toISOString(),
+  );
+  expect(await lastRefundAt({ disputes: [dispute] })).toBe(at(30).toISOString());
+  const later = { ...made, refundId: "later", refundedAt: at(40).toISOString() };
+  expect(await lastRefundAt({ refunds: [later, made] })).toBe(at(40).toISOString());
+});
+
 test("A booking joins the refunded list with its first refund, and leaves it when all refunds have failed.", async () => {
   const { store, refunds, tables } = await startTestBookings();
   let booking: KeptBooking = await confirmed(store);

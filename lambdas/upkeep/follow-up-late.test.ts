@@ -115,6 +115,7 @@ describe("A booking that was just paid", () => {
     const { settle, dependencies, inbox, holder, isPending, entries, followUpAt } = await setup();
     const broken = { holds: { ...dependencies.holds, use: fail } };
     expect(await settle(broken)).toBe("confirmed");
+    expect(await holder()).toBeGreaterThan(0);
     expect(inbox).toHaveLength(2);
     expect(entries()).toContainEqual(
       expect.objectContaining({ level: "warn", event: "follow_up_left_to_upkeep", bookingId }),
