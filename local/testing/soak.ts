@@ -104,9 +104,11 @@ async function run(engine: Engine | undefined, number: number): Promise<JourneyR
   const inMemory = await runJourney({ seed, number });
   if (!engine) return inMemory;
   const report = await runJourney({ seed, number, storage: await engine.prepare() });
-  const step = report.trace.findIndex((each, index) => each !== inMemory.trace[index]);
+  // While nothing fails, upkeep works on several bookings at once, in the order of the answers.
+  const expected = inMemory.trace.toSorted();
+  const step = report.trace.toSorted().findIndex((each, index) => each !== expected[index]);
   if (step < 0) return report;
-  const difference = `In memory, step ${step} is: ${inMemory.trace[step]}`;
+  const difference = `With the tables in memory there is this step: ${expected[step]}`;
   return { ...report, violations: [...report.violations, difference] };
 }
 
