@@ -23,6 +23,10 @@ const from = values.only === undefined ? 0 : Number(values.only);
 const { write } = process.stdout;
 const print = (line: string) => write.call(process.stdout, `${line}\n`);
 
+/** Ctrl-C ends the run with what it has found. */
+const stop = new AbortController();
+process.once("SIGINT", () => stop.abort());
+
 const startedAt = performance.now();
 const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(0);
 const target = values.http
@@ -35,13 +39,14 @@ try {
     from,
     to,
     ...(values.http && { clients: 4 }),
+    signal: stop.signal,
+    onFault: (fault) => print(describe(fault)),
     onProgress: ({ requests, faults, memoryMegabytes }) =>
       print(
         `${seconds()} s: ${requests} requests, ${faults.size} kinds of faults, ${memoryMegabytes.at(-1)?.toFixed(1)} MB`,
       ),
   });
   print(table(report));
-  for (const fault of report.faults.values()) print(describe(fault));
   findings = findingsOf(target, report);
   const cpu = process.cpuUsage();
   const cpuSeconds = ((cpu.user + cpu.system) / 1e6).toFixed(0);

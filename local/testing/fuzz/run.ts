@@ -49,10 +49,14 @@ export interface RunOptions {
   readonly to: number;
   /** How many requests are under way at a time; with one, a seed gives the same answers again. */
   readonly clients?: number;
+  /** Ends the run early. */
+  readonly signal?: AbortSignal;
   readonly onProgress?: (report: Report) => void;
+  /** Told of the first fault of each kind at once. */
+  readonly onFault?: (fault: Fault) => void;
 }
 
-/** Sends the requests of a seed, round by round, until there are too many faults. */
+/** Sends the requests of a seed, round by round, unless there are too many faults. */
 export async function run(target: Target, options: RunOptions): Promise<Report> {
   const { from, to, clients = 1 } = options;
   const report: Report = {
@@ -61,6 +65,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     faults: new Map(),
     memoryMegabytes: [],
   };
+  const isOver = () => options.signal?.aborted || report.faults.size >= maximumFaults;
   const firstRound = Math.floor(from / requestsOfRound);
   for (let round = firstRound; round * requestsOfRound < to; round += 1) {
     await target.begin(round);
@@ -69,23 +74,28 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     let next = round * requestsOfRound;
     const end = Math.min(next + requestsOfRound, to);
     const work = async () => {
-      while (next < end && report.faults.size < maximumFaults) {
+      while (next < end && !isOver()) {
         const index = next;
         next += 1;
-        await sendOne(target, { known, seed: options.seed, index }, report);
+        await sendOne(target, { known, index, ...options }, report);
       }
     };
     await Promise.all(Array.from({ length: clients }, work));
     report.memoryMegabytes.push(target.memoryMegabytes());
     options.onProgress?.(report);
-    if (report.faults.size >= maximumFaults) break;
+    if (isOver()) break;
   }
   return report;
 }
 
 async function sendOne(
   target: Target,
-  { known, seed, index }: { readonly known: Known; readonly seed: number; readonly index: number },
+  {
+    known,
+    index,
+    seed,
+    onFault,
+  }: Pick<RunOptions, "seed" | "onFault"> & { readonly known: Known; readonly index: number },
   report: Report,
 ): Promise<void> {
   const random = createRandom(seed, index);
@@ -101,7 +111,9 @@ async function sendOne(
     " ",
   );
   if (messages.length > 0 && !report.faults.has(kind)) {
-    report.faults.set(kind, { index, messages, request, outcome });
+    const fault = { index, messages, request, outcome };
+    report.faults.set(kind, fault);
+    onFault?.(fault);
   }
 
   const { status, body } = outcome.answer;
@@ -109,7 +121,7 @@ async function sendOne(
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   report.answers.set(name, statuses);
 
-  if (status !== 200) return;
+  if (status !== 200 || messages.length > 0) return;
   const answered: unknown = JSON.parse(body.toString());
   known.learn(request.sent);
   known.learn(answered);
