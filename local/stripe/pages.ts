@@ -56,7 +56,7 @@ function document(type: string, text: string): HttpAnswer {
     headers: {
       "content-type": `${type}; charset=utf-8`,
       "content-security-policy":
-        "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'self'",
+        "default-src 'none'; style-src 'self'; img-src data:; font-src 'self'; frame-ancestors 'self'",
     },
     body: Buffer.from(text),
   };
