@@ -341,17 +341,19 @@ describe("A once-per-address code", () => {
   });
 
   test("is held by a draft that may still be paid with it, whatever its price is now.", async () => {
-    const { hold, saveDraft, store } = setup({ oncePerEmail: true });
+    const { hold, saveDraft, store, wait } = setup({ oncePerEmail: true });
     await hold(ann, answers.email);
     await saveDraft(ann);
     await store.saveDraft(draftOf({ bookingId: ann, offer: fullPrice }), at(1));
+    wait(3);
     expect(await hold(bob, answers.email)).toBe("discount_held");
   });
 
   test("is held by a draft whose payer has taken the address back.", async () => {
-    const { hold, store } = setup({ oncePerEmail: true });
+    const { hold, store, wait } = setup({ oncePerEmail: true });
     await hold(ann, answers.email);
     await store.saveDraft(sessionDraftOf({ bookingId: ann, answers: {}, offer }), at());
+    wait(3);
     expect(await hold(bob, answers.email)).toBe("discount_held");
   });
 
