@@ -46,11 +46,14 @@ export class CardForm {
     this.#document = frame;
     for (const [name, { format, complete }] of Object.entries(fields)) {
       const input = this.#input(name);
-      input.addEventListener("input", () => {
+      const read = () => {
         const formatted = format(input.value);
         if (formatted !== input.value) input.value = formatted;
         if (complete.test(formatted)) this.#showError(name, "");
-      });
+      };
+      input.addEventListener("input", read);
+      // A quick visitor has typed before the form is ready.
+      read();
     }
   }
 

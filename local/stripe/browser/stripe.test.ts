@@ -107,6 +107,23 @@ describe("the Payment Element", () => {
     expect(await resultOf(page)).toMatchObject({ paymentIntent: { status: "succeeded" } });
   });
 
+  it("takes what is typed before the form is ready", async () => {
+    const { page, open } = await checkout.setup();
+    let isTyped = () => {};
+    const typed = new Promise<void>((resolve) => {
+      isTyped = resolve;
+    });
+    await page.route("**/v1/payment_intents/*", async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await open();
+    await fillCard(page, "4242424242424242");
+    isTyped();
+    await pay(page);
+    expect(await resultOf(page)).toMatchObject({ paymentIntent: { status: "succeeded" } });
+  });
+
   it("emits loaderror for an unknown secret and for a finished payment", async () => {
     const { page, open, stripe, intent } = await checkout.setup();
     await open({ clientSecret: "pi_none_secret_none" });
