@@ -3,22 +3,9 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { tableDefinition } from "#infra/data/table-definitions.ts";
 import { openTable } from "#lambdas/database/table.ts";
+import { awsPrices } from "#lambdas/testing/aws-prices.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createSimulation } from "#lambdas/testing/resilience/simulation.ts";
-
-/**
- * AWS's list prices of London (eu-west-2) in dollars, without the free tier, as of November 2026.
- * CloudFront's requests stay within its permanent free tier; parameters are free.
- */
-const prices = {
-  apiRequest: 1.16e-6,
-  lambdaRequest: 0.2e-6,
-  lambdaGigabyteSecond: 13.3334e-6,
-  readUnit: 0.1485e-6,
-  writeUnit: 0.7423e-6,
-  mail: 100e-6,
-  logKilobyte: 0.5985e-6,
-};
 
 /** The assumed duration, including waiting for Stripe. Warm invocations take a third of it. */
 const secondsAnInvocation = 1;
@@ -83,6 +70,7 @@ function indexWrites(before: Item | undefined, after: Item | undefined): number 
     .reduce((writes, [old, now]) => writes + (old ? 1 : 0) + (now ? 1 : 0), 0);
 }
 
+// CloudFront's requests stay within its permanent free tier; parameters are free.
 test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate }) => {
   const database = await startTestDatabase();
   const units = meter(database);
@@ -119,12 +107,12 @@ test("One paid booking costs no more than $0.0003 at AWS.", async ({ annotate })
       invocations * (platformLogKilobytes + 0.3),
   };
   const cost =
-    counts.invocations * (prices.apiRequest + prices.lambdaRequest) +
-    counts.invocations * secondsAnInvocation * gigabytes * prices.lambdaGigabyteSecond +
-    counts.read * prices.readUnit +
-    counts.write * prices.writeUnit +
-    counts.mails * prices.mail +
-    counts.logKilobytes * prices.logKilobyte;
+    counts.invocations * (awsPrices.apiRequest + awsPrices.lambdaRequest) +
+    counts.invocations * secondsAnInvocation * gigabytes * awsPrices.lambdaGigabyteSecond +
+    counts.read * awsPrices.readUnit +
+    counts.write * awsPrices.writeUnit +
+    counts.mails * awsPrices.mail +
+    counts.logKilobytes * awsPrices.logKilobyte;
   await annotate(`$${cost.toFixed(6)} ${JSON.stringify(counts)}`);
   expect(counts.write).toBeGreaterThan(10);
   expect(cost).toBeLessThanOrEqual(0.0003);

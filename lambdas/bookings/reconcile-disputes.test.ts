@@ -1,31 +1,13 @@
 import { describe, expect, test } from "vitest";
-import {
-  at,
-  bookingId,
-  bookingIdOf,
-  draftOf,
-  fullPrice,
-  noPrice,
-} from "#lambdas/testing/bookings.ts";
+import { at, bookingId, bookingIdOf, draftOf, noPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { type DisputeDependencies, reconcileDisputes } from "./reconcile-disputes.ts";
 
 /** A consultation that was paid for with £50. */
 async function setup() {
   const services = createServices({ now: () => at(20) });
-  const { dependencies, store, stripe } = services;
-  await store.saveDraft(draftOf(), at());
-  stripe.put({
-    id: "pi_1",
-    status: "succeeded",
-    amount: 5000,
-    amountReceived: 5000,
-    currency: "gbp",
-    bookingId,
-    discountApplied: false,
-    clientSecret: "pi_1_secret",
-  });
-  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  const { dependencies, store } = services;
+  await services.savePaidConsultation();
   return {
     ...services,
     reconcile: (minutes: number, changes: Partial<DisputeDependencies> = {}, id = bookingId) =>

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CardRefund } from "#lambdas/stripe/card-refunds.ts";
-import {
-  at,
-  bookingId,
-  bookingIdOf,
-  draftOf,
-  fullPrice,
-  noPrice,
-} from "#lambdas/testing/bookings.ts";
+import { at, bookingId, bookingIdOf, draftOf, noPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { mergeRefunds, type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
@@ -24,21 +17,9 @@ const requested: Refund = {
 /** A consultation that was paid for with £50, with refunds that Stripe has not been asked for. */
 async function setup(refunds: readonly Refund[] = [requested]) {
   const services = createServices({ now: () => at(20) });
-  const { dependencies, store, stripe } = services;
-  await store.saveDraft(draftOf(), at());
-  stripe.put({
-    id: "pi_1",
-    status: "succeeded",
-    amount: 5000,
-    amountReceived: 5000,
-    currency: "gbp",
-    bookingId,
-    discountApplied: false,
-    clientSecret: "pi_1_secret",
-  });
-  const paid = await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
-  if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
-  if (refunds.length > 0) await services.refunds.save(paid.booking, { refunds }, at(1));
+  const { dependencies, stripe } = services;
+  const booking = await services.savePaidConsultation();
+  if (refunds.length > 0) await services.refunds.save(booking, { refunds }, at(1));
   const keys: string[] = [];
   const make: typeof stripe.cardRefunds.make = async (request) => {
     keys.push(request.idempotencyKey);

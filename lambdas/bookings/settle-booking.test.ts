@@ -7,22 +7,14 @@ import {
   draftOf,
   fullPrice,
   noPrice,
+  paidIntentOf,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { confirmFreeBooking, settleBooking, settleDraft } from "./settle-booking.ts";
 
-const paid: PaymentIntent = {
-  id: "pi_1",
-  status: "succeeded",
-  amount: 4500,
-  amountReceived: 4500,
-  currency: "gbp",
-  bookingId,
-  discountApplied: true,
-  clientSecret: "pi_1_secret",
-};
+const paid = paidIntentOf(welcomePrice);
 
 /** A draft at £45 after an offer of £50, with an intent in some state. */
 async function setup(intent?: Partial<PaymentIntent>) {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { awsPrices } from "#lambdas/testing/aws-prices.ts";
 import { type Endpoint, usualThrottle } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/endpoints.ts";
 import type { RateLimit } from "./rate-limit-store.ts";
@@ -7,17 +8,6 @@ import { visitorLimits } from "./visitor-limits.ts";
 
 const daySeconds = 24 * 60 * 60;
 const poundsADollar = 0.78;
-
-/** AWS's list prices of London in dollars, without the free tier, as of November 2026. */
-const prices = {
-  apiRequest: 1.16e-6,
-  lambdaRequest: 0.2e-6,
-  lambdaGigabyteSecond: 13.3334e-6,
-  readUnit: 0.1485e-6,
-  writeUnit: 0.7423e-6,
-  mail: 100e-6,
-  logKilobyte: 0.5985e-6,
-};
 
 interface Use {
   readonly gigabyteSeconds: number;
@@ -40,13 +30,13 @@ const uses = {
 /** In pounds. */
 function costOf({ gigabyteSeconds, reads, writes, mails, logKilobytes }: Use): number {
   const dollars =
-    prices.apiRequest +
-    prices.lambdaRequest +
-    gigabyteSeconds * prices.lambdaGigabyteSecond +
-    reads * prices.readUnit +
-    writes * prices.writeUnit +
-    mails * prices.mail +
-    logKilobytes * prices.logKilobyte;
+    awsPrices.apiRequest +
+    awsPrices.lambdaRequest +
+    gigabyteSeconds * awsPrices.lambdaGigabyteSecond +
+    reads * awsPrices.readUnit +
+    writes * awsPrices.writeUnit +
+    mails * awsPrices.mail +
+    logKilobytes * awsPrices.logKilobyte;
   return dollars * poundsADollar;
 }
 

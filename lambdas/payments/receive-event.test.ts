@@ -2,10 +2,16 @@ import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
-import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  paidIntentOf,
+} from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { answerAsStripe } from "#lambdas/testing/stripe.ts";
 import { stripeEvent, stripeIntent } from "#lambdas/testing/stripe-objects.ts";
@@ -13,16 +19,7 @@ import { receiveEvent } from "./receive-event.ts";
 
 const secret = "whsec_of_the_test";
 
-const paidIntent: PaymentIntent = {
-  id: "pi_1",
-  status: "succeeded",
-  amount: 5000,
-  amountReceived: 5000,
-  currency: "gbp",
-  bookingId,
-  discountApplied: false,
-  clientSecret: "pi_1_secret",
-};
+const paidIntent = paidIntentOf(fullPrice);
 
 async function setup() {
   const services = createServices();

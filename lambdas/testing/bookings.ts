@@ -9,6 +9,7 @@ import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import { createMonthStore } from "#lambdas/numbers/month-store.ts";
+import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type {
@@ -81,6 +82,20 @@ recordTypedText([answers, payer]);
 /** An instant, in minutes after 10:00. */
 export function at(minutes = 0): Date {
   return new Date(Date.parse("2026-03-02T10:00:00.000Z") + minutes * 60_000);
+}
+
+/** The intent that Stripe has of a booking at this price, paid. */
+export function paidIntentOf({ amount, originalAmount }: Offer): PaymentIntent {
+  return {
+    id: "pi_1",
+    status: "succeeded",
+    amount,
+    amountReceived: amount,
+    currency: "gbp",
+    bookingId,
+    discountApplied: amount !== originalAmount,
+    clientSecret: "pi_1_secret",
+  };
 }
 
 /** The fields that confirmed bookings of both kinds share. */

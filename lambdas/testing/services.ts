@@ -2,7 +2,7 @@ import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
-import { at, connectBookings } from "./bookings.ts";
+import { at, bookingId, connectBookings, draftOf, fullPrice, paidIntentOf } from "./bookings.ts";
 import { recordingLog } from "./http.ts";
 import { createInMemoryStripe } from "./in-memory-stripe.ts";
 import { createInMemoryTable, createTables } from "./in-memory-table.ts";
@@ -34,6 +34,17 @@ export function createServices({
   const store = createRateLimitStore(tables.limits, createKeyedDigest("key"));
   /** The limits for a visitor who calls from this address. */
   const limitsOf = (address: string) => createVisitorLimits({ store, address, now, log });
+  /** Stores a consultation that was paid for with £50. */
+  const savePaidConsultation = async () => {
+    const { store } = stores;
+    const intent = paidIntentOf(fullPrice);
+    await store.saveDraft(draftOf(), at());
+    stripe.put(intent);
+    const offer = { ...fullPrice, paymentIntentId: intent.id };
+    const paid = await store.confirmPaid(bookingId, offer, at());
+    if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
+    return paid.booking;
+  };
   const dependencies = {
     ...stores,
     limits: limitsOf("198.51.100.10"),
@@ -49,5 +60,14 @@ export function createServices({
     now,
     log,
   };
-  return { ...stores, ...recorded, tables, stripe, inbox, limitsOf, dependencies };
+  return {
+    ...stores,
+    ...recorded,
+    tables,
+    stripe,
+    inbox,
+    limitsOf,
+    savePaidConsultation,
+    dependencies,
+  };
 }
