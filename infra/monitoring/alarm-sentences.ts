@@ -56,7 +56,7 @@ export const eventAlarms: Readonly<
   refund_failed: {
     id: "RefundFailed",
     meaning:
-      "A refund that Stripe had accepted came back from the bank, so the visitor does not have the money; the booking is marked.",
+      "A bank sent back a refund that Stripe had accepted, or Stripe refused one that the trainer believes to be under way, so the visitor does not have the money; the booking is marked.",
     action:
       "Find refund_failed in the logs, open the booking in the admin area, and refund again or pay the visitor another way.",
   },

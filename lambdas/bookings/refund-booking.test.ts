@@ -99,14 +99,16 @@ test("without Stripe's answer the refund stays under way, and its amount is rese
 });
 
 test("a refund that Stripe refuses has failed, and its amount can be refunded again", async () => {
-  const { refund, stripe } = await setup();
+  const { refund, stripe, entries } = await setup();
   stripe.refundInDashboard("pi_1", 4500);
   const { refunds, leftToRefund } = await refund(1, 1000);
   expect(refunds).toMatchObject([
     { refundId: idOf(1), status: "failed", failure: "charge_already_refunded" },
     { refundId: "re_1", amount: 4500, status: "succeeded", reason: null },
   ]);
+  expect(refunds[0]).not.toHaveProperty("refusedLater");
   expect(leftToRefund).toBe(0);
+  expect(entries()).not.toContainEqual(expect.objectContaining({ event: "refund_failed" }));
 });
 
 test("a free, unpaid or missing booking cannot be refunded", async () => {

@@ -5,13 +5,13 @@ import type { DraftContent } from "#lambdas/bookings/booking-store.ts";
 import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import {
   answers,
   at,
   bookingId,
   bookingIdOf,
   draftOf,
+  paidIntentOf,
   sessionDraftOf,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
@@ -19,17 +19,6 @@ import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
 const quarter = 15 * 60_000;
-
-const paid: PaymentIntent = {
-  id: "pi_1",
-  status: "succeeded",
-  amount: 4500,
-  amountReceived: 4500,
-  currency: "gbp",
-  bookingId,
-  discountApplied: true,
-  clientSecret: "pi_1_secret",
-};
 
 /** A draft at £45 with a use of the code WELCOME10, paid at Stripe. */
 async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
@@ -41,7 +30,7 @@ async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
   await holds.hold((await discounts.find("WELCOME10"))!, bookingId, at());
   if (draft.answers.email) await claims.claim("WELCOME10", draft.answers.email, bookingId, at());
   await store.saveDraft(draft, at());
-  stripe.put(paid);
+  stripe.put(paidIntentOf(welcomePrice));
   await store.attachIntent(bookingId, "pi_1", undefined);
   return {
     ...services,
@@ -212,6 +201,21 @@ describe("Upkeep", () => {
     expect(await followUpAt(15)).toBe("followedUp");
     expect(stripe.refunded()).toMatchObject([{ amount: 1000, refundId: bookingIdOf(9) }]);
     expect(await isPending()).toBe(false);
+  });
+
+  test("marks a refund that Stripe refuses it, and raises the alarm", async () => {
+    const { settle, dependencies, refund, followUpAt, stripe, store, entries } = await setup();
+    const alarms = () => entries().filter(({ event }) => event === "refund_failed");
+    await settle();
+    await refund({ cardRefunds: { ...dependencies.cardRefunds, list: fail } });
+    stripe.refundInDashboard("pi_1", 4500);
+    expect(await followUpAt(15)).toBe("followedUp");
+    expect(alarms()).toMatchObject([
+      { level: "error", bookingId, reason: "charge_already_refunded" },
+    ]);
+    expect(await store.find(bookingId)).toMatchObject({
+      refunds: [{ refundId: bookingIdOf(9), status: "failed", refusedLater: true }, {}],
+    });
   });
 
   test("makes the refund of an erased booking", async () => {

@@ -37,7 +37,7 @@ async function reconciled(
   // The request of a younger refund may still be running.
   const isOld = ({ requestedAt }: Refund) => Date.parse(requestedAt) <= latest;
   try {
-    return { booking: await reconcileRefunds(dependencies, booking.bookingId, isOld) };
+    return { booking: await reconcileRefunds(dependencies, booking.bookingId, isOld, true) };
   } catch (error) {
     return { booking, failure: { error } };
   }

@@ -43,10 +43,11 @@ test("A refund that waits for money says so, and another one says nothing.", () 
   expect(refundPendingMessage(undefined)).toBeUndefined();
 });
 
-test("A refund has failed later only if Stripe had accepted it.", () => {
+test("A refund has failed later if Stripe had accepted it, or refused it after the trainer had gone.", () => {
   const failed = refund(1000, "failed");
   expect(hasFailedLater(failed)).toBe(false);
   expect(hasFailedLater({ ...failed, stripeRefundId: "re_1" })).toBe(true);
+  expect(hasFailedLater({ ...failed, refusedLater: true })).toBe(true);
   expect(hasFailedLater({ ...failed, status: "succeeded", stripeRefundId: "re_1" })).toBe(false);
 });
 
@@ -62,7 +63,8 @@ describe("A request for a refund", () => {
   });
 
   test("may be for a penny, for all that a payment can be, and with a note.", () => {
-    for (const change of [{ amount: 1 }, { amount: 99_999_999 }, { note: "x".repeat(500) }]) {
+    const notes = [{ note: "x".repeat(500) }, { note: "One line\nand another" }];
+    for (const change of [{ amount: 1 }, { amount: 99_999_999 }, ...notes]) {
       expect(RefundRequest.safeParse({ ...request, ...change }).success).toBe(true);
     }
   });
@@ -76,6 +78,8 @@ describe("A request for a refund", () => {
     ["a reason of its own", { reason: "because" }],
     ["an id that is none", { refundId: "1" }],
     ["a novel", { note: "x".repeat(501) }],
+    ["half an emoji", { note: "\ud83d" }],
+    ["a control character", { note: "\u0007" }],
     ["something else besides", { currency: "usd" }],
   ])("for %s is refused.", (_, change) => {
     expect(RefundRequest.safeParse({ ...request, ...change }).success).toBe(false);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
 
 export const refundMessages = {
   amountRequired: "Please enter an amount.",
@@ -44,6 +45,8 @@ export const Refund = z.object({
   pendingReason: z.optional(z.string()),
   /** Why it failed, likewise. */
   failure: z.optional(z.string()),
+  /** Stripe refused it after the trainer had been told that it is under way. */
+  refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),
 });
@@ -79,7 +82,15 @@ export const RefundRequest = z.strictObject({
       z.maximum(largestPaymentPence, refundMessages.tooMuch),
     ),
   reason: z.enum(refundReasons),
-  note: z.optional(z.string().check(z.trim(), z.maxLength(500, refundMessages.noteTooLong))),
+  note: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(500, refundMessages.noteTooLong),
+        z.regex(withoutControlsExceptBreaks, textMessages.unreadable),
+      ),
+  ),
 });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
@@ -129,9 +140,9 @@ export function refundPendingMessage(pendingReason: string | undefined): string 
     : undefined;
 }
 
-/** Whether Stripe had accepted a refund that the bank then sent back. */
-export function hasFailedLater({ status, stripeRefundId }: Refund): boolean {
-  return status === "failed" && stripeRefundId !== undefined;
+/** Whether a refund has failed that the trainer believes to be made or under way. */
+export function hasFailedLater({ status, stripeRefundId, refusedLater }: Refund): boolean {
+  return status === "failed" && (stripeRefundId !== undefined || refusedLater === true);
 }
 
 /** Consumer Contracts Regulations 2013, regulation 30: 14 days after the day of the contract. */

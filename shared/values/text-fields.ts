@@ -20,7 +20,7 @@ export const textLimits = { line: 100, email: 254, paragraph: 2000 } as const;
 // line breaks and tabs, but no other control character. Neither may contain a lone surrogate (half of
 // an emoji): the SES client cannot encode it, and the mail could never be sent.
 const withoutControls = /^[^\p{Cc}\p{Cs}]*$/u;
-const withoutControlsExceptBreaks = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+export const withoutControlsExceptBreaks = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 // What SES takes: a local part of at most 64 characters (RFC 5321) whose parts are separated by single
 // dots, and two or more labels of letters, digits and inner hyphens, the last not a number.
