@@ -74,7 +74,7 @@ test("the first sign-in asks for a password of the trainer's own, which can be c
     await expect(current).toHaveValue("");
   });
 
-  await page.getByRole("button", { name: "Logout" }).click();
+  await trainer.logOut();
   await page.waitForURL(/\/login/);
   await trainer.fillInSignIn({ ...account, password: newPassword });
   await page.waitForURL(/\/admin/);
@@ -131,7 +131,7 @@ test("the admin area needs a sign-in, and a code by email replaces a forgotten p
     await page.waitForURL(/\/admin\?tab=workouts/);
     await page.goto("/login");
     await page.waitForURL(/\/admin/);
-    await page.getByRole("button", { name: "Logout" }).click();
+    await trainer.logOut();
     await page.waitForURL(/\/login/);
     await page.goto("/admin");
     await page.waitForURL(/\/login/);
@@ -173,7 +173,7 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
 
   // As the note editor keeps it.
   await page.evaluate((key) => sessionStorage.setItem(key, "{}"), noteKey("1"));
-  await page.getByRole("button", { name: "Logout" }).click();
+  await trainer.logOut();
   await page.waitForURL(/\/login/);
   expect(await page.evaluate((key) => sessionStorage.getItem(key), noteKey("1"))).toBeNull();
   await trainer.fillInSignIn(account);

@@ -26,6 +26,11 @@ export class Trainer {
     await this.page.getByRole("button", { name: "Sign in", exact: true }).click();
   }
 
+  async logOut(): Promise<void> {
+    await this.page.getByRole("button", { name: "Menu" }).click();
+    await this.page.getByRole("button", { name: "Logout" }).click();
+  }
+
   /** Opens the admin area. The first test of each stack signs in; the others take its session. */
   async open(query = ""): Promise<void> {
     // An empty page, because the session has to be there before the first of the site.

@@ -1,8 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
 import { Button } from "#web/components/button.tsx";
-import { Page } from "#web/components/page.tsx";
+import { IconButton } from "#web/components/icon-button.tsx";
+import { MenuIcon } from "#web/components/icons.tsx";
+import { Logo } from "#web/components/logo.tsx";
+import { PageMetadata, usePageHeading } from "#web/components/page.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { leave } from "#web/session/session.ts";
 import styles from "./dashboard.module.css";
@@ -18,46 +22,65 @@ interface DashboardProps {
   readonly tabs: readonly DashboardTab[];
   /** The tab shown before one is chosen. */
   readonly opensWith: string;
+  /** What the menu leads to: an address's query, and its label. */
+  readonly menu: readonly (readonly [query: string, label: string])[];
 }
 
-/** The admin area: its tabs, the selected one kept in the address, and the logout button. */
-export function Dashboard({ tabs, opensWith }: DashboardProps) {
+/** The admin area: one bar with the tabs and a menu. The address keeps the selected tab. */
+export function Dashboard({ tabs, opensWith, menu }: DashboardProps) {
   const [search, setSearch] = useSearchParams();
+  const panelId = useId();
+  const menuId = useId();
+  const heading = usePageHeading();
   const named = (name: string | null) => tabs.find(({ id }) => id === name);
   const selected = named(search.get("tab")) ?? named(opensWith);
   if (!selected) return null;
 
   return (
-    <Page title="Admin Dashboard" width="wide" noIndex>
-      <div className={styles["dashboard"]}>
-        <LogoutButton />
-        <Tabs tabs={tabs} selected={selected} onSelect={(id) => setSearch({ tab: id })} />
+    <>
+      <PageMetadata title={`Admin Dashboard | ${site.brand}`} noIndex />
+      <header className={styles["bar"]} data-surface="navy">
+        <Link to={paths.home} className={styles["logo"]} aria-label={`${site.brand} home`}>
+          <Logo />
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className={styles["heading"]}>
+          Admin Dashboard
+        </h1>
+        <Tabs
+          tabs={tabs}
+          selected={selected}
+          panelId={panelId}
+          onSelect={(id) => setSearch({ tab: id })}
+        />
+        <IconButton className={styles["opener"]} aria-label="Menu" popoverTarget={menuId}>
+          <MenuIcon />
+        </IconButton>
+      </header>
+      <Menu id={menuId} items={menu} />
+      <div
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={tabId(panelId, selected)}
+        className={styles["panel"]}
+      >
+        {selected.panel}
       </div>
-    </Page>
+    </>
   );
 }
 
 interface TabsProps {
   readonly tabs: readonly DashboardTab[];
   readonly selected: DashboardTab;
+  readonly panelId: string;
   readonly onSelect: (id: string) => void;
 }
 
-/** Tabs as the ARIA authoring practices describe them: arrows move, Home and End jump. */
-function Tabs({ tabs, selected, onSelect }: TabsProps) {
-  const baseId = useId();
-  const list = useRef<HTMLDivElement>(null);
+const tabId = (panelId: string, { id }: DashboardTab) => `${panelId}-${id}`;
 
-  // Scrolls to the selected tab, which may be out of sight on a phone.
-  useEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>(`[data-tab="${selected.id}"]`);
-    if (!row || !tab) return;
-    // No further than necessary, so that the first tabs stay in place.
-    const start = tab.offsetLeft - row.offsetLeft;
-    const least = start + tab.offsetWidth - row.clientWidth;
-    row.scrollLeft = Math.min(start, Math.max(least, row.scrollLeft));
-  }, [selected.id]);
+/** Tabs as the ARIA authoring practices describe them: arrows move, Home and End jump. */
+function Tabs({ tabs, selected, panelId, onSelect }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
 
   function move(event: KeyboardEvent) {
     const index = tabs.indexOf(selected);
@@ -74,34 +97,48 @@ function Tabs({ tabs, selected, onSelect }: TabsProps) {
   }
 
   return (
-    <>
-      <div className={styles["tabs"]} role="tablist" aria-label="Admin area" ref={list}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${baseId}-${tab.id}`}
-            data-tab={tab.id}
-            aria-selected={tab === selected}
-            aria-controls={`${baseId}-panel`}
-            tabIndex={tab === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            onKeyDown={move}
-          >
-            {tab.label}
-          </button>
+    <div className={styles["tabs"]} role="tablist" aria-label="Admin area" ref={list}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={tabId(panelId, tab)}
+          data-tab={tab.id}
+          aria-selected={tab === selected}
+          aria-controls={panelId}
+          tabIndex={tab === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+          onKeyDown={move}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface MenuProps {
+  readonly id: string;
+  readonly items: DashboardProps["menu"];
+}
+
+/** What is needed rarely. The browser closes it on Escape and on a press beside it. */
+function Menu({ id, items }: MenuProps) {
+  const menu = useRef<HTMLElement>(null);
+  return (
+    <nav ref={menu} id={id} popover="auto" aria-label="Account" className={styles["menu"]}>
+      <ul className={styles["links"]}>
+        {items.map(([query, label]) => (
+          <li key={query}>
+            <Link to={query} onClick={() => menu.current?.hidePopover()}>
+              {label}
+            </Link>
+          </li>
         ))}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${baseId}-panel`}
-        aria-labelledby={`${baseId}-${selected.id}`}
-        className={styles["panel"]}
-      >
-        {selected.panel}
-      </div>
-    </>
+      </ul>
+      <LogoutButton />
+    </nav>
   );
 }
 
@@ -121,7 +158,7 @@ function LogoutButton() {
   }
 
   return (
-    <Button variant="quiet" className={styles["logout"]} busy={busy} onClick={logOut}>
+    <Button variant="quiet" busy={busy} onClick={logOut}>
       Logout
     </Button>
   );

@@ -36,11 +36,17 @@ const tabs: readonly DashboardTab[] = [
   { id: "numbers", label: "Numbers", panel: lazily(<NumbersTab />) },
 ];
 
+const menu = [
+  ["?tab=settings&section=account", "Account"],
+  ["?tab=settings&section=activity", "Activity"],
+  ["?tab=settings&section=personal-data", "One person’s data"],
+] as const;
+
 /** The admin area, for the signed-in trainer. */
 export default function AdminPage() {
   return (
     <RequireSession>
-      <Dashboard tabs={tabs} opensWith="consultations" />
+      <Dashboard tabs={tabs} opensWith="consultations" menu={menu} />
       <SignInAgain form={(onSignedIn) => lazily(<SignInForm onSignedIn={onSignedIn} />)} />
     </RequireSession>
   );

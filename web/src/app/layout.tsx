@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { useLocation } from "react-router-dom";
+import { matchPath, useLocation } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
 import { ArrivedByLink, PageSkeleton } from "#web/components/page.tsx";
 import { ToastPlace } from "#web/components/toast-place.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -8,16 +9,17 @@ import styles from "./layout.module.css";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { ReplayClicks } from "./replay-clicks.tsx";
 
-/** The frame around every page: navigation, footer, toasts. */
+/** The frame around every page: navigation, footer, toasts. The admin area has a bar of its own. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const arrivedByLink = useArrival();
+  const isPublic = matchPath(paths.admin, pathname) === null;
   return (
     <>
       <a className={styles["skip"]} href="#main">
         Skip to content
       </a>
-      <NavigationBar />
+      {isPublic && <NavigationBar />}
       <main id="main" className={styles["main"]} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>
           <ArrivedByLink value={arrivedByLink}>
@@ -29,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ArrivedByLink>
         </ErrorBoundary>
       </main>
-      <Footer />
+      {isPublic && <Footer />}
       <ToastPlace />
       <OfflineHint />
     </>
