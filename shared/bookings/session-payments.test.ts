@@ -37,6 +37,8 @@ describe("The amount box", () => {
     ["10000.01", amountTooLarge],
     ["999999999999", amountTooLarge],
     ["12.345", amountUnreadable],
+    ["0.000", amountUnreadable],
+    ["10000.000", amountUnreadable],
     ["fifty", amountUnreadable],
     ["1e3", amountUnreadable],
     ["£50", amountUnreadable],

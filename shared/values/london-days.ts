@@ -43,8 +43,6 @@ export function londonDayStart(day: string): Date {
 /** The last millisecond of a calendar day in Europe/London. */
 export function londonDayEnd(day: string): Date {
   const noon = Date.parse(`${day}T12:00:00.000Z`);
-  const dayAfter = new Date(noon + 24 * hourMs).toISOString();
-  // The day after the last that four digits can write begins when that one is over in UTC.
-  if (dayAfter.startsWith("+")) return new Date(`${day}T23:59:59.999Z`);
-  return new Date(londonDayStart(dayAfter.slice(0, 10)).getTime() - 1);
+  const dayAfter = new Date(noon + 24 * hourMs).toISOString().replace(/T.*/, "");
+  return new Date(londonDayStart(dayAfter).getTime() - 1);
 }
