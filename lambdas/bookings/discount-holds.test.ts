@@ -179,6 +179,22 @@ describe("A limited code that the trainer changes at the same moment", () => {
     expect(await hold(cid)).toBe("discount_used_up");
   });
 
+  test("leaves drafts payable when its new limit has no use for anyone else.", async () => {
+    const { hold, saveDraft, startPayment, stripe, wait, holders, tables } = setup({
+      maximumUses: 2,
+    });
+    await hold(ann);
+    await saveDraft(ann);
+    const { id, status } = await startPayment(ann);
+    const lowered = { maximumUses: 1, [`holders.${bob}`]: usedForGood };
+    await tables.discountCodes.update({ code: "HALF" }, { set: lowered });
+    wait(31);
+    const before = await holders();
+    expect(await hold(cid)).toBe("discount_used_up");
+    expect(await holders()).toEqual(before);
+    expect(await stripe.cards.retrieve(id)).toMatchObject({ status });
+  });
+
   test("is not found once it is deleted.", async () => {
     const { hold, tables } = setup({ maximumUses: 1 });
     await tables.discountCodes.update({ code: "HALF" }, { set: { deletedAt: at().toISOString() } });

@@ -64,6 +64,8 @@ async function holdUse(
   // All uses are taken, or the trainer has just changed the limit.
   const latest = await discounts.find(discount.code);
   if (!latest) throw new DomainError("discount_not_found");
+  // Lapsed holds are left alone, and their drafts payable, when no use would come free.
+  if (isUsedUp(latest, bookingId, now())) throw new DomainError("discount_used_up");
   for (const hold of lapsedHolds(latest, now())) {
     await settleLapsedHold(dependencies, latest.code, hold);
   }
