@@ -60,7 +60,7 @@ test("An erased booking takes no personal data any more", async () => {
   expect(await tried(async () => erasure.erasePerson(await item(), at(9)))).toEqual(refused);
   const unsent = { status: "pending", attempts: 0 } as const;
   expect(await tried(() => outbox.claim(bookingId, "visitorMail", unsent, at(9)))).toEqual(refused);
-  expect(await tried(() => outbox.recordSent(bookingId, "visitorMail"))).toEqual(refused);
+  expect(await tried(() => outbox.recordSent(bookingId, "visitorMail", 1))).toEqual(refused);
   if (before?.paymentStatus !== "completed") throw new Error("The booking was not confirmed.");
   const note = { refundId: "1", text: "Was ill" };
   const change = { refunds: [], note };

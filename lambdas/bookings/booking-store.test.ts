@@ -8,6 +8,7 @@ import {
   draftOf,
   fullPrice,
   noPrice,
+  recordFirstSending,
   startTestBookings,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
@@ -223,10 +224,10 @@ describe("the bookings", () => {
       (await lists.pendingWork("followUp", at(60), undefined)).bookingIds;
     await store.saveDraft(draftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
-    await outbox.recordSent(bookingId, "visitorMail");
+    await recordFirstSending(outbox, "visitorMail");
     expect((await store.close(bookingId)).outcome).toBe("refused");
     expect(await onTheList()).toEqual([bookingId]);
-    await outbox.recordSent(bookingId, "trainerMail");
+    await recordFirstSending(outbox, "trainerMail");
     expect((await store.close(bookingId)).outcome).toBe("written");
     expect(await onTheList()).toEqual([]);
     expect((await store.close(bookingId)).outcome).toBe("refused");
@@ -238,8 +239,8 @@ describe("the bookings", () => {
     const terms = { ...welcomePrice, paymentIntentId: "pi_1" };
     const confirmed = await store.confirmPaid(bookingId, terms, at());
     expect(confirmed).toMatchObject({ booking: { discountHeld: true } });
-    await outbox.recordSent(bookingId, "visitorMail");
-    await outbox.recordSent(bookingId, "trainerMail");
+    await recordFirstSending(outbox, "visitorMail");
+    await recordFirstSending(outbox, "trainerMail");
     expect((await store.close(bookingId)).outcome).toBe("refused");
     await store.recordDiscountUsed(bookingId);
     expect(await store.find(bookingId)).not.toHaveProperty("discountHeld");

@@ -30,6 +30,6 @@ export const handler = createHandler([
   auditedRoute(
     { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now },
     endpoints.resendMail,
-    (input, { log }) => resendMail({ ...resending, log }, input),
+    (input, { log, principal }) => resendMail({ ...resending, log }, input, principal.name),
   ),
 ]);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingId, draftOf, fullPrice, startTestBookings } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingId,
+  draftOf,
+  fullPrice,
+  recordFirstSending,
+  startTestBookings,
+} from "#lambdas/testing/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { BookingStore } from "./booking-store.ts";
 import type { KeptBooking } from "./stored-booking.ts";
@@ -74,8 +81,8 @@ describe("the refunds", () => {
   test("keep a booking on upkeep's list for as long as one is under way", async () => {
     const { store, refunds, lists, outbox } = await startTestBookings();
     const booking = await confirmed(store);
-    await outbox.recordSent(bookingId, "visitorMail");
-    await outbox.recordSent(bookingId, "trainerMail");
+    await recordFirstSending(outbox, "visitorMail");
+    await recordFirstSending(outbox, "trainerMail");
     await store.close(bookingId);
     const onTheList = async () =>
       (await lists.pendingWork("followUp", at(60), undefined)).bookingIds.length === 1;

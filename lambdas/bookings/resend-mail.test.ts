@@ -26,7 +26,7 @@ async function setup(draft: DraftContent = draftOf()) {
   const unsent = { status: "pending", attempts: 0 } as const;
   for (const mail of ["visitorMail", "trainerMail"] as const) {
     await outbox.claim(bookingId, mail, unsent, at());
-    await outbox.recordSent(bookingId, mail);
+    await outbox.recordSent(bookingId, mail, 1);
   }
   await store.close(bookingId);
 
@@ -49,7 +49,8 @@ async function setup(draft: DraftContent = draftOf()) {
     pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
     resend: (attempts: number, minutes = 60) => {
       now = at(minutes);
-      return resendMail({ ...dependencies, mail }, { params: { bookingId }, body: { attempts } });
+      const input = { params: { bookingId }, body: { attempts } };
+      return resendMail({ ...dependencies, mail }, input, "alex@example.com");
     },
   };
 }
@@ -59,6 +60,23 @@ test("A confirmation that was sent is sent once more, and is then done.", async 
   expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
   expect(sent.map(({ to }) => to)).toEqual([answers.email]);
   expect(await pendingWork()).toEqual([]);
+});
+
+test("Every sending stays with the booking, with who asked for it.", async () => {
+  const { resend, breakMail } = await setup();
+  await resend(1);
+  breakMail(true);
+  const by = "alex@example.com";
+  expect(await resend(2, 70)).toMatchObject({
+    visitorMail: {
+      status: "failed",
+      history: {
+        1: { at: at().toISOString(), status: "sent" },
+        2: { at: at(60).toISOString(), status: "sent", by },
+        3: { at: at(70).toISOString(), status: "failed", by },
+      },
+    },
+  });
 });
 
 test("A payer's receipt is sent once more.", async () => {
@@ -147,9 +165,13 @@ describe("Nothing is sent", () => {
     const { dependencies, store, inbox } = createServices();
     const input = { params: { bookingId }, body: { attempts: 0 } };
     const notFound = { code: "booking_not_found" };
-    await expect(resendMail(dependencies, input)).rejects.toMatchObject(notFound);
+    await expect(resendMail(dependencies, input, "alex@example.com")).rejects.toMatchObject(
+      notFound,
+    );
     await store.saveDraft(draftOf(), at());
-    await expect(resendMail(dependencies, input)).rejects.toMatchObject(notFound);
+    await expect(resendMail(dependencies, input, "alex@example.com")).rejects.toMatchObject(
+      notFound,
+    );
     expect(inbox).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ export interface ResendDependencies extends MailDependencies {
 /**
  * Sends a visitor's confirmation or a payer's receipt once more. Of concurrent calls with the same
  * `attempts` one sends. After a failure upkeep tries again.
+ * @param by the administrator's name.
  * @returns the booking as it is afterwards, with the mail's state.
  * @throws DomainError `no_mail_address` when the payer left none; `booking_not_found`, also for a
  *   draft or an erased booking.
@@ -23,6 +24,7 @@ export interface ResendDependencies extends MailDependencies {
 export async function resendMail(
   dependencies: ResendDependencies,
   { params, body }: EndpointInput<typeof endpoint>,
+  by: string,
 ): Promise<AdminBooking> {
   const { bookings, now } = dependencies;
   const booking = await bookings.find(params.bookingId);
@@ -32,7 +34,7 @@ export async function resendMail(
   const seen = booking.visitorMail;
   if (!seen) throw new DomainError("no_mail_address");
   if (seen.attempts !== body.attempts || isUnderWay(seen, now())) return adminBooking(booking);
-  const latest = await attemptMail(dependencies, booking, "visitorMail", seen);
+  const latest = await attemptMail(dependencies, booking, "visitorMail", seen, by);
   // Another caller has claimed the attempt.
   if (latest === booking) return getBooking(bookings, params.bookingId);
   await tryClosing(dependencies, latest);

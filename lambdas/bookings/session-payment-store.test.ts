@@ -8,6 +8,7 @@ import {
   fullPrice,
   noPrice,
   payer,
+  recordFirstSending,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
@@ -69,8 +70,8 @@ describe("session payments", () => {
       at(),
     );
     expect(claim.outcome).toBe("refused");
-    expect((await outbox.recordSent(bookingId, "visitorMail")).outcome).toBe("refused");
-    await outbox.recordSent(bookingId, "trainerMail");
+    expect((await outbox.recordSent(bookingId, "visitorMail", 1)).outcome).toBe("refused");
+    await recordFirstSending(outbox, "trainerMail");
     await store.recordDiscountUsed(bookingId);
     expect((await store.close(bookingId)).outcome).toBe("written");
     expect((await lists.pendingWork("followUp", at(60), undefined)).bookingIds).toEqual([]);

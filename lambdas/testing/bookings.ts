@@ -1,6 +1,6 @@
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore, type DraftContent } from "#lambdas/bookings/booking-store.ts";
-import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
+import { type BookingMail, createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import { createRefundStore } from "#lambdas/bookings/refund-store.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
@@ -141,6 +141,15 @@ export function connectBookings(tables: Tables) {
     months: createMonthStore(tables.numbers),
     codes: createCodeTotals(tables.discountCodes),
   };
+}
+
+/** Records that a mail of the booking was sent at the first attempt. */
+export async function recordFirstSending(
+  outbox: ReturnType<typeof connectBookings>["outbox"],
+  mail: BookingMail,
+) {
+  await outbox.claim(bookingId, mail, { status: "pending", attempts: 0 }, at());
+  return outbox.recordSent(bookingId, mail, 1);
 }
 
 /** The same in an empty database for one test. */

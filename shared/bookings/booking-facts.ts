@@ -21,14 +21,52 @@ export const BookingNote = optionalParagraph();
 /** Why the trainer should look at a booking although it is confirmed. */
 export const attentionReasons = ["amount_mismatch"] as const;
 
+const MailStatus = z.enum(["pending", "sent", "failed"]);
+
+/** One attempt at a mail. */
+export const MailAttempt = z.object({
+  at: z.iso.datetime(),
+  /** The administrator who asked for it; absent when it was automatic. */
+  by: z.optional(z.string()),
+  /** Of an earlier attempt, `pending` means that its outcome is not known. */
+  status: MailStatus,
+});
+export type MailAttempt = z.infer<typeof MailAttempt>;
+
 /** The state of one mail about a booking, stored on the booking. */
 export const MailState = z.object({
-  status: z.enum(["pending", "sent", "failed"]),
+  /** The outcome of the latest attempt. */
+  status: MailStatus,
   attempts: z.int(),
   /** When the latest attempt began. No other attempt may start until this one is stale. */
   attemptedAt: z.optional(z.iso.datetime()),
+  /**
+   * The attempts by number, at most `maximumListedAttempts`. Absent on a booking from before they
+   * were listed, until its mail is sent again.
+   */
+  history: z.optional(z.record(z.string(), MailAttempt)),
 });
 export type MailState = z.infer<typeof MailState>;
+
+/** How many attempts at a mail a booking lists: each write of the booking writes them all. */
+export const maximumListedAttempts = 10;
+
+/** The attempts that are known, oldest first, by number. */
+export function knownAttempts({ status, attempts, attemptedAt, history }: MailState) {
+  const latest = attemptedAt === undefined ? {} : { [attempts]: { at: attemptedAt, status } };
+  // Keys that are whole numbers are in ascending order.
+  return Object.entries<MailAttempt>(history ?? latest);
+}
+
+/** Whether a mail could not be sent, and was not sent earlier either. */
+export function isUnsent(mail: MailState | undefined): boolean {
+  return mail?.status === "failed" && timesSent(mail) === 0;
+}
+
+/** How often a mail is known to have been sent. */
+export function timesSent(mail: MailState): number {
+  return knownAttempts(mail).filter(([, { status }]) => status === "sent").length;
+}
 
 /** After this many failed attempts upkeep gives up and leaves the mail to the trainer. */
 export const maximumMailAttempts = 20;

@@ -1,16 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingId, draftOf, fullPrice, startTestBookings } from "#lambdas/testing/bookings.ts";
-import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
+import {
+  at,
+  bookingId,
+  draftOf,
+  fullPrice,
+  recordFirstSending,
+  startTestBookings,
+} from "#lambdas/testing/bookings.ts";
+import {
+  type MailState,
+  maximumListedAttempts,
+  maximumMailAttempts,
+  timesSent,
+} from "#shared/bookings/booking-facts.ts";
 import { isMailDue } from "./mail-outbox.ts";
 
 const unsent: MailState = { status: "pending", attempts: 0 };
 
 describe("the outbox", () => {
   async function setup() {
-    const { store, outbox } = await startTestBookings();
+    const { store, outbox, tables } = await startTestBookings();
     await store.saveDraft(draftOf(), at());
     await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
-    return { store, outbox };
+    return { store, outbox, tables };
   }
 
   test("gives an attempt to one of the callers who saw it due", async () => {
@@ -39,7 +51,7 @@ describe("the outbox", () => {
       outcome: "written",
       booking: { visitorMail: { status: "pending", attempts: 2 } },
     });
-    await outbox.recordSent(bookingId, "visitorMail");
+    await outbox.recordSent(bookingId, "visitorMail", 2);
     const third = await outbox.claim(bookingId, "visitorMail", seen, at(40));
     expect(third).toMatchObject({
       outcome: "refused",
@@ -53,16 +65,74 @@ describe("the outbox", () => {
     if (first.outcome !== "written") throw new Error("The claim was refused.");
     await outbox.claim(bookingId, "trainerMail", first.booking.trainerMail, at(30));
     expect((await outbox.recordFailed(bookingId, "trainerMail", 1)).outcome).toBe("refused");
-    await outbox.recordSent(bookingId, "trainerMail");
+    await outbox.recordSent(bookingId, "trainerMail", 2);
     expect(await outbox.recordFailed(bookingId, "trainerMail", 2)).toMatchObject({
       outcome: "refused",
       booking: { trainerMail: { status: "sent" } },
     });
   });
 
+  /** Attempts a mail so many times more. */
+  async function attempt(
+    outbox: Awaited<ReturnType<typeof setup>>["outbox"],
+    first: MailState,
+    outcomes: readonly ("sent" | "failed")[],
+  ): Promise<MailState> {
+    let seen = first;
+    for (const [index, outcome] of outcomes.entries()) {
+      await outbox.claim(bookingId, "visitorMail", seen, at(index), "a".repeat(128));
+      const record = outcome === "sent" ? outbox.recordSent : outbox.recordFailed;
+      const recorded = await record(bookingId, "visitorMail", seen.attempts + 1);
+      if (recorded.outcome !== "written") throw new Error("The outcome was not recorded.");
+      seen = recorded.booking.visitorMail ?? seen;
+    }
+    return seen;
+  }
+
+  test("lists every attempt with its outcome and who asked for it", async () => {
+    const { outbox } = await setup();
+    await recordFirstSending(outbox, "visitorMail");
+    const sent: MailState = { status: "sent", attempts: 1, attemptedAt: at().toISOString() };
+    const claimed = await outbox.claim(bookingId, "visitorMail", sent, at(9), "alex@example.com");
+    const asked = { at: at(9).toISOString(), by: "alex@example.com" };
+    const first = { at: at().toISOString(), status: "sent" };
+    const historyIs = (second: object) => ({
+      booking: { visitorMail: { history: { 1: first, 2: { ...asked, ...second } } } },
+    });
+    expect(claimed).toMatchObject(historyIs({ status: "pending" }));
+    const failed = await outbox.recordFailed(bookingId, "visitorMail", 2);
+    expect(failed).toMatchObject(historyIs({ status: "failed" }));
+  });
+
+  test("lists what is known of a mail from before attempts were listed", async () => {
+    const { outbox, tables } = await setup();
+    const before = { status: "failed", attempts: 3, attemptedAt: at(5).toISOString() } as const;
+    await tables.bookings.update({ bookingId }, { set: { visitorMail: before } });
+    const { history } = await attempt(outbox, before, ["sent"]);
+    expect(history).toEqual({
+      3: { at: before.attemptedAt, status: "failed" },
+      4: { at: at().toISOString(), status: "sent", by: "a".repeat(128) },
+    });
+  });
+
+  test("lists a bounded number of attempts: the first and the latest that sent it, then others", async () => {
+    const { outbox } = await setup();
+    const fail = Array.from({ length: 9 }, () => "failed" as const);
+    const send = Array.from({ length: 10 }, () => "sent" as const);
+    const mixed = await attempt(outbox, unsent, ["failed", "sent", ...fail]);
+    expect(timesSent(mixed)).toBe(1);
+    const all = await attempt(outbox, mixed, send);
+    const listed = Object.keys(all.history ?? {});
+    expect(listed).toHaveLength(maximumListedAttempts);
+    expect(listed[0]).toBe("2");
+    expect(listed.at(-1)).toBe("21");
+    expect(timesSent(all)).toBe(maximumListedAttempts);
+    expect(JSON.stringify(all).length).toBeLessThan(3000);
+  });
+
   test("gives up a mail after the last attempt", async () => {
     const { store, outbox } = await setup();
-    await outbox.recordSent(bookingId, "visitorMail");
+    await recordFirstSending(outbox, "visitorMail");
     let seen = unsent;
     for (let attempt = 1; attempt <= maximumMailAttempts; attempt += 1) {
       expect((await store.close(bookingId)).outcome).toBe("refused");
@@ -76,10 +146,10 @@ describe("the outbox", () => {
 
   test("refuses drafts and missing bookings", async () => {
     const { store, outbox } = await startTestBookings();
-    expect((await outbox.recordSent(bookingId, "visitorMail")).outcome).toBe("not_found");
+    expect((await outbox.recordSent(bookingId, "visitorMail", 1)).outcome).toBe("not_found");
     await store.saveDraft(draftOf(), at());
     expect((await outbox.claim(bookingId, "visitorMail", unsent, at())).outcome).toBe("refused");
-    expect((await outbox.recordSent(bookingId, "visitorMail")).outcome).toBe("refused");
+    expect((await outbox.recordSent(bookingId, "visitorMail", 1)).outcome).toBe("refused");
     expect((await store.close(bookingId)).outcome).toBe("refused");
   });
 });

@@ -1,7 +1,13 @@
 import { type BookingItems, isConfirmed } from "#lambdas/bookings/booking-items.ts";
 import { parseConfirmed, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import { allOf, equals, isPresent } from "#lambdas/database/expressions.ts";
-import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
+import {
+  knownAttempts,
+  type MailAttempt,
+  type MailState,
+  maximumListedAttempts,
+  maximumMailAttempts,
+} from "#shared/bookings/booking-facts.ts";
 
 /** The mails of a booking, by the field that records them. Without an address there is no `visitorMail`. */
 export const bookingMails = ["visitorMail", "trainerMail"] as const;
@@ -57,15 +63,19 @@ export function createMailOutbox(items: BookingItems) {
     /**
      * Claims the next attempt at a mail, and puts the booking on upkeep's list. Refused when the mail's
      * state has changed since the attempt was due.
+     * @param by the administrator who asked for it, if one did.
      */
-    claim: (bookingId: string, mail: BookingMail, { status, attempts }: MailState, at: Date) =>
-      items.update(
+    claim: (bookingId: string, mail: BookingMail, seen: MailState, at: Date, by?: string) => {
+      const { status, attempts } = seen;
+      const attempt = { at: at.toISOString(), status: "pending", ...(by && { by }) } as const;
+      return items.update(
         bookingId,
         {
           set: {
-            [`${mail}.status`]: "pending" satisfies MailState["status"],
+            [`${mail}.status`]: attempt.status,
             [`${mail}.attempts`]: attempts + 1,
-            [`${mail}.attemptedAt`]: at.toISOString(),
+            [`${mail}.attemptedAt`]: attempt.at,
+            [`${mail}.history`]: withAttempt(seen, attempt),
             // A mail that is sent again may have left the list: upkeep retries it if this attempt fails.
             openWork: pendingWork.followUp,
           },
@@ -73,12 +83,13 @@ export function createMailOutbox(items: BookingItems) {
         // Every attempt increases the count, so these two detect any other attempt.
         allOf(isConfirmed, equals(`${mail}.status`, status), equals(`${mail}.attempts`, attempts)),
         parseConfirmed,
-      ),
+      );
+    },
 
-    recordSent: (bookingId: string, mail: BookingMail) =>
+    recordSent: (bookingId: string, mail: BookingMail, attempt: number) =>
       items.update(
         bookingId,
-        { set: { [`${mail}.status`]: "sent" satisfies MailState["status"] } },
+        { set: outcome(mail, attempt, "sent") },
         allOf(isConfirmed, isPresent(mail)),
         parseConfirmed,
       ),
@@ -87,7 +98,7 @@ export function createMailOutbox(items: BookingItems) {
     recordFailed: (bookingId: string, mail: BookingMail, attempt: number) =>
       items.update(
         bookingId,
-        { set: { [`${mail}.status`]: "failed" satisfies MailState["status"] } },
+        { set: outcome(mail, attempt, "failed") },
         allOf(
           isConfirmed,
           equals(`${mail}.status`, "pending"),
@@ -96,4 +107,21 @@ export function createMailOutbox(items: BookingItems) {
         parseConfirmed,
       ),
   };
+}
+
+function outcome(mail: BookingMail, attempt: number, status: MailState["status"]) {
+  return { [`${mail}.status`]: status, [`${mail}.history.${attempt}.status`]: status };
+}
+
+/**
+ * The history with one more attempt. A full one loses its oldest attempt that sent nothing, or the
+ * second one if all have sent the mail.
+ */
+function withAttempt(seen: MailState, next: MailAttempt): Record<string, MailAttempt> {
+  const known = knownAttempts(seen);
+  if (known.length >= maximumListedAttempts) {
+    const unsent = known.findIndex(([, { status }]) => status !== "sent");
+    known.splice(unsent === -1 ? 1 : unsent, 1);
+  }
+  return Object.fromEntries([...known, [seen.attempts + 1, next]]);
 }

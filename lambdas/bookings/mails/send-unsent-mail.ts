@@ -46,6 +46,7 @@ export async function sendUnsentMail(
 /**
  * Makes one attempt at a mail, regardless of earlier attempts.
  * @param seen the mail's state. When it has changed since, nothing is sent.
+ * @param by the administrator who asked for it, if one did.
  * @returns the booking as it is afterwards.
  * @throws when the attempt cannot be claimed or recorded.
  */
@@ -54,10 +55,11 @@ export async function attemptMail(
   booking: ConfirmedBooking,
   mail: BookingMail,
   seen: MailState,
+  by?: string,
 ): Promise<ConfirmedBooking> {
   const { outbox, now, log } = dependencies;
   const { bookingId } = booking;
-  const claim = await outbox.claim(bookingId, mail, seen, now());
+  const claim = await outbox.claim(bookingId, mail, seen, now(), by);
   // Another caller has claimed this attempt.
   if (claim.outcome !== "written") return booking;
   const claimed = claim.booking;
@@ -72,7 +74,7 @@ export async function attemptMail(
     return recorded.outcome === "written" ? recorded.booking : claimed;
   }
   log.count("mail_sent", { bookingId, mail });
-  const recorded = await outbox.recordSent(bookingId, mail);
+  const recorded = await outbox.recordSent(bookingId, mail, attempts);
   return recorded.outcome === "written" ? recorded.booking : claimed;
 }
 

@@ -237,7 +237,7 @@ export function createTrainer(context: JourneyContext) {
       const attempts = booking.visitorMail?.attempts ?? 0;
       await request("the trainer resends", limitsMs.stripe, (dependencies) => {
         mailOf(journey, { bookingId, mail: "visitorMail" }).allowOneMore();
-        return resendMail(dependencies, { params: { bookingId }, body: { attempts } });
+        return resendMail(dependencies, { params: { bookingId }, body: { attempts } }, "alex");
       });
     },
     refresh: async () => {

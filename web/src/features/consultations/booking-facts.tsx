@@ -1,4 +1,5 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { isUnsent } from "#shared/bookings/booking-facts.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { hasFailedLater } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -32,7 +33,7 @@ export function Badges({ booking }: { booking: AdminBooking }) {
         </Badge>
       ))}
       {booking.attention && <Badge tone="problem">Please check this payment</Badge>}
-      {!isErasedRecord(booking) && booking.visitorMail?.status === "failed" && (
+      {!isErasedRecord(booking) && isUnsent(booking.visitorMail) && (
         <Badge tone="problem">Confirmation e-mail not sent</Badge>
       )}
       {!isErasedRecord(booking) && booking.note && <Badge>Note</Badge>}

@@ -29,6 +29,7 @@ test("The history lists events in order, and who did them.", () => {
     "Begun by the visitor",
     "Paid £50.00",
     "Notification to you sent",
+    "Confirmation: 1 earlier attempt is not listed",
     "Confirmation sent, attempt 2",
     "Note written",
     "Completed by alex@example.com",
@@ -41,6 +42,28 @@ test("A booking begun and confirmed at once lists the beginning first, and no un
   expect(told({ ...free, visitorMail: unsent, trainerMail: unsent })).toEqual([
     "Begun by the visitor",
     "Booked for nothing",
+  ]);
+});
+
+test("The history lists every sending, who asked for it, and how many are not listed.", () => {
+  const by = "alex@example.com";
+  const visitorMail = {
+    status: "sent",
+    attempts: 14,
+    attemptedAt: at(40),
+    history: {
+      1: { at: at(6), status: "sent" },
+      12: { at: at(20), status: "pending" },
+      13: { at: at(30), status: "failed", by },
+      14: { at: at(40), status: "sent", by },
+    },
+  } as const;
+  expect(told({ visitorMail }).filter((text) => text.startsWith("Confirmation"))).toEqual([
+    "Confirmation sent",
+    "Confirmation: 10 earlier attempts are not listed",
+    "Confirmation begun, with an unknown outcome, attempt 12",
+    "Confirmation could not be sent, attempt 13 by alex@example.com",
+    "Confirmation sent, attempt 14 by alex@example.com",
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { knownAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { formatPounds } from "#shared/values/money.ts";
 
@@ -8,12 +9,6 @@ export interface HistoryEntry {
   /** The administrator who did it. */
   readonly by?: string | undefined;
 }
-
-type Mail = {
-  status: "pending" | "sent" | "failed";
-  attempts: number;
-  attemptedAt?: string | undefined;
-};
 
 /** The known events of a booking, oldest first. */
 export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
@@ -62,8 +57,19 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
 
 const mailStates = { pending: "being sent", sent: "sent", failed: "could not be sent" } as const;
 
-function mailed(mail: Mail | undefined, what: string): HistoryEntry[] {
-  if (mail?.attemptedAt === undefined) return [];
-  const times = mail.attempts > 1 ? `, attempt ${mail.attempts}` : "";
-  return [{ at: mail.attemptedAt, text: `${what} ${mailStates[mail.status]}${times}` }];
+/** Each attempt at a mail that is known, and a line for those that are not. */
+function mailed(mail: MailState | undefined, what: string): HistoryEntry[] {
+  if (mail === undefined) return [];
+  const known = knownAttempts(mail);
+  const entries = known.map(([number, { at, by, status }], index): HistoryEntry => {
+    const isOver = status === "pending" && index < known.length - 1;
+    const state = isOver ? "begun, with an unknown outcome" : mailStates[status];
+    const attempt = number === "1" ? "" : `, attempt ${number}`;
+    return { at, text: `${what} ${state}${attempt}`, by };
+  });
+  const unlisted = mail.attempts - known.length;
+  const gap = entries[1] ?? entries[0];
+  if (unlisted === 0 || !gap) return entries;
+  const attempts = unlisted === 1 ? "1 earlier attempt is" : `${unlisted} earlier attempts are`;
+  return [...entries, { at: gap.at, text: `${what}: ${attempts} not listed` }];
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
+import { type MailState, maximumMailAttempts, timesSent } from "#shared/bookings/booking-facts.ts";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -51,10 +51,19 @@ function tell({ status }: MailState) {
   else toast.error("The e-mail could not be sent. It will be tried again.");
 }
 
-function describe({ status, attempts }: MailState): string {
-  const times = attempts === 1 ? "once" : `${attempts} times`;
-  if (status === "sent") return attempts > 1 ? `Sent, after trying ${times}` : "Sent";
-  if (status === "pending") return "Waiting to be sent";
-  if (attempts >= maximumMailAttempts) return `Not sent, although it was tried ${times}`;
-  return `Not sent: tried ${times}, and will be tried again`;
+function describe(mail: MailState): string {
+  const { status, attempts } = mail;
+  const sent = timesSent(mail);
+  const isGivenUp = attempts >= maximumMailAttempts;
+  if (status === "sent") return sent > 1 ? `Sent ${times(sent)}` : "Sent";
+  if (status === "pending") return sent > 0 ? "Sent, and being sent again" : "Waiting to be sent";
+  if (sent > 0) {
+    return `Sent, but sending it again failed${isGivenUp ? "" : ". It will be tried again"}`;
+  }
+  if (isGivenUp) return `Not sent, although it was tried ${times(attempts)}`;
+  return `Not sent: tried ${times(attempts)}, and will be tried again`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
 }
