@@ -1,4 +1,5 @@
 import {
+  firstName,
   londonYear,
   type MailDocument,
   renderHtml,
@@ -17,7 +18,7 @@ export function composeContactMail(message: ContactMessage, siteOrigin: string, 
     title: "New message",
     preview: `${name} has written to you.`,
     paragraphs: [message.message],
-    action: { label: `Reply to ${name}`, url: mailtoUrl(email) },
+    actions: [{ label: `Reply to ${firstName(name)}`, url: mailtoUrl(email) }],
     sections: [
       {
         title: "From",

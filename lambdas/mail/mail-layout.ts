@@ -24,12 +24,18 @@ export interface MailRow {
   readonly value: string;
 }
 
+interface MailAction {
+  readonly label: string;
+  readonly url: string;
+}
+
 export interface MailDocument {
   readonly title: string;
   /** What a list of mails shows after the subject. */
   readonly preview: string;
   readonly paragraphs: readonly string[];
-  readonly action: { readonly label: string; readonly url: string };
+  /** The first one is the main one. */
+  readonly actions: readonly MailAction[];
   readonly sections: readonly MailSection[];
   readonly closing: readonly string[];
   readonly year: number;
@@ -37,7 +43,7 @@ export interface MailDocument {
 
 /** The mail as HTML. */
 export function renderHtml(document: MailDocument): string {
-  const { title, preview, paragraphs, action, sections, closing, year } = document;
+  const { title, preview, paragraphs, actions, sections, closing, year } = document;
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -58,11 +64,7 @@ export function renderHtml(document: MailDocument): string {
 <tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:0 0 8px 8px;padding:32px;">
 <h1 style="${font}margin:0 0 16px;font-size:28px;line-height:34px;color:${navy};">${title}</h1>
 ${paragraphs.map(renderParagraph)}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px;">
-<tr><td bgcolor="${accent}" style="background-color:${accent};border-radius:6px;">
-<a href="${action.url}" style="${font}display:inline-block;padding:14px 28px;font-size:16px;font-weight:700;color:${navy};text-decoration:none;">${action.label}</a>
-</td></tr>
-</table>
+${actions.map(renderAction)}
 ${sections.map(renderSection)}
 ${closing.map(renderClosing)}
 </td></tr>
@@ -84,11 +86,11 @@ export function withNote(markup: string, note: string): string {
 
 /** The mail as plain text. */
 export function renderText(document: MailDocument): string {
-  const { title, paragraphs, action, sections, closing, year } = document;
+  const { title, paragraphs, actions, sections, closing, year } = document;
   return [
     title,
     ...paragraphs,
-    `${action.label}:\n${action.url}`,
+    ...actions.map(({ label, url }) => `${label}:\n${url}`),
     ...sections.map(({ title, rows }) =>
       [title.toUpperCase(), ...rows.map(({ label, value }) => `${label}: ${value}`)].join("\n"),
     ),
@@ -96,6 +98,18 @@ export function renderText(document: MailDocument): string {
     `© ${year} ${site.trainerName} · ${site.tagline}`,
     "",
   ].join("\n\n");
+}
+
+/** A button; those after the first are outlined. */
+function renderAction({ label, url }: MailAction, index: number): SafeHtml {
+  const ground = index === 0 ? accent : "#ffffff";
+  const edge = index === 0 ? accent : navy;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${index === 0 ? 24 : 12}px 0 8px;">
+<tr><td bgcolor="${ground}" style="background-color:${ground};border:2px solid ${edge};border-radius:6px;">
+<a href="${url}" style="${font}display:inline-block;padding:12px 26px;font-size:16px;font-weight:700;color:${navy};text-decoration:none;">${label}</a>
+</td></tr>
+</table>
+`;
 }
 
 function renderParagraph(text: string): SafeHtml {
@@ -121,6 +135,14 @@ function renderRow({ label, value }: MailRow): SafeHtml {
 <td valign="top" style="${font}padding:10px 0;border-bottom:1px solid ${line};font-size:15px;line-height:20px;color:${ink};word-break:break-word;">${paragraph(value)}</td>
 </tr>
 `;
+}
+
+const titles = /^(?:dr|lady|lord|miss|mr|mrs|ms|mx|prof|professor|rev|sir)\.?$/i;
+
+/** How a mail addresses a person. A name that begins with a title is kept in full. */
+export function firstName(name: string): string {
+  const [first = name] = name.trim().split(/\s+/);
+  return titles.test(first) ? name : first;
 }
 
 const timeZone = "Europe/London";

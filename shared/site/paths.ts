@@ -14,3 +14,8 @@ export const paths = {
   login: "/login",
   admin: "/admin",
 } as const;
+
+/** The admin page with one booking open. */
+export function adminBookingPath(bookingId: string): string {
+  return `${paths.admin}?${new URLSearchParams({ tab: "consultations", booking: bookingId })}`;
+}

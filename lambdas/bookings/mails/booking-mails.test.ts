@@ -79,9 +79,11 @@ describe("the visitor's confirmation", () => {
     const { text, html } = composeVisitorConfirmation(discounted, newYear);
     const values = Object.values(confirmationValues(discounted, newYear));
     for (const value of values.filter((each) => typeof each === "string")) {
-      expect(text).toContain(value);
-      expect(html).toContain(value);
+      // Labels of the form begin with a capital letter.
+      expect(text.toLowerCase()).toContain(value.toLowerCase());
+      expect(html.toLowerCase()).toContain(value.toLowerCase());
     }
+    expect(text).toContain("Fitness level: Beginner");
     expect(text).toContain(site.schedulingUrl);
     expect(html).toContain(`href="${site.schedulingUrl}"`);
   });
@@ -93,6 +95,16 @@ describe("the visitor's confirmation", () => {
       /about your health.*reply/,
     );
     expect(composeVisitorConfirmation(confirmedBooking, newYear).text).not.toContain("You agreed");
+  });
+
+  test.each([
+    ["Sam Visitor", "Hi Sam,"],
+    ["Zoë", "Hi Zoë,"],
+    ["Dr Anna Berg", "Hi Dr Anna Berg,"],
+  ])("greets %s with %s", (name, greeting) => {
+    const { text, html } = composeVisitorConfirmation({ ...confirmedBooking, name }, newYear);
+    expect(text).toContain(`\n${greeting}\n`);
+    expect(html).toContain(greeting);
   });
 
   test("goes to the visitor, with the trainer as reply address", () => {
@@ -138,7 +150,7 @@ describe("the visitor's confirmation", () => {
 });
 
 describe("the trainer's notification", () => {
-  test("names the visitor, and links to the admin page", () => {
+  test("names the visitor, links to the booking, and calls the visitor", () => {
     const { to, replyTo, subject, text, html } = composeTrainerNotification(discounted, origin);
     expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: "sam@example.org" });
     expect(subject).toBe("New consultation booking: Sam Visitor");
@@ -146,7 +158,11 @@ describe("the trainer's notification", () => {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
-    expect(html).toContain('href="https://touchline.example/admin"');
+    const link = `https://touchline.example/admin?tab=consultations&booking=${discounted.bookingId}`;
+    expect(text).toContain(`See the answers:\n${link}`);
+    expect(text).toContain("Call Sam:\ntel:07123456789");
+    expect(html).toContain(`href="${link.replace("&", "&amp;")}"`);
+    expect(html).toContain('href="tel:07123456789"');
   });
 
   test("holds nothing that the visitor wrote about themselves", () => {

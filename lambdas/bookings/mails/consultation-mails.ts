@@ -1,4 +1,5 @@
 import {
+  firstName,
   londonDay,
   londonYear,
   type MailDocument,
@@ -7,7 +8,7 @@ import {
 } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { paths } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasWebAddress } from "#shared/values/text-fields.ts";
@@ -20,10 +21,10 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
     title: "Your consultation is booked",
     preview: "Pick a time for your call, and keep this e-mail as your record.",
     paragraphs: [
-      `Hi ${values.name},`,
+      `Hi ${firstName(values.name)},`,
       `Thank you for booking a fitness consultation with ${site.trainerName}. The last step is to pick a time for your call that suits you.`,
     ],
-    action: { label: "Schedule your call", url: site.schedulingUrl },
+    actions: [{ label: "Schedule your call", url: site.schedulingUrl }],
     sections: [
       {
         title: "Payment",
@@ -47,7 +48,7 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
         title: "What you told us",
         rows: [
           { label: "Fitness goals", value: values.fitness_goals },
-          { label: "Fitness level", value: values.fitness_level },
+          { label: "Fitness level", value: capitalised(values.fitness_level) },
           { label: "Dietary restrictions", value: values.dietary_restrictions },
           { label: "Medical conditions", value: values.medical_conditions },
           { label: "Preferred workout days", value: values.preferred_workout_days },
@@ -72,6 +73,10 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
     text: renderText(document),
     html: renderHtml(document),
   };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** In place of a text, in the mail of a free booking. */
@@ -127,7 +132,10 @@ export function composeTrainerNotification(
       `${name} has booked a consultation. Their answers are on your admin page.`,
       ...attentionParagraphs(booking),
     ],
-    action: { label: "Open the admin page", url: `${siteOrigin}${paths.admin}` },
+    actions: [
+      { label: "See the answers", url: `${siteOrigin}${adminBookingPath(booking.bookingId)}` },
+      { label: `Call ${firstName(name)}`, url: `tel:${phone}` },
+    ],
     sections: [
       {
         title: "Booking",
@@ -140,7 +148,7 @@ export function composeTrainerNotification(
         ],
       },
     ],
-    closing: [`Reply to this e-mail to write to ${name}.`],
+    closing: [`Reply to this e-mail to write to ${firstName(name)}.`],
     year: londonYear(new Date(booking.timestamp)),
   };
   return {

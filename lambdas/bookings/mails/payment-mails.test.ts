@@ -19,7 +19,7 @@ describe("the payer's receipt", () => {
     const mail = composePaymentReceipt({ ...confirmedPayment, ...welcomePrice }, at());
     expect(mail).toMatchObject({ to: email, replyTo: site.trainerEmail });
     for (const part of [
-      "Hi Sam Visitor,",
+      "Hi Sam,",
       "Personal Training Session",
       "Paid",
       "02/03/2026",
@@ -62,16 +62,17 @@ describe("the trainer's notification of a session payment", () => {
       replyTo: email,
       subject: "New session payment: Sam Visitor",
     });
-    for (const part of ["Sam Visitor has paid £45.00", "WELCOME10", `${origin}/admin`]) {
+    const link = `${origin}/admin?tab=consultations&booking=${confirmedPayment.bookingId}`;
+    for (const part of ["Sam Visitor has paid £45.00", "WELCOME10", link]) {
       expect(mail.text).toContain(part);
-      expect(mail.html).toContain(part);
+      expect(mail.html).toContain(part.replaceAll("&", "&amp;"));
     }
   });
 
   test("handles a payer without name and address", () => {
     const { replyTo, subject, text } = composePaymentNotification(anonymous, origin);
     expect(replyTo).toBe(site.trainerEmail);
-    expect(subject).toBe("New session payment: Somebody");
+    expect(subject).toBe("New session payment: A visitor");
     expect(text).toContain("Email: Not given");
     expect(text).not.toContain("Reply to this");
   });

@@ -1,4 +1,5 @@
 import {
+  firstName,
   londonDay,
   londonYear,
   type MailDocument,
@@ -8,7 +9,7 @@ import {
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
-import { paths } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
@@ -27,12 +28,12 @@ export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Dat
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
     preview: `${formatPounds(amount)} to ${site.trainerName}. Keep this e-mail as your record.`,
     paragraphs: [
-      name === undefined ? "Hello," : `Hi ${name},`,
+      name === undefined ? "Hello," : `Hi ${firstName(name)},`,
       isPaid
         ? `${site.trainerName} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
         : "Your code covers the whole amount, so there was nothing to pay. If you have not agreed on a time yet, choose one that suits you.",
     ],
-    action: { label: "Choose a time", url: site.schedulingUrl },
+    actions: [{ label: "Choose a time", url: site.schedulingUrl }],
     sections: [
       {
         title: "Payment",
@@ -67,7 +68,7 @@ export function composePaymentNotification(
   siteOrigin: string,
 ): Mail {
   const { name, email } = payment;
-  const payer = name ?? email ?? "Somebody";
+  const payer = name ?? email ?? "A visitor";
   const summary =
     payment.type === "paid"
       ? `${payer} has paid ${formatPounds(payment.amount)} on the payment page.`
@@ -76,7 +77,9 @@ export function composePaymentNotification(
     title: payment.type === "paid" ? "New session payment" : "New free session",
     preview: summary,
     paragraphs: [summary, ...attentionParagraphs(payment)],
-    action: { label: "Open the admin page", url: `${siteOrigin}${paths.admin}` },
+    actions: [
+      { label: "See the payment", url: `${siteOrigin}${adminBookingPath(payment.bookingId)}` },
+    ],
     sections: [
       {
         title: sessionDescription,
@@ -90,7 +93,10 @@ export function composePaymentNotification(
         ],
       },
     ],
-    closing: email === undefined ? [] : [`Reply to this e-mail to write to ${payer}.`],
+    closing:
+      email === undefined
+        ? []
+        : [`Reply to this e-mail to write to ${name === undefined ? email : firstName(name)}.`],
     year: londonYear(new Date(payment.timestamp)),
   };
   return {

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditSentences } from "#shared/audit/audit.ts";
-import { paths } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /** The sentence after the administrator's name. */
@@ -55,7 +55,7 @@ export function activityLink({ action, records }: AuditEntry): string | undefine
     case "write_note":
     case "resend_mail":
     case "refund_booking":
-      return `${paths.admin}?${new URLSearchParams({ tab: "consultations", booking: record })}`;
+      return adminBookingPath(record);
     default:
       return undefined;
   }
