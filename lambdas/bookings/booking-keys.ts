@@ -43,6 +43,13 @@ export const ListPosition = z.strictObject({
 });
 export type ListPosition = z.infer<typeof ListPosition>;
 
+/** The same where a list has two partitions: the position is in the second one if `part` is set. */
+export const PagePosition = z.strictObject({
+  ...ListPosition.shape,
+  part: z.optional(z.literal("second")),
+});
+export type PagePosition = z.infer<typeof PagePosition>;
+
 /** What retention erases next: the answers about health, and years later the whole booking. */
 export const retentionKeys = { healthAnswers: "healthAnswers", booking: "booking" } as const;
 export type RetentionKey = (typeof retentionKeys)[keyof typeof retentionKeys];

@@ -38,7 +38,7 @@ async function setup() {
 }
 
 const header =
-  "Booked,Name,Email,Phone,For,Status,Completed,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Stripe payment,Booking\r\n";
+  "Booked,Name,Email,Phone,For,Status,Completed,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Kept (£),Stripe payment,Booking\r\n";
 
 test("An export has a line for each booking, as a spreadsheet reads it.", async () => {
   const { store, page, paid, touched } = await setup();
@@ -49,8 +49,8 @@ test("An export has a line for each booking, as a spreadsheet reads it.", async 
   expect(exported).toEqual({
     csv: [
       header,
-      `2026-03-02 10:02,"Smith, ""Sam""",sam@example.org,07123 456789,Consultation,Completed,2026-07-01 10:05,Paid,50.00,,,50.00,,pi_2,${bookingIdOf(2)}\r\n`,
-      `2026-03-02 10:01,'=HYPERLINK(1),sam@example.org,07123 456789,Consultation,To do,,Paid,50.00,WELCOME10,10,45.00,,pi_1,${bookingIdOf(1)}\r\n`,
+      `2026-03-02 10:02,"Smith, ""Sam""",sam@example.org,07123 456789,Consultation,Completed,2026-07-01 10:05,Paid,50.00,,,50.00,,50.00,pi_2,${bookingIdOf(2)}\r\n`,
+      `2026-03-02 10:01,'=HYPERLINK(1),sam@example.org,07123 456789,Consultation,To do,,Paid,50.00,WELCOME10,10,45.00,,45.00,pi_1,${bookingIdOf(1)}\r\n`,
     ].join(""),
     count: 2,
     nextCursor: null,
@@ -85,7 +85,7 @@ test("An export has the chosen bookings only.", async () => {
   expect(await page({ show: "completed" })).toMatchObject({ csv: header, count: 0 });
   const { csv } = await page({ kind: "payment" });
   expect(csv).toBe(
-    `${header}2026-03-02 10:03,,,,Session,,,Paid,50.00,,,50.00,,pi_3,${sessionId}\r\n`,
+    `${header}2026-03-02 10:03,,,,Session,,,Paid,50.00,,,50.00,,50.00,pi_3,${sessionId}\r\n`,
   );
 });
 
@@ -94,7 +94,7 @@ test("An erased booking keeps its line for the accounts, without personal data."
   await paid(1);
   await change(1, "erasedAt", at(9).toISOString());
   expect((await page()).csv).toBe(
-    `${header}2026-03-02 10:01,,,,Consultation,Erased,,Paid,50.00,,,50.00,,pi_1,${bookingIdOf(1)}\r\n`,
+    `${header}2026-03-02 10:01,,,,Consultation,Erased,,Paid,50.00,,,50.00,,50.00,pi_1,${bookingIdOf(1)}\r\n`,
   );
 });
 
@@ -113,9 +113,17 @@ test("A long export comes in pages, whose lines together are the file.", async (
   expect(`${lines[0]}\r\n`).toBe(header);
 });
 
-test("An export shows the refunded amount.", async () => {
+test("An export of paid bookings has the refunded ones, with what was kept of each.", async () => {
   const { change, page, paid } = await setup();
-  await paid(1);
+  for (const number of [1, 2, 3]) await paid(number);
   await change(1, "refundedAmount", 1250);
-  expect((await page()).csv).toContain(",50.00,12.50,pi_1,");
+  await change(1, "paymentKey", "consultation-intro#refunded");
+  const dispute = { disputeId: "du_1", kind: "dispute", amount: 5000, reason: "fraudulent" };
+  const openedAt = at(9).toISOString();
+  await change(2, "disputes", [{ ...dispute, status: "lost", openedAt, closedAt: openedAt }]);
+  const { csv, count } = await page({ show: "paid" });
+  expect(count).toBe(3);
+  for (const money of [",50.00,12.50,37.50,pi_1,", ",50.00,,0.00,pi_2,", ",50.00,,50.00,pi_3,"]) {
+    expect(csv).toContain(money);
+  }
 });

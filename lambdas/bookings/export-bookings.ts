@@ -1,6 +1,7 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
+import { keptAmount } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { csvLine } from "#shared/values/csv.ts";
 import { lazily } from "#shared/values/london-days.ts";
@@ -44,6 +45,7 @@ const columns: readonly Column[] = [
   ["Discount (%)", ({ discountPercentage }) => discountPercentage ?? ""],
   ["Amount (£)", ({ amount }) => poundsInCell(amount)],
   ["Refunded (£)", ({ refundedAmount }) => (refundedAmount ? poundsInCell(refundedAmount) : "")],
+  ["Kept (£)", (booking) => poundsInCell(keptAmount(booking))],
   ["Stripe payment", ({ paymentIntentId }) => paymentIntentId ?? ""],
   ["Booking", ({ bookingId }) => bookingId],
 ];

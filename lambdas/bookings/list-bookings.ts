@@ -10,7 +10,7 @@ import {
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
-import { ListPosition } from "./booking-keys.ts";
+import { PagePosition } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { searchTerms } from "./search-keys.ts";
 import type { KeptBooking } from "./stored-booking.ts";
@@ -92,8 +92,8 @@ function listOf({ kind, show, status, from, to }: Query): TrainerList {
 }
 
 /** @throws DomainError when the cursor lies outside the dates of the list. */
-function positionIn({ first, last }: TrainerList, cursor: string): ListPosition {
-  const position = readCursor(ListPosition, cursor);
+function positionIn({ first, last }: TrainerList, cursor: string): PagePosition {
+  const position = readCursor(PagePosition, cursor);
   const at = Date.parse(position.timestamp);
   const isWithin = at >= (first?.getTime() ?? at) && at <= (last?.getTime() ?? at);
   if (!isWithin) throw invalidCursor();

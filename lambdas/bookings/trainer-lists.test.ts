@@ -84,15 +84,45 @@ test("Each filter shows its bookings of its kind, and never drafts.", async () =
   expect(await shown({})).toEqual(ids(3, 2, 1));
   expect(await shown({ show: "todo" })).toEqual(ids(3, 1));
   expect(await shown({ show: "completed" })).toEqual(ids(2));
-  expect(await shown({ show: "paid" })).toEqual(ids(1));
+  expect(await shown({ show: "paid" })).toEqual(ids(3, 1));
   expect(await shown({ show: "free" })).toEqual(ids(2));
   expect(await shown({ show: "refunded" })).toEqual(ids(3));
   expect(await shown({ status: "pending" })).toEqual(ids(3, 1));
   expect(await shown({ status: "completed" })).toEqual(ids(2));
   expect(await shown({ kind: "payment" })).toEqual(ids(5, 4));
-  expect(await shown({ kind: "payment", show: "paid" })).toEqual(ids(4));
+  expect(await shown({ kind: "payment", show: "paid" })).toEqual(ids(5, 4));
   expect(await shown({ kind: "payment", show: "refunded" })).toEqual(ids(5));
   expect(await shown({ kind: "payment", show: "completed" })).toEqual([]);
+});
+
+test("The paid bookings have pages of refunded and other ones together, each shown once.", async () => {
+  const { list, store, session, free, change } = await setup();
+  await session(900);
+  await free(901);
+  const numbers = Array.from({ length: 120 }, (_, index) => index + 1);
+  for (const number of numbers) {
+    const id = bookingIdOf(number);
+    await store.saveDraft(draftOf({ bookingId: id }), at());
+    // Eight at a time are confirmed in the same millisecond, some of them on either side of a page.
+    const terms = { ...fullPrice, paymentIntentId: "pi_1" };
+    await store.confirmPaid(id, terms, at(Math.floor(number / 8)));
+    if (number % 3 === 0) await change(number, "paymentKey", "consultation-intro#refunded");
+  }
+  for (const days of [{}, { from: "2026-03-02", to: "2026-03-02" }]) {
+    const seen: string[] = [];
+    const times: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await list({ show: "paid", ...days, ...(cursor !== undefined && { cursor }) });
+      expect(page.bookings.length).toBeGreaterThan(0);
+      seen.push(...idsOf(page));
+      times.push(...page.bookings.map(({ timestamp }) => timestamp));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(120);
+    expect([...seen].sort()).toEqual(ids(...numbers));
+    expect(times).toEqual([...times].sort().reverse());
+  }
 });
 
 test("A booking is shown as it is stored, even if the index is behind.", async () => {
@@ -238,6 +268,7 @@ describe("A cursor that is not one of ours is refused", () => {
       writeCursor({ ...position, timestamp: "2026-03-02T23:59:59.999999Z" }),
       { to: "2026-03-02" },
     ],
+    ["a position in a part that no list has", writeCursor({ ...position, ...{ part: "third" } })],
     ["a position in another list", writeCursor({ ...position, ...{ confirmedKey: "draft" } })],
     ["a position before the days asked for", writeCursor(position), { from: "2026-03-03" }],
     ["a position after the days asked for", writeCursor(position), { to: "2026-03-01" }],

@@ -11,7 +11,7 @@ import type { Item, Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { ListPosition, paymentKeyOf, progressKeyOf } from "./booking-keys.ts";
+import { ListPosition, type PagePosition, paymentKeyOf, progressKeyOf } from "./booking-keys.ts";
 import type { SearchKeys, SearchTerm } from "./search-keys.ts";
 import { type KeptBooking, parseBooking } from "./stored-booking.ts";
 
@@ -57,19 +57,33 @@ export function createTrainerLists(table: Table) {
      * A page of a list, newest first.
      * @param after where the previous page ended, between the list's instants.
      */
-    page: async (list: TrainerList, limit: number, after: ListPosition | undefined) => {
-      const { index, key, value } = placeOf(list);
-      const { items, end } = await table.query({
-        index,
-        key: [equals(key, value), ...within(list)],
-        newestFirst: true,
-        limit,
-        after: after && { ...after, [key]: value },
-      });
-      const bookingIds = items.map((item) => PageEntry.parse(item).bookingId);
+    page: async (list: TrainerList, limit: number, after: PagePosition | undefined) => {
+      const { index, key, values } = placeOf(list);
+      const parts = await Promise.all(
+        values.map(async (value, part) => {
+          const { first, last, position } = restOf(list, part, after);
+          if (first && last && first > last) return { items: [], end: undefined };
+          return table.query({
+            index,
+            key: [equals(key, value), ...within({ first, last })],
+            newestFirst: true,
+            limit,
+            after: position && { ...position, [key]: value },
+          });
+        }),
+      );
+      // The sort is stable: at the same time the first partition comes first, each in its own order.
+      const entries = parts
+        .flatMap(({ items }, part) => items.map((item) => ({ ...PageEntry.parse(item), part })))
+        .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp));
+      const shown = entries.slice(0, limit);
+      const hasMore = entries.length > limit || parts.some(({ end }) => end !== undefined);
       return {
-        bookings: await read(bookingIds, isOn(list)),
-        next: end && PageEntry.parse(end),
+        bookings: await read(
+          shown.map(({ bookingId }) => bookingId),
+          isOn(list),
+        ),
+        next: hasMore ? positionOf(shown.at(-1)) : undefined,
       };
     },
 
@@ -104,26 +118,61 @@ export function createTrainerLists(table: Table) {
   };
 }
 
-/** The index and key of a list. */
+/** The index of a list, and the one or two partitions of it that the list consists of. */
 function placeOf({ flowSource, show }: TrainerList) {
   switch (show) {
     case "all":
-      return { index: "confirmedByTime", key: "confirmedKey", value: flowSource };
+      return { index: "confirmedByTime", key: "confirmedKey", values: [flowSource] };
     case "todo":
     case "completed":
       return {
         index: "progressByTime",
         key: "progressKey",
-        value: progressKeyOf(flowSource, show),
+        values: [progressKeyOf(flowSource, show)],
       };
     case "paid":
     case "free":
-    case "refunded":
-      return { index: "paymentByTime", key: "paymentKey", value: paymentKeyOf(flowSource, show) };
+    case "refunded": {
+      // A refunded booking was paid for, and may be refunded in part only.
+      const kinds = show === "paid" ? (["paid", "refunded"] as const) : [show];
+      return {
+        index: "paymentByTime",
+        key: "paymentKey",
+        values: kinds.map((kind) => paymentKeyOf(flowSource, kind)),
+      };
+    }
   }
 }
 
-function within({ first, last }: TrainerList): Condition[] {
+interface Instants {
+  readonly first?: Date | undefined;
+  readonly last?: Date | undefined;
+}
+
+/** What is left of a partition after a position, which may be in another one. */
+function restOf(
+  { first, last }: Instants,
+  part: number,
+  after: PagePosition | undefined,
+): Instants & { readonly position?: ListPosition } {
+  if (!after) return { first, last };
+  const { part: name, ...position } = after;
+  const reached = name === "second" ? 1 : 0;
+  if (part === reached) return { first, last, position };
+  // At the time of the position the first partition is shown in full, and the second one not at all.
+  const at = Date.parse(position.timestamp);
+  return { first, last: new Date(part < reached ? at - 1 : at) };
+}
+
+function positionOf(
+  entry: (ListPosition & { readonly part: number }) | undefined,
+): PagePosition | undefined {
+  if (!entry) return undefined;
+  const { part, ...position } = entry;
+  return part === 1 ? { ...position, part: "second" } : position;
+}
+
+function within({ first, last }: Instants): Condition[] {
   if (first && last) return [isBetween("timestamp", first.toISOString(), last.toISOString())];
   if (first) return [isAtLeast("timestamp", first.toISOString())];
   if (last) return [isAtMost("timestamp", last.toISOString())];
@@ -132,12 +181,13 @@ function within({ first, last }: TrainerList): Condition[] {
 
 /** Whether an item is on a list now: an index may be a moment behind. */
 function isOn(list: TrainerList): (item: Item) => boolean {
-  const { key, value } = placeOf(list);
+  const { key, values } = placeOf(list);
   const first = list.first?.toISOString() ?? "";
   const last = list.last?.toISOString();
   return (item) => {
     const timestamp = String(item["timestamp"]);
-    return item[key] === value && timestamp >= first && (!last || timestamp <= last);
+    const isInPlace = values.some((value) => item[key] === value);
+    return isInPlace && timestamp >= first && (!last || timestamp <= last);
   };
 }
 

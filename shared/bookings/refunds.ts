@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
+import { type Dispute, lostDisputes } from "./disputes.ts";
 
 export const refundMessages = {
   amountRequired: "Please enter an amount.",
@@ -111,8 +112,21 @@ export function refundedAmount(refunds: readonly Refund[]): number {
   return sumOf(refunds.filter(({ status }) => status === "succeeded"));
 }
 
-function sumOf(refunds: readonly Refund[]): number {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+interface Paid {
+  readonly type: "paid" | "demo";
+  readonly amount: number;
+  readonly refundedAmount?: number | undefined;
+  readonly disputes?: readonly Dispute[] | undefined;
+}
+
+/** What is left of a payment, in pence: less what was refunded, and what a bank took back. */
+export function keptAmount({ type, amount, refundedAmount = 0, disputes }: Paid): number {
+  if (type !== "paid") return 0;
+  return Math.max(0, amount - refundedAmount - sumOf(lostDisputes(disputes)));
+}
+
+function sumOf(parts: readonly { readonly amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 const failures: Readonly<Record<string, string>> = {

@@ -67,9 +67,10 @@ export type MonthNumbers = z.infer<typeof MonthNumbers>;
 export const BookingTotals = z.object({
   toDo: z.int(),
   completed: z.int(),
-  /** Paid for, and nothing given back. */
+  /** Paid for, refunded or not. */
   paid: z.int(),
   free: z.int(),
+  /** Those of the paid ones of which anything has been given back. */
   refunded: z.int(),
 });
 export type BookingTotals = z.infer<typeof BookingTotals>;
@@ -126,7 +127,7 @@ export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind
   return {
     toDo: all.paid + all.free - all.completed,
     completed: all.completed,
-    paid: all.paid - all.refundedBookings,
+    paid: all.paid,
     free: all.free,
     refunded: all.refundedBookings,
   };

@@ -4,6 +4,7 @@ import {
   type AdminConsultation,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
+import { keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";
@@ -154,5 +155,8 @@ function paymentFacts(booking: AdminBooking): (readonly [string, string])[] {
       ? []
       : [["Discount", `${discountCode}, ${discountPercentage}% off`] as const]),
     [type === "paid" ? "Paid" : "To pay", formatPounds(amount)],
+    ...(keptAmount(booking) === amount
+      ? []
+      : [["Kept after refunds", formatPounds(keptAmount(booking))] as const]),
   ];
 }

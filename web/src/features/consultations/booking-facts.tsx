@@ -1,7 +1,7 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { isUnsent } from "#shared/bookings/booking-facts.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
-import { hasFailedLater } from "#shared/bookings/refunds.ts";
+import { hasFailedLater, keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
@@ -24,7 +24,10 @@ export function Badges({ booking }: { booking: AdminBooking }) {
         {booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : "Free booking"}
       </Badge>
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
-        <Badge>Refunded {formatPounds(booking.refundedAmount)}</Badge>
+        <Badge>
+          Refunded {formatPounds(booking.refundedAmount)}
+          {keptAmount(booking) > 0 && <>, kept {formatPounds(keptAmount(booking))}</>}
+        </Badge>
       )}
       {booking.refunds?.some(hasFailedLater) && <Badge tone="problem">Refund failed</Badge>}
       {withoutClosed(booking.disputes).map((dispute) => (

@@ -137,7 +137,7 @@ export function useTotals(api: ConsultationsApi) {
 
 function countOf(totals: BookingTotals, show: BookingShow): number {
   return {
-    all: totals.paid + totals.free + totals.refunded,
+    all: totals.paid + totals.free,
     todo: totals.toDo,
     completed: totals.completed,
     paid: totals.paid,
