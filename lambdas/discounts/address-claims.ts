@@ -14,8 +14,8 @@ import { epochSeconds } from "./use-holds.ts";
 /** The booking that has an e-mail address's one use of a code. */
 const Claim = z.object({
   bookingId: z.string(),
-  /** When that booking was last started with the code, in epoch seconds. */
-  claimedAt: z.int(),
+  /** When that booking was last started with the code, in epoch seconds and parts of them. */
+  claimedAt: z.number(),
 });
 export type Claim = z.infer<typeof Claim>;
 
@@ -66,10 +66,15 @@ export function createAddressClaims(table: Table) {
      * @param instead another booking's claim that is known to be void and may be replaced.
      */
     claim: async (code: string, email: string, bookingId: string, at: Date, instead?: Claim) => {
-      const claimedAt = epochSeconds(at);
       const isClaimed = await table.update(
         claimKeyOf(code, email),
-        { set: { bookingId, claimedAt, expiresAt: claimedAt + droppedAfterSeconds } },
+        {
+          set: {
+            bookingId,
+            claimedAt: at.getTime() / 1000,
+            expiresAt: epochSeconds(at) + droppedAfterSeconds,
+          },
+        },
         anyOf(
           isAbsent("claimKey"),
           // A claim that is kept must not expire earlier again. Older ones have no expiry instead.
@@ -103,13 +108,13 @@ export function createAddressClaims(table: Table) {
     },
 
     /**
-     * Releases a booking's claim, unless it has been renewed since.
+     * Releases a booking's claim, unless it has been renewed since, even within the same second.
      * @param since when the claim was last known.
      */
     release: async (code: string, email: string, bookingId: string, since: Date): Promise<void> => {
       await table.remove(
         claimKeyOf(code, email),
-        allOf(equals("bookingId", bookingId), isAtMost("claimedAt", epochSeconds(since))),
+        allOf(equals("bookingId", bookingId), isAtMost("claimedAt", since.getTime() / 1000)),
       );
     },
   };

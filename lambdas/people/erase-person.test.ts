@@ -157,6 +157,20 @@ describe("Erasing a person", () => {
     expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(1) });
   });
 
+  test("leaves the claim of a visitor who begins again within the same second.", async () => {
+    const { draft, people, erasure, claims, now } = await setup();
+    await claims.claim("WELCOME10", email, bookingIdOf(1), at());
+    await draft(draftOf({ offer: welcomePrice }));
+    const beginsAgain: typeof erasure.deleteDraft = async (booking) => {
+      const deleted = await erasure.deleteDraft(booking);
+      await claims.claim("WELCOME10", email, bookingIdOf(1), new Date(at().getTime() + 100));
+      return deleted;
+    };
+    const racing = { people, erasure: { ...erasure, deleteDraft: beginsAgain }, claims, now };
+    await erasePerson(racing, "person", { body: { email } }, () => undefined);
+    expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(1) });
+  });
+
   test("leaves a booking that upkeep, Stripe and the trainer can still read.", async () => {
     const { consultation, erase, store } = await setup();
     await consultation(1);
