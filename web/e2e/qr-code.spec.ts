@@ -161,7 +161,8 @@ async function settingsOn(page: Page) {
     type: form.locator('[name="landingPageType"]'),
     control: (name: string) => form.locator(`[name="${name}"]`),
     save: () => form.getByRole("button", { name: "Save Settings" }).click(),
-    alert: form.getByRole("alert"),
+    /** What became of the latest save. */
+    alert: form.getByRole("alert").first(),
   };
 }
 
@@ -236,27 +237,49 @@ test.describe("with a conflict, and the network gone for a moment", () => {
       expect(await landing()).toEqual({ landingPageType: "offer", offerPage });
     });
 
-    await test.step("the second of two conflicting saves asks first, and the typed text survives a reload", async () => {
+    /** Another tab saves first; then this one is refused. */
+    async function collide(theirUrl: string, myUrl: string) {
       const otherPage = await context.newPage();
       await otherPage.goto("/admin?tab=settings");
       const theirs = await settingsOn(otherPage);
       await theirs.type.selectOption("custom");
-      await theirs.control("customUrl").fill("https://theirs.example/");
+      await theirs.control("customUrl").fill(theirUrl);
       await theirs.save();
       await expect(theirs.alert).toHaveText(saved);
       await otherPage.close();
-
       await type.selectOption("custom");
-      await expect(control("customUrl")).toHaveValue("https://shop.example/spring");
-      await control("customUrl").fill("https://mine.example/");
-      await page.reload();
-      await expect(control("customUrl")).toHaveValue("https://mine.example/");
+      await control("customUrl").fill(myUrl);
       await save();
       await expect(alert).toHaveText(failed);
-      await form.getByRole("button", { name: "Keep What I Typed" }).click();
+    }
+    const changed = form.getByText("Somebody has changed these settings since you opened them");
+    const press = (name: string) => form.getByRole("button", { name }).click();
+
+    await test.step("the second of two conflicting saves asks first, and the typed text survives a reload", async () => {
+      await collide("https://theirs.example/", "https://mine.example/");
+      await expect(changed).toBeVisible();
+      await expectAccessible(page, adminWidths);
+      await page.reload();
+      await expect(control("customUrl")).toHaveValue("https://mine.example/");
+      await expect(changed).toBeVisible();
+      await expect(form.getByText("https://theirs.example/")).toBeVisible();
+      await press("Keep What I Typed");
       await save();
       await expect(alert).toHaveText(saved);
       expect(await landing()).toMatchObject({ customUrl: "https://mine.example/" });
+    });
+
+    await test.step("after a reload, Drop My Changes shows what is saved now, and the next save works", async () => {
+      await collide("https://theirs.example/later", "https://mine.example/later");
+      await page.reload();
+      await expect(control("customUrl")).toHaveValue("https://mine.example/later");
+      await press("Drop My Changes");
+      await expect(control("customUrl")).toHaveValue("https://theirs.example/later");
+      await expect(changed).toHaveCount(0);
+      await control("customUrl").fill("https://mine.example/again");
+      await save();
+      await expect(alert).toHaveText(saved);
+      expect(await landing()).toMatchObject({ customUrl: "https://mine.example/again" });
     });
   });
 });

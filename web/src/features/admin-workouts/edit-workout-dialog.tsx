@@ -1,14 +1,13 @@
 import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import { ChangedMeanwhile } from "#web/admin/changed-meanwhile.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
-import { classNames } from "#web/components/class-names.ts";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import styles from "./admin-workouts.module.css";
 import { type AdminWorkouts, getWorkout } from "./use-admin-workouts.ts";
 import {
   differences,
@@ -17,7 +16,6 @@ import {
   fieldsOf,
   keptEdit,
   readWorkout,
-  type WorkoutFields,
 } from "./workout-fields.ts";
 import { WorkoutForm } from "./workout-form.tsx";
 
@@ -106,8 +104,11 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
         )}
         {trouble?.kind === "changed" && (
           <ChangedMeanwhile
-            latest={fieldsOf(trouble.latest)}
-            typed={form.fields}
+            title="Somebody has changed this workout since you opened it"
+            saved={differences(fieldsOf(trouble.latest), form.fields).map((name) => [
+              fieldLabels[name],
+              fieldsOf(trouble.latest)[name],
+            ])}
             onKeepMine={() => continueFrom(trouble.latest, form.fields)}
             onUseTheirs={() => continueFrom(trouble.latest)}
           />
@@ -130,37 +131,5 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
         </div>
       </WorkoutForm>
     </Dialog>
-  );
-}
-
-interface ChangedMeanwhileProps {
-  readonly latest: WorkoutFields;
-  readonly typed: WorkoutFields;
-  readonly onKeepMine: () => void;
-  readonly onUseTheirs: () => void;
-}
-
-/** Shows what another administrator has saved meanwhile, and lets the trainer choose. */
-function ChangedMeanwhile({ latest, typed, onKeepMine, onUseTheirs }: ChangedMeanwhileProps) {
-  return (
-    <Notice tone="danger" title="Somebody has changed this workout since you opened it">
-      <p>What is saved now, where it differs from what you have typed:</p>
-      <dl className={classNames(desk["facts"], styles["differences"])}>
-        {differences(latest, typed).map((name) => (
-          <div key={name}>
-            <dt>{fieldLabels[name]}</dt>
-            <dd>{latest[name] || "None"}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={desk["actions"]}>
-        <Button variant="secondary" onClick={onUseTheirs}>
-          Use What Is Saved
-        </Button>
-        <Button variant="secondary" onClick={onKeepMine}>
-          Keep What I Typed
-        </Button>
-      </div>
-    </Notice>
   );
 }

@@ -28,8 +28,35 @@ export function fieldsOf({ landingPageType, customUrl, offerPage }: AdminQrSetti
   return { landingPageType, customUrl: customUrl ?? "", imageUrl, title, paragraph, cta };
 }
 
+export const typeNames = {
+  home: "Home page",
+  offer: "An offer",
+  custom: "An address of my own",
+} as const;
+
+export const fieldLabels: Readonly<Record<keyof QrFields, string>> = {
+  landingPageType: "The code leads to",
+  customUrl: "Custom URL",
+  imageUrl: "Image URL",
+  title: "Title",
+  paragraph: "Paragraph",
+  cta: "Call to action",
+};
+
 export function areSameFields(one: QrFields, other: QrFields): boolean {
-  return z.keyof(QrFields).options.every((name) => one[name] === other[name]);
+  return differences(one, other).length === 0;
+}
+
+/** The saved values that differ from what was typed, in words. */
+export function differences(
+  saved: QrFields,
+  typed: QrFields,
+): (readonly [label: string, value: string])[] {
+  const names = z.keyof(QrFields).options.filter((name) => saved[name] !== typed[name]);
+  return names.map((name) => [
+    fieldLabels[name],
+    name === "landingPageType" ? typeNames[saved.landingPageType] : saved[name],
+  ]);
 }
 
 /**

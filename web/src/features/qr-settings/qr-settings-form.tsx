@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { saveQrSettings } from "#shared/qr-settings/admin-api.ts";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import { AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
+import { ChangedMeanwhile } from "#web/admin/changed-meanwhile.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
@@ -16,17 +17,14 @@ import { OfferPreview } from "./offer-preview.tsx";
 import styles from "./qr-settings.module.css";
 import {
   areSameFields,
+  differences,
+  fieldLabels,
   fieldsOf,
   loadQrSettings,
   QrFields,
   readSettings,
+  typeNames,
 } from "./qr-settings-fields.ts";
-
-const typeNames = {
-  home: "Home page",
-  offer: "An offer",
-  custom: "An address of my own",
-} as const;
 
 /** An edit, and the settings as they were when the edit began. */
 const Edit = z.object({ saved: AdminQrSettings, fields: QrFields });
@@ -35,8 +33,12 @@ const keptEdit = tabStore("touchline:qr-settings", Edit);
 
 /** The form, with the fields that the chosen type needs. Unsaved text is kept in the tab. */
 export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
-  // A kept edit continues from its own base; saving finds out whether that is still current.
-  const [kept] = useState(() => keptEdit.read() ?? { saved: start, fields: fieldsOf(start) });
+  // A kept edit continues from its own base, beside what another administrator has saved since.
+  const [kept] = useState(() => {
+    const edit = keptEdit.read();
+    const isSaved = !edit || areSameFields(edit.fields, fieldsOf(start));
+    return isSaved ? { saved: start, fields: fieldsOf(start) } : edit;
+  });
   const [saved, setSaved] = useState(kept.saved);
   const form = useFormFields(kept.fields, (next) => {
     keptEdit.keep({ saved, fields: next });
@@ -45,12 +47,13 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
   const { fields } = form;
   const [outcome, setOutcome] = useState<"saved" | "failed">();
   /** What another administrator has saved meanwhile. */
-  const [theirs, setTheirs] = useState<AdminQrSettings>();
+  const [theirs, setTheirs] = useState(start.revision > kept.saved.revision ? start : undefined);
   const sessionEnded = useSessionEnded();
   // The picture is loaded when its address is complete, not at every letter.
   const [pictureUrl, setPictureUrl] = useState(fields.imageUrl);
   const field = (name: Exclude<keyof QrFields, "landingPageType">) => ({
     name,
+    label: fieldLabels[name],
     error: form.errorOf(name),
     value: fields[name],
     onChange: (value: string) => form.type({ [name]: value }),
@@ -98,7 +101,7 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
     >
       <SelectField
         name="landingPageType"
-        label="The code leads to"
+        label={fieldLabels.landingPageType}
         value={fields.landingPageType}
         onChange={(value) => {
           const landingPageType = landingPageTypes.find((each) => each === value);
@@ -109,7 +112,6 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
       {fields.landingPageType === "custom" && (
         <TextField
           {...field("customUrl")}
-          label="Custom URL"
           hint="It starts with https://"
           type="url"
           inputMode="url"
@@ -122,7 +124,6 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
           <div className={styles["form"]}>
             <TextField
               {...field("imageUrl")}
-              label="Image URL"
               optional
               hint="It starts with https:// and ends, most often, in .jpg or .png"
               type="url"
@@ -131,11 +132,10 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
               spellCheck={false}
               onBlur={() => setPictureUrl(fields.imageUrl)}
             />
-            <TextField {...field("title")} label="Title" />
-            <TextAreaField {...field("paragraph")} label="Paragraph" rows={3} />
+            <TextField {...field("title")} />
+            <TextAreaField {...field("paragraph")} rows={3} />
             <TextField
               {...field("cta")}
-              label="Call to action"
               hint="The words on the button, which leads to the consultation page."
             />
           </div>
@@ -148,24 +148,19 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
       )}
       {outcome === "failed" && <Notice tone="danger" title={qrSettingsMessages.saveFailed} />}
       {theirs && (
-        <Notice tone="warning" title="Somebody has changed these settings since you opened them">
-          <p>The code now leads to: {typeNames[theirs.landingPageType].toLowerCase()}.</p>
-          <div className={styles["actions"]}>
-            <Button variant="secondary" onClick={() => continueFrom(theirs)}>
-              Use What Is Saved
-            </Button>
-            <Button variant="secondary" onClick={() => continueFrom(theirs, fields)}>
-              Keep What I Typed
-            </Button>
-          </div>
-        </Notice>
+        <ChangedMeanwhile
+          title="Somebody has changed these settings since you opened them"
+          saved={differences(fieldsOf(theirs), fields)}
+          onKeepMine={() => continueFrom(theirs, fields)}
+          onUseTheirs={() => continueFrom(theirs)}
+        />
       )}
       <div className={styles["actions"]}>
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={form.busy} disabled={theirs !== undefined}>
           Save Settings
         </Button>
         {!areSameFields(fields, fieldsOf(saved)) && (
-          <Button variant="quiet" onClick={() => continueFrom(saved)}>
+          <Button variant="quiet" onClick={() => continueFrom(theirs ?? saved)}>
             Drop My Changes
           </Button>
         )}
