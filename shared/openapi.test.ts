@@ -144,7 +144,13 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
     oncePerEmail: true,
   },
   "changeDiscount params": { code: "SUMMER" },
-  "changeDiscount body": { percentOff: 10, active: false, expiryDate: null, maximumUses: null },
+  "changeDiscount body": {
+    percentOff: 10,
+    active: false,
+    expiryDate: null,
+    maximumUses: null,
+    revision: 0,
+  },
   "deleteDiscount params": { code: "SUMMER" },
   "restoreDiscount params": { code: "SUMMER" },
   "sendContactMessage body": {

@@ -7,6 +7,7 @@ import {
   changeDiscount,
   createDiscount,
   deleteDiscount,
+  getDiscount,
   listDiscounts,
   restoreDiscount,
 } from "#shared/discounts/admin-api.ts";
@@ -38,6 +39,8 @@ describe("Adding a code", () => {
       uses: 0,
       discountGiven: 0,
       usesLeft: null,
+      held: null,
+      revision: 0,
     });
     expect((await call(listDiscounts)).content).toEqual({
       discounts: [content],
@@ -65,12 +68,65 @@ describe("Adding a code", () => {
   });
 });
 
+test("Adding a code again, after a lost answer, gets the same answer; another of its name is refused.", async () => {
+  const call = await setup();
+  for (const body of [
+    { code: "SUMMER" },
+    { code: "LIMITED", percentOff: 20, maximumUses: 7, expiryDate: "2099-01-31" },
+  ]) {
+    const { content: created } = await call(createDiscount, { body });
+    expect(await call(createDiscount, { body })).toMatchObject({
+      statusCode: 200,
+      content: created,
+    });
+  }
+  for (const other of [{ maximumUses: 8 }, { expiryDate: undefined }, { oncePerEmail: true }]) {
+    const body = { code: "LIMITED", percentOff: 20, maximumUses: 7, expiryDate: "2099-01-31" };
+    expect(await call(createDiscount, { body: { ...body, ...other } })).toMatchObject({
+      statusCode: 409,
+      content: { code: "discount_exists" },
+    });
+  }
+});
+
+describe("A change of a code", () => {
+  test("is refused when the code has been edited since, and can be repeated after a lost answer.", async () => {
+    const call = await setup();
+    const { content: seen } = await call(createDiscount, { body: { code: "SUMMER" } });
+    const params = { code: "SUMMER" };
+    const change = (body: object) => call(changeDiscount, { params, body });
+    const mine = { percentOff: 20, revision: seen.revision };
+    const { content: changed } = await change(mine);
+    expect(changed).toMatchObject({ percentOff: 20, revision: 1 });
+    expect(await change(mine)).toMatchObject({ statusCode: 200, content: changed });
+    expect(await change({ percentOff: 30, revision: seen.revision })).toMatchObject({
+      statusCode: 409,
+      content: { code: "discount_changed" },
+    });
+    expect((await call(getDiscount, { params })).content).toEqual(changed);
+    expect(await change({ percentOff: 30, revision: 1 })).toMatchObject({ statusCode: 200 });
+    // Adding it again must not look like the first time any more.
+    expect((await call(createDiscount, { body: params })).statusCode).toBe(409);
+  });
+
+  test("names the revision.", async () => {
+    const call = await setup();
+    await call(createDiscount, { body: { code: "SUMMER" } });
+    expect(
+      await call(changeDiscount, { params: { code: "SUMMER" }, body: { active: false } }),
+    ).toMatchObject({ statusCode: 400, content: { errors: [{ path: "revision" }] } });
+  });
+});
+
 describe("A code in the address", () => {
   test("is found whatever its case, and changed.", async () => {
     const call = await setup();
     await call(createDiscount, { body: { code: "SUMMER" } });
     const params = { code: "summer" };
-    const changed = await call(changeDiscount, { params, body: { active: false } });
+    const changed = await call(changeDiscount, {
+      params,
+      body: { active: false, revision: 0 },
+    });
     expect(changed).toMatchObject({ statusCode: 200, content: { active: false, percentOff: 10 } });
   });
 
@@ -78,7 +134,8 @@ describe("A code in the address", () => {
     const call = await setup();
     const params = { code: "NOTHING" };
     for (const [endpoint, body] of [
-      [changeDiscount, { active: false }],
+      [changeDiscount, { active: false, revision: 0 }],
+      [getDiscount, undefined],
       [restoreDiscount, undefined],
     ] as const) {
       expect(await call(endpoint, { params, body })).toMatchObject({

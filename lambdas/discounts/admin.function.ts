@@ -11,6 +11,7 @@ import {
   changeDiscount,
   createDiscount,
   deleteDiscount,
+  getDiscount,
   listDiscounts,
   restoreDiscount,
 } from "./manage-discounts.ts";
@@ -25,12 +26,15 @@ const now = () => new Date();
 const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 
 export const handler = createHandler([
-  route(endpoints.listDiscounts, (input) => listDiscounts(catalogue, input)),
+  route(endpoints.listDiscounts, (input) => listDiscounts(catalogue, input, now())),
+  route(endpoints.getDiscount, (input) => getDiscount(catalogue, input, now())),
   auditedRoute(audited, endpoints.createDiscount, (input, { touch }) => {
     touch(input.body.code);
     return createDiscount(catalogue, input, now());
   }),
-  auditedRoute(audited, endpoints.changeDiscount, (input) => changeDiscount(catalogue, input)),
+  auditedRoute(audited, endpoints.changeDiscount, (input) =>
+    changeDiscount(catalogue, input, now()),
+  ),
   auditedRoute(audited, endpoints.deleteDiscount, (input) =>
     deleteDiscount(catalogue, input, now()),
   ),

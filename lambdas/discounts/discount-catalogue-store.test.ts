@@ -42,27 +42,35 @@ describe("Creating a code", () => {
 });
 
 describe("Changing a code", () => {
-  test("changes the given fields only, so that concurrent changes both count.", async () => {
+  test("changes the given fields only.", async () => {
     const { catalogue, codes } = await setup();
     const created = await catalogue.create({ ...summer, expiryDate: "2026-08-31" }, at());
-    await Promise.all([
-      catalogue.change("SUMMER", { active: false }),
-      catalogue.change("SUMMER", { percentOff: 25 }),
-      catalogue.change("SUMMER", { oncePerEmail: true }),
-    ]);
-    expect(await codes.find("SUMMER")).toEqual({
-      ...created,
-      active: false,
-      percentOff: 25,
-      oncePerEmail: true,
-    });
-    expect(await catalogue.change("SUMMER", {})).toMatchObject({ percentOff: 25 });
+    await catalogue.change("SUMMER", { active: false }, 0);
+    await catalogue.change("SUMMER", { percentOff: 25 }, 1);
+    const changed = { ...created, active: false, percentOff: 25 };
+    expect(await codes.find("SUMMER")).toEqual({ ...changed, revision: 2 });
+    expect(await catalogue.change("SUMMER", {}, 2)).toEqual({ ...changed, revision: 3 });
+  });
+
+  test("happens once of many at the same revision, with a limit and without.", async () => {
+    const { catalogue, codes } = await setup();
+    await catalogue.create(summer, at());
+    const changes = Array.from({ length: 20 }, (_, index) => ({
+      percentOff: index + 1,
+      ...(index % 2 === 0 && { maximumUses: index + 1 }),
+    }));
+    const changed = await Promise.all(
+      changes.map((change) => catalogue.change("SUMMER", change, 0)),
+    );
+    const [winner, ...others] = changed.filter((each) => each !== undefined);
+    expect(others).toEqual([]);
+    expect(await codes.find("SUMMER")).toEqual(winner);
   });
 
   test("removes the expiry and the limit when they are null.", async () => {
     const { catalogue } = await setup();
     await catalogue.create({ ...summer, expiryDate: "2026-08-31", maximumUses: 5 }, at());
-    const changed = await catalogue.change("SUMMER", { expiryDate: null, maximumUses: null });
+    const changed = await catalogue.change("SUMMER", { expiryDate: null, maximumUses: null }, 0);
     expect(changed).not.toHaveProperty("expiryDate");
     expect(changed).not.toHaveProperty("maximumUses");
   });
@@ -72,13 +80,13 @@ describe("Changing a code", () => {
     // A code from before there were limits.
     await put({ ...summer, listKey: "code", createdAt: at().toISOString() });
     await use("SUMMER", 3);
-    expect(await catalogue.change("SUMMER", { maximumUses: 5 })).toMatchObject({
+    expect(await catalogue.change("SUMMER", { maximumUses: 5 }, 0)).toMatchObject({
       maximumUses: 5,
       usesBeforeLimit: 3,
       holders: {},
     });
     await use("SUMMER", 4);
-    expect(await catalogue.change("SUMMER", { maximumUses: 50 })).toMatchObject({
+    expect(await catalogue.change("SUMMER", { maximumUses: 50 }, 1)).toMatchObject({
       maximumUses: 50,
       usesBeforeLimit: 3,
     });
@@ -86,12 +94,12 @@ describe("Changing a code", () => {
 
   test("neither creates nor restores a code.", async () => {
     const { catalogue, stored } = await setup();
-    expect(await catalogue.change("SUMMER", { active: true, maximumUses: 1 })).toBeUndefined();
+    expect(await catalogue.change("SUMMER", { active: true, maximumUses: 1 }, 0)).toBeUndefined();
     expect(await stored("SUMMER")).toBeUndefined();
     await catalogue.create(summer, at());
     await catalogue.remove("SUMMER", at());
-    expect(await catalogue.change("SUMMER", { active: true })).toBeUndefined();
-    expect(await catalogue.change("SUMMER", { maximumUses: 1 })).toBeUndefined();
+    expect(await catalogue.change("SUMMER", { active: true }, 0)).toBeUndefined();
+    expect(await catalogue.change("SUMMER", { maximumUses: 1 }, 0)).toBeUndefined();
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type Changes,
   type Condition,
   equals,
+  hasValue,
   isAbsent,
   isAtLeast,
   isPresent,
@@ -64,6 +65,12 @@ export function createDiscountCatalogue(table: Table) {
       };
     },
 
+    /** A code that has not been deleted. */
+    find: async (code: string): Promise<StoredDiscount | undefined> => {
+      const items = await table.getAll([{ code }]);
+      return items.map((item) => StoredDiscount.parse(item)).find(isNotDeleted);
+    },
+
     /** @returns `undefined` when the code exists; a deleted code is replaced. */
     create: async ({ maximumUses, ...discount }: NewDiscount, at: Date) => {
       const item = {
@@ -79,10 +86,17 @@ export function createDiscountCatalogue(table: Table) {
 
     /**
      * Changes the given fields only.
-     * @returns `undefined` when the code does not exist or is deleted.
+     * @returns `undefined` at any other revision, and when the code does not exist or is deleted.
      */
-    change: async (code: string, { expiryDate, maximumUses, ...values }: DiscountChange) => {
+    change: async (
+      code: string,
+      { expiryDate, maximumUses, ...values }: DiscountChange,
+      revision: number,
+    ) => {
+      // A code that was never edited has no revision.
+      const isSeen = allOf(isThere, hasValue("revision", revision || undefined));
       const changes = {
+        add: { revision: 1 },
         set: {
           ...values,
           expiryDate: expiryDate ?? undefined,
@@ -93,10 +107,7 @@ export function createDiscountCatalogue(table: Table) {
           ...(maximumUses === null ? ["maximumUses", "usesBeforeLimit"] : []),
         ],
       };
-      if (typeof maximumUses !== "number") {
-        // DynamoDB rejects an update that changes nothing, so `listKey` is set to its own value.
-        return update(code, { ...changes, set: { ...changes.set, listKey } }, isThere);
-      }
+      if (typeof maximumUses !== "number") return update(code, changes, isSeen);
       // From now on uses are held; earlier uses count towards the limit.
       const beginning = {
         ...changes,
@@ -104,8 +115,8 @@ export function createDiscountCatalogue(table: Table) {
         copyOrZero: { usesBeforeLimit: "uses" },
       };
       return (
-        (await update(code, beginning, allOf(isThere, isAbsent("maximumUses")))) ??
-        update(code, changes, allOf(isThere, isPresent("maximumUses")))
+        (await update(code, beginning, allOf(isSeen, isAbsent("maximumUses")))) ??
+        update(code, changes, allOf(isSeen, isPresent("maximumUses")))
       );
     },
 

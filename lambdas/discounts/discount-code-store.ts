@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
-import { DiscountCode } from "#shared/discounts/discount-form.ts";
+import { type AdminDiscount, DiscountCode } from "#shared/discounts/discount-form.ts";
 
 /** A discount code as it is stored, with the bookings that hold or have used it. */
 export const StoredDiscount = z.object({
@@ -12,6 +12,8 @@ export const StoredDiscount = z.object({
   holders: z.optional(z.record(z.string(), z.int())),
   /** The uses from before the code had a limit; they count towards it. */
   usesBeforeLimit: z.optional(z.int()),
+  /** How often the trainer has edited it; absent before the first time. */
+  revision: z.optional(z.int()),
   /** Set while a deleted code can still be restored. */
   deletedAt: z.optional(z.iso.datetime()),
 });
@@ -20,13 +22,34 @@ export type StoredDiscount = z.infer<typeof StoredDiscount>;
 /** Replaces the time of a hold once the booking is confirmed. */
 export const usedForGood = 0;
 
-/** How many more bookings may start with a code; `undefined` without a limit. */
+/**
+ * How many more bookings may start with a code; `undefined` without a limit. Holds that have lapsed
+ * do not count, because the next visitor may have their use.
+ */
 export function usesLeft(
   discount: Pick<StoredDiscount, "maximumUses" | "usesBeforeLimit" | "holders">,
+  now: Date,
 ): number | undefined {
   const { maximumUses, usesBeforeLimit = 0, holders = {} } = discount;
   if (maximumUses === undefined) return undefined;
-  return Math.max(0, maximumUses - usesBeforeLimit - Object.keys(holders).length);
+  const certain = Object.values(holders).filter((heldAt) => !isLapsed(heldAt, now)).length;
+  return Math.max(0, maximumUses - usesBeforeLimit - certain);
+}
+
+/** The holds of bookings that are not finished, and when the first and the last of them lapse. */
+export function openHolds(
+  { maximumUses, holders = {} }: Pick<StoredDiscount, "maximumUses" | "holders">,
+  now: Date,
+): AdminDiscount["held"] {
+  if (maximumUses === undefined) return null;
+  const lapses = Object.values(holders)
+    .filter((heldAt) => heldAt !== usedForGood && !isLapsed(heldAt, now))
+    .map((heldAt) => new Date(heldAt * 1000 + lapseMs).toISOString())
+    .sort();
+  const [firstFreeAt] = lapses;
+  const lastFreeAt = lapses.at(-1);
+  if (firstFreeAt === undefined || lastFreeAt === undefined) return null;
+  return { uses: lapses.length, firstFreeAt, lastFreeAt };
 }
 
 /** How many bookings hold a use for good. */
@@ -68,10 +91,8 @@ export function lapsedHolds(
 
 /** Whether a code has no use left for a booking that does not hold one already. */
 export function isUsedUp(discount: StoredDiscount, bookingId: string | undefined, now: Date) {
-  const { maximumUses, usesBeforeLimit = 0, holders = {} } = discount;
-  if (maximumUses === undefined || (bookingId !== undefined && bookingId in holders)) return false;
-  const certain = Object.values(holders).filter((heldAt) => !isLapsed(heldAt, now)).length;
-  return usesBeforeLimit + certain >= maximumUses;
+  const holdsOne = bookingId !== undefined && bookingId in (discount.holders ?? {});
+  return !holdsOne && usesLeft(discount, now) === 0;
 }
 
 /** @param heldAt in epoch seconds. */

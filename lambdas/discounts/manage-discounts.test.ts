@@ -12,8 +12,8 @@ function setup() {
     tables,
     create: (code: string, more: object = {}) =>
       createDiscount(catalogue, { body: { ...values, code, ...more } }, at()),
-    list: (cursor?: string) =>
-      listDiscounts(catalogue, { query: cursor === undefined ? {} : { cursor } }),
+    list: (cursor?: string, now = at()) =>
+      listDiscounts(catalogue, { query: cursor === undefined ? {} : { cursor } }, now),
   };
 }
 
@@ -29,11 +29,32 @@ test("The trainer sees a code with its limits, its uses and what it has given.",
     uses: 0,
     discountGiven: 0,
     usesLeft: 5,
+    held: null,
+    revision: 0,
   });
-  const holders = { used: 0, held: 1_770_000_000 };
+  const holders = { used: 0, held: at().getTime() / 1000 };
   const totals = { uses: 1, discountGiven: 2500, holders };
   await tables.discountCodes.update({ code: "HALF" }, { set: totals });
   expect((await list()).discounts).toMatchObject([{ uses: 1, discountGiven: 2500, usesLeft: 3 }]);
+});
+
+test("Uses that are held are told apart from those made, until their holds lapse.", async () => {
+  const { create, list, tables } = setup();
+  await create("THREE", { maximumUses: 3 });
+  const heldAt = (minutes: number) => at(minutes).getTime() / 1000;
+  const holders = { one: heldAt(0), other: heldAt(10), used: 0 };
+  await tables.discountCodes.update({ code: "THREE" }, { set: { holders } });
+  expect((await list(undefined, at(10))).discounts).toMatchObject([
+    {
+      uses: 1,
+      usesLeft: 0,
+      held: { uses: 2, firstFreeAt: at(30).toISOString(), lastFreeAt: at(40).toISOString() },
+    },
+  ]);
+  expect((await list(undefined, at(31))).discounts).toMatchObject([
+    { usesLeft: 1, held: { uses: 1, firstFreeAt: at(40).toISOString() } },
+  ]);
+  expect((await list(undefined, at(41))).discounts).toMatchObject([{ usesLeft: 2, held: null }]);
 });
 
 test("Codes come alphabetically in pages of fifty.", async () => {

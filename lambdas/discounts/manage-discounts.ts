@@ -2,9 +2,9 @@ import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/discounts/admin-api.ts";
-import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
+import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
-import { type StoredDiscount, usesLeft, usesMade } from "./discount-code-store.ts";
+import { openHolds, type StoredDiscount, usesLeft, usesMade } from "./discount-code-store.ts";
 
 /** A code with 400 holders is about 18 KB: a page of such codes is still one quick read. */
 const pageSize = 50;
@@ -16,32 +16,55 @@ const pageSize = 50;
 export async function listDiscounts(
   catalogue: DiscountCatalogue,
   { query: { cursor } }: EndpointInput<typeof endpoints.listDiscounts>,
+  now: Date,
 ): Promise<EndpointResponse<typeof endpoints.listDiscounts>> {
   const after = cursor === undefined ? undefined : readCursor(CataloguePosition, cursor);
   const { discounts, next } = await catalogue.list(pageSize, after);
   return {
-    discounts: discounts.map(adminDiscount),
+    discounts: discounts.map((discount) => adminDiscount(discount, now)),
     nextCursor: next ? writeCursor(next) : null,
   };
 }
 
-/** @throws DomainError `discount_exists` for a code that exists, whatever its case. */
+/** @throws DomainError `discount_gone`. */
+export async function getDiscount(
+  catalogue: DiscountCatalogue,
+  { params }: EndpointInput<typeof endpoints.getDiscount>,
+  now: Date,
+): Promise<AdminDiscount> {
+  return adminDiscount(orGone(await catalogue.find(params.code)), now);
+}
+
+/**
+ * Adds a code. Repeating the call, after an answer that was lost, gets the code as it is.
+ * @throws DomainError `discount_exists` for another code of this name, whatever its case.
+ */
 export async function createDiscount(
   catalogue: DiscountCatalogue,
   { body }: EndpointInput<typeof endpoints.createDiscount>,
   now: Date,
 ): Promise<AdminDiscount> {
-  const created = await catalogue.create(body, now);
-  if (!created) throw new DomainError("discount_exists");
-  return adminDiscount(created);
+  const stored = (await catalogue.create(body, now)) ?? (await catalogue.find(body.code));
+  const discount = stored && adminDiscount(stored, now);
+  const { expiryDate = null, maximumUses = null, ...given } = body;
+  if (discount && hasValues(discount, { ...given, expiryDate, maximumUses })) return discount;
+  throw new DomainError("discount_exists");
 }
 
-/** @throws DomainError `discount_gone`. */
+/**
+ * Changes a code. A change that is there already, such as a repeated one, is no conflict.
+ * @throws DomainError `discount_gone`; `discount_changed` when it has been edited since.
+ */
 export async function changeDiscount(
   catalogue: DiscountCatalogue,
-  { params, body }: EndpointInput<typeof endpoints.changeDiscount>,
+  { params, body: { revision, ...change } }: EndpointInput<typeof endpoints.changeDiscount>,
+  now: Date,
 ): Promise<AdminDiscount> {
-  return adminDiscount(orGone(await catalogue.change(params.code, body)));
+  const changed = await catalogue.change(params.code, change, revision);
+  if (changed) return adminDiscount(changed, now);
+  const latest = adminDiscount(orGone(await catalogue.find(params.code)), now);
+  if (hasValues(latest, change)) return latest;
+  throw new DomainError("discount_changed");
 }
 
 /** Drafts that were offered the discount keep it; new ones do not get it. */
@@ -60,7 +83,7 @@ export async function restoreDiscount(
   { params }: EndpointInput<typeof endpoints.restoreDiscount>,
   now: Date,
 ): Promise<AdminDiscount> {
-  return adminDiscount(orGone(await catalogue.restore(params.code, now)));
+  return adminDiscount(orGone(await catalogue.restore(params.code, now)), now);
 }
 
 function orGone(discount: StoredDiscount | undefined): StoredDiscount {
@@ -68,7 +91,14 @@ function orGone(discount: StoredDiscount | undefined): StoredDiscount {
   return discount;
 }
 
-function adminDiscount(discount: StoredDiscount): AdminDiscount {
+const fields = ["percentOff", "active", "expiryDate", "maximumUses", "oncePerEmail"] as const;
+
+/** Whether a code has all values that are given. */
+function hasValues(discount: AdminDiscount, given: DiscountChange): boolean {
+  return fields.every((field) => given[field] === undefined || given[field] === discount[field]);
+}
+
+function adminDiscount(discount: StoredDiscount, now: Date): AdminDiscount {
   const { code, percentOff, active, createdAt, expiryDate, maximumUses } = discount;
   return {
     code,
@@ -80,6 +110,8 @@ function adminDiscount(discount: StoredDiscount): AdminDiscount {
     oncePerEmail: discount.oncePerEmail ?? false,
     uses: usesMade(discount),
     discountGiven: discount.discountGiven ?? 0,
-    usesLeft: usesLeft(discount) ?? null,
+    usesLeft: usesLeft(discount, now) ?? null,
+    held: openHolds(discount, now),
+    revision: discount.revision ?? 0,
   };
 }

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import type { DiscountCodeStore } from "./discount-code-store.ts";
-import { isLapsed, lapsedHolds, usedForGood, usesLeft, usesMade } from "./discount-code-store.ts";
+import {
+  isLapsed,
+  lapsedHolds,
+  openHolds,
+  usedForGood,
+  usesLeft,
+  usesMade,
+} from "./discount-code-store.ts";
 import { findUsableDiscount } from "./usable-discount.ts";
 
 const welcome: DiscountCode = {
@@ -62,11 +69,14 @@ test("A limited code shows its uses at once, and another code as upkeep has adde
 });
 
 test("A limited code has as many uses left as no booking holds or has used.", () => {
-  const holders = { used: usedForGood, held: 1_770_000_000 };
-  expect(usesLeft({ maximumUses: 5, usesBeforeLimit: 1, holders })).toBe(2);
-  expect(usesLeft({ maximumUses: 5 })).toBe(5);
-  expect(usesLeft({ maximumUses: 2, usesBeforeLimit: 1, holders })).toBe(0);
-  expect(usesLeft({ holders })).toBeUndefined();
+  const holders = { used: usedForGood, held: noon.getTime() / 1000 };
+  expect(usesLeft({ maximumUses: 5, usesBeforeLimit: 1, holders }, noon)).toBe(2);
+  expect(usesLeft({ maximumUses: 5 }, noon)).toBe(5);
+  expect(usesLeft({ maximumUses: 2, usesBeforeLimit: 1, holders }, noon)).toBe(0);
+  expect(usesLeft({ holders }, noon)).toBeUndefined();
+  expect(openHolds({ holders }, noon)).toBeNull();
+  const later = new Date(noon.getTime() + 31 * 60_000);
+  expect(usesLeft({ maximumUses: 5, usesBeforeLimit: 1, holders }, later)).toBe(3);
 });
 
 test("Five lapsed holds are examined at once, the oldest ones.", () => {

@@ -60,7 +60,7 @@ const readFigures: Journey = async ({ call }) => {
 const manageCodes: Journey = async ({ call }) => {
   const code = `B${randomUUID().slice(0, 8).toUpperCase()}`;
   await call(api.createDiscount, { body: { code } });
-  await call(api.changeDiscount, { params: { code }, body: { active: false } });
+  await call(api.changeDiscount, { params: { code }, body: { active: false, revision: 0 } });
   await call(api.listDiscounts, { query: {} });
   await call(api.deleteDiscount, { params: { code } });
   await call(api.restoreDiscount, { params: { code } });

@@ -14,8 +14,16 @@ export async function manageCodes({ call }: Product, step: Step): Promise<void> 
   await step("A code is switched off, deleted and brought back", async () => {
     const params = { code: "BRIEF" };
     await call(contract.createDiscount, { body: { ...params, percentOff: 15 } });
-    const changed = await call(contract.changeDiscount, { params, body: { active: false } });
+    const changed = await call(contract.changeDiscount, {
+      params,
+      body: { active: false, revision: 0 },
+    });
     assert.deepEqual([changed.percentOff, changed.active], [15, false]);
+    assert.deepEqual(await call(contract.getDiscount, { params }), changed);
+    await assert.rejects(
+      call(contract.changeDiscount, { params, body: { percentOff: 20, revision: 0 } }),
+      { code: "discount_changed" },
+    );
     await assert.rejects(call(contract.checkDiscount, { body: params }), {
       code: "discount_not_found",
     });

@@ -20,6 +20,7 @@ export const apiErrors = {
   discount_gone: { status: 404, detail: "This discount code no longer exists." },
   conflict: { status: 409, detail: "Something changed at the same moment. Please try again." },
   discount_exists: { status: 409, detail: "This discount code exists already." },
+  discount_changed: { status: 409, detail: "Somebody has changed this code since you opened it." },
   discount_already_used: {
     status: 409,
     detail: "This discount code has already been used with this email address",

@@ -17,10 +17,22 @@ export const listDiscounts = {
   errors: [],
 } as const satisfies Endpoint;
 
+export const getDiscount = {
+  method: "GET",
+  path: "/api/admin/discounts/{code}",
+  summary: "Read one discount code as it is this moment.",
+  access: "admin",
+  lambda: "discounts/admin",
+  params: DiscountParams,
+  response: AdminDiscount,
+  errors: ["discount_gone"],
+} as const satisfies Endpoint;
+
 export const createDiscount = {
   method: "POST",
   path: "/api/admin/discounts",
-  summary: "Add a discount code. One that exists, whatever the case, is left as it is.",
+  summary:
+    "Add a discount code. One that exists is left as it is; adding the same again is no error.",
   access: "admin",
   audit: "create_discount",
   lambda: "discounts/admin",
@@ -32,14 +44,18 @@ export const createDiscount = {
 export const changeDiscount = {
   method: "PATCH",
   path: "/api/admin/discounts/{code}",
-  summary: "Change what is given of a discount code; null takes a limit or the expiry away.",
+  summary:
+    "Change what is given of a discount code, if it still is at the revision that was edited; null takes a limit or the expiry away.",
   access: "admin",
   audit: "change_discount",
   lambda: "discounts/admin",
   params: DiscountParams,
-  body: DiscountChange,
+  body: z.strictObject({
+    ...DiscountChange.shape,
+    revision: AdminDiscount.shape.revision,
+  }),
   response: AdminDiscount,
-  errors: ["discount_gone"],
+  errors: ["discount_gone", "discount_changed"],
 } as const satisfies Endpoint;
 
 export const deleteDiscount = {

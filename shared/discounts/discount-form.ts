@@ -84,7 +84,7 @@ export const NewDiscount = z.strictObject({
 });
 export type NewDiscount = z.infer<typeof NewDiscount>;
 
-/** Absent fields stay unchanged, so that two administrators can change different fields at once. */
+/** Absent fields stay unchanged. */
 export const DiscountChange = z.strictObject({
   percentOff: z.optional(percentOff),
   active: z.optional(z.boolean()),
@@ -109,18 +109,30 @@ export const AdminDiscount = z.object({
   discountGiven: z.int(),
   /** How many more bookings may start with it; null without a limit. */
   usesLeft: z.nullable(z.int()),
+  /** The uses that bookings hold which are not finished; null when there are none. */
+  held: z.nullable(
+    z.object({
+      uses: z.int(),
+      /** When the first of them is free again, unless its booking is finished by then. */
+      firstFreeAt: z.iso.datetime(),
+      lastFreeAt: z.iso.datetime(),
+    }),
+  ),
+  /** How often it has been edited; a caller names the revision that it has seen. */
+  revision: z.int().check(z.minimum(0)),
 });
 export type AdminDiscount = z.infer<typeof AdminDiscount>;
 
 /** The state of a code at an instant; a reason against its use comes first. */
 export function discountStanding(
-  discount: Pick<AdminDiscount, "active" | "expiryDate" | "usesLeft">,
+  discount: Pick<AdminDiscount, "active" | "expiryDate" | "usesLeft" | "held">,
   at: Date,
-): "usable" | "inactive" | "expired" | "used up" {
-  const { active, expiryDate, usesLeft } = discount;
+): "usable" | "inactive" | "expired" | "held" | "used up" {
+  const { active, expiryDate, usesLeft, held } = discount;
   const usability = discountUsability(
     expiryDate === null ? { active } : { active, expiryDate },
     at,
   );
-  return usability === "usable" && usesLeft === 0 ? "used up" : usability;
+  if (usability !== "usable" || usesLeft !== 0) return usability;
+  return held ? "held" : "used up";
 }

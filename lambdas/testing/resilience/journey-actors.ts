@@ -260,7 +260,10 @@ export function createTrainer(context: JourneyContext) {
       await request(
         `the trainer sets ${code}: ${active ? "active" : "paused"}`,
         limitsMs.usual,
-        (dependencies) => dependencies.catalogue.change(code, { active }),
+        async ({ catalogue }) => {
+          const seen = await catalogue.find(code);
+          await catalogue.change(code, { active }, seen?.revision ?? 0);
+        },
       );
     },
     deleteCode: async () => {

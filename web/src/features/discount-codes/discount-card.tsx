@@ -22,6 +22,7 @@ const standings = {
   usable: { words: "Can be used", tone: "good" },
   inactive: { words: "Inactive", tone: undefined },
   expired: { words: "Expired", tone: "warning" },
+  held: { words: "Held for now", tone: "warning" },
   "used up": { words: "Used up", tone: "warning" },
 } as const;
 
@@ -62,6 +63,7 @@ export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) 
           />
         </label>
       </div>
+      {discount.held && <p className={desk["muted"]}>{heldInWords(discount.held)}</p>}
       <dl className={classNames(desk["facts"], styles["facts"])}>
         {facts(discount).map(([label, value]) => (
           <div key={label}>
@@ -86,6 +88,19 @@ export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) 
 }
 
 const calendar = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+const londonTime = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  timeStyle: "short",
+});
+
+function heldInWords({ uses, firstFreeAt, lastFreeAt }: NonNullable<AdminDiscount["held"]>) {
+  const by = uses === 1 ? "a booking" : "bookings";
+  const first = londonTime.format(new Date(firstFreeAt));
+  const last = londonTime.format(new Date(lastFreeAt));
+  const until = first === last ? "" : `, all by ${last}`;
+  return `${uses} held by ${by} not finished, free again at ${first}${until}.`;
+}
 
 function facts({
   expiryDate,

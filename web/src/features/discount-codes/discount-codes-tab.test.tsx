@@ -29,6 +29,8 @@ const discount = (code: string, more: Partial<AdminDiscount> = {}): AdminDiscoun
   uses: 0,
   discountGiven: 0,
   usesLeft: null,
+  held: null,
+  revision: 0,
   ...more,
 });
 
@@ -57,12 +59,22 @@ function setup(all: AdminDiscount[] = [], overrides: Partial<DiscountsApi> = {})
       codes.set(code, created);
       return created;
     },
-    change: async (code, change) => {
+    get: async (code) => {
+      const found = codes.get(code);
+      if (!found) throw refusal("discount_gone");
+      return found;
+    },
+    change: async (code, { revision, ...change }) => {
       calls.push(`change ${code}`);
       const found = codes.get(code);
       if (!found) throw refusal("discount_gone");
+      if (found.revision !== revision) throw refusal("discount_changed");
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
-      const changed: AdminDiscount = { ...found, ...Object.fromEntries(given) };
+      const changed: AdminDiscount = {
+        ...found,
+        ...Object.fromEntries(given),
+        revision: revision + 1,
+      };
       codes.set(code, changed);
       return changed;
     },
@@ -122,6 +134,30 @@ describe("The list", () => {
     expect(cards()).toEqual(["A", "C", "D", "E"]);
   });
 
+  test("tells uses that are held from those made, and when they are free again", async () => {
+    const held = {
+      firstFreeAt: "2026-06-01T13:32:10.000Z",
+      lastFreeAt: "2026-06-01T13:32:50.000Z",
+    };
+    const used = { maximumUses: 7, usesLeft: 0 };
+    setup([
+      discount("HELD", { ...used, held: { ...held, uses: 7 } }),
+      discount("SOME", {
+        ...used,
+        uses: 6,
+        held: { ...held, uses: 1, lastFreeAt: "2026-06-01T13:40:00.000Z" },
+      }),
+    ]);
+    const all = within(await card("HELD"));
+    expect(all.getByText("Held for now")).toBeTruthy();
+    expect(all.queryByText("Used up")).toBeNull();
+    expect(all.getByText("7 held by bookings not finished, free again at 14:32.")).toBeTruthy();
+    const one = within(await card("SOME"));
+    expect(
+      one.getByText("1 held by a booking not finished, free again at 14:32, all by 14:40."),
+    ).toBeTruthy();
+  });
+
   test("says that it is empty", async () => {
     setup();
     expect(await screen.findByText("No discount codes yet")).toBeTruthy();
@@ -167,6 +203,51 @@ describe("The list", () => {
     await waitFor(() => expect(a.getByText("Inactive")).toBeTruthy());
     await act(async () => answerLate());
     expect(a.getByText("Inactive")).toBeTruthy();
+  });
+});
+
+describe("An edit, when another tab has changed the code meanwhile,", () => {
+  async function edit(typed: string, theirs: Partial<AdminDiscount>) {
+    const { codes, user } = setup([discount("A")]);
+    const a = within(await card("A"));
+    await user.click(a.getByRole("button", { name: "Edit A" }));
+    codes.set("A", discount("A", { ...theirs, revision: 1 }));
+    const dialog = within(screen.getByRole("dialog"));
+    const percentOff = dialog.getByLabelText<HTMLInputElement>("Percent off");
+    await user.clear(percentOff);
+    await user.type(percentOff, typed);
+    const save = () => user.click(dialog.getByRole("button", { name: "Save Changes" }));
+    await save();
+    return { user, dialog, percentOff, save, saved: () => codes.get("A") };
+  }
+
+  test("does not overwrite the same field unseen, and can keep what was typed", async () => {
+    const { user, dialog, percentOff, save, saved } = await edit("20", {
+      percentOff: 30,
+      oncePerEmail: true,
+    });
+    const notice = within(await dialog.findByRole("alert"));
+    expect(notice.getByText("Somebody has changed this code since you opened it")).toBeTruthy();
+    expect(notice.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(["30"]);
+    expect(saved()?.percentOff).toBe(30);
+    await user.click(notice.getByRole("button", { name: "Keep What I Typed" }));
+    expect(percentOff.value).toBe("20");
+    await save();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(saved()).toMatchObject({ percentOff: 20, oncePerEmail: true });
+  });
+
+  test("can use what is saved", async () => {
+    const { user, dialog, percentOff, saved } = await edit("20", { percentOff: 30 });
+    await user.click(await dialog.findByRole("button", { name: "Use What Is Saved" }));
+    expect(percentOff.value).toBe("30");
+    expect(saved()?.percentOff).toBe(30);
+  });
+
+  test("is saved without a question when it changes other fields", async () => {
+    const { saved } = await edit("20", { oncePerEmail: true, maximumUses: 5 });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(saved()).toMatchObject({ percentOff: 20, oncePerEmail: true, maximumUses: 5 });
   });
 });
 

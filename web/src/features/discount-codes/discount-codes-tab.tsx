@@ -38,9 +38,10 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
     }
   }
 
-  async function toggle({ code, active }: AdminDiscount) {
+  async function toggle(discount: AdminDiscount) {
+    const { code, active } = discount;
     try {
-      const changed = await list.change(code, { active: !active });
+      const changed = await list.change(discount, { active: !active });
       toast.success(`${code} is ${changed.active ? "active" : "inactive"} now.`);
     } catch (error) {
       fail(error);
@@ -102,12 +103,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
       </section>
 
       {open && dialog?.kind === "edit" && (
-        <EditDiscountDialog
-          discount={open}
-          change={(change) => list.change(open.code, change)}
-          onFailure={fail}
-          onClose={close}
-        />
+        <EditDiscountDialog discount={open} change={list.change} onFailure={fail} onClose={close} />
       )}
       {open && dialog?.kind === "delete" && (
         <ConfirmDialog

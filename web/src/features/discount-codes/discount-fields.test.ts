@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type AdminDiscount, discountFormMessages } from "#shared/discounts/discount-form.ts";
-import { fieldsOf, newFields, readChange, readNewDiscount } from "./discount-fields.ts";
+import {
+  differences,
+  fieldsOf,
+  newFields,
+  readChange,
+  readNewDiscount,
+  retyped,
+} from "./discount-fields.ts";
 
 const found: AdminDiscount = {
   code: "SUMMER",
@@ -13,6 +20,8 @@ const found: AdminDiscount = {
   uses: 3,
   discountGiven: 3750,
   usesLeft: 2,
+  held: null,
+  revision: 3,
 };
 
 describe("The form of a new code", () => {
@@ -56,4 +65,17 @@ describe("The form of an existing code", () => {
     const emptied = { ...fieldsOf(found), expiryDate: "", maximumUses: "" };
     expect(readChange(emptied, found)).toEqual({ value: { expiryDate: null, maximumUses: null } });
   });
+});
+
+test("What was typed is taken over to another state of the code, and shows how the two differ.", () => {
+  const latest = { ...found, percentOff: 30, expiryDate: null, oncePerEmail: true, revision: 4 };
+  const typed = { ...fieldsOf(found), percentOff: "40", maximumUses: "" };
+  const mine = retyped(typed, found, latest);
+  expect(mine).toEqual({ ...fieldsOf(latest), percentOff: "40", maximumUses: "" });
+  expect(differences(latest, mine)).toEqual([
+    ["Percent off", "30"],
+    ["Maximum uses", "5"],
+  ]);
+  expect(differences(latest, typed)).toContainEqual(["Once per e-mail address", "Yes"]);
+  expect(readChange(mine, latest)).toEqual({ value: { percentOff: 40, maximumUses: null } });
 });

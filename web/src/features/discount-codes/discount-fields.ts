@@ -40,6 +40,43 @@ export function fieldsOf(discount: AdminDiscount): DiscountFields {
   };
 }
 
+export const fieldLabels: Readonly<Record<keyof DiscountFields, string>> = {
+  code: "Code",
+  percentOff: "Percent off",
+  expiryDate: "Last day",
+  active: "Active",
+  maximumUses: "Maximum uses",
+  oncePerEmail: "Once per e-mail address",
+};
+
+const fieldNames = z.keyof(DiscountFields).options;
+
+/** What was typed over a code, taken over to another state of it: other fields follow that. */
+export function retyped(
+  typed: DiscountFields,
+  before: AdminDiscount,
+  latest: AdminDiscount,
+): DiscountFields {
+  const changed = fieldNames.filter((name) => typed[name] !== fieldsOf(before)[name]);
+  const mine = Object.fromEntries(changed.map((name) => [name, typed[name]]));
+  return DiscountFields.parse({ ...fieldsOf(latest), ...mine });
+}
+
+/** The values of a code that differ from the form's, in words. */
+export function differences(
+  discount: AdminDiscount,
+  typed: DiscountFields,
+): (readonly [label: string, value: string])[] {
+  const saved = fieldsOf(discount);
+  return fieldNames
+    .filter((name) => saved[name] !== typed[name])
+    .map((name) => [fieldLabels[name], inWords(saved[name])]);
+}
+
+function inWords(value: string | boolean): string {
+  return typeof value === "string" ? value : value ? "Yes" : "No";
+}
+
 /** Reads the form of a new code. */
 export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequest> {
   const { code, active, oncePerEmail } = fields;

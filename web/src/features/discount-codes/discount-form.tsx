@@ -5,7 +5,7 @@ import type { FormFields } from "#web/admin/use-form-fields.ts";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import styles from "./discount-codes.module.css";
-import type { DiscountFields } from "./discount-fields.ts";
+import { type DiscountFields, fieldLabels } from "./discount-fields.ts";
 
 interface DiscountFormProps {
   readonly form: FormFields<DiscountFields>;
@@ -30,7 +30,7 @@ export function DiscountForm({ form, withCode, onSubmit, label, children }: Disc
       {withCode && (
         <TextField
           name="code"
-          label="Code"
+          label={fieldLabels.code}
           className={styles["codeField"]}
           error={errorOf("code")}
           autoCapitalize="characters"
@@ -44,7 +44,7 @@ export function DiscountForm({ form, withCode, onSubmit, label, children }: Disc
       <div className={styles["pair"]}>
         <TextField
           name="percentOff"
-          label="Percent off"
+          label={fieldLabels.percentOff}
           error={errorOf("percentOff")}
           inputMode="numeric"
           value={fields.percentOff}
@@ -52,7 +52,7 @@ export function DiscountForm({ form, withCode, onSubmit, label, children }: Disc
         />
         <TextField
           name="expiryDate"
-          label="Last day"
+          label={fieldLabels.expiryDate}
           optional
           error={errorOf("expiryDate")}
           type="date"
@@ -62,7 +62,7 @@ export function DiscountForm({ form, withCode, onSubmit, label, children }: Disc
       </div>
       <TextField
         name="maximumUses"
-        label="Maximum uses"
+        label={fieldLabels.maximumUses}
         optional
         hint="After so many bookings nobody else can use it."
         error={errorOf("maximumUses")}
@@ -77,10 +77,10 @@ export function DiscountForm({ form, withCode, onSubmit, label, children }: Disc
           checked={fields.oncePerEmail}
           onChange={(oncePerEmail) => type({ oncePerEmail })}
         >
-          Once per e-mail address
+          {fieldLabels.oncePerEmail}
         </Tick>
         <Tick name="active" checked={fields.active} onChange={(active) => type({ active })}>
-          Active
+          {fieldLabels.active}
         </Tick>
       </div>
       {children}

@@ -1,41 +1,56 @@
 import { useState } from "react";
 import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
+import { ChangedMeanwhile } from "#web/admin/changed-meanwhile.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { fieldsOf, readChange } from "./discount-fields.ts";
+import { differences, fieldsOf, readChange, retyped } from "./discount-fields.ts";
 import { DiscountForm } from "./discount-form.tsx";
+import { DiscountConflict } from "./use-discounts.ts";
 
 interface EditDiscountDialogProps {
   readonly discount: AdminDiscount;
-  readonly change: (change: DiscountChange) => Promise<unknown>;
+  readonly change: (seen: AdminDiscount, changes: DiscountChange) => Promise<unknown>;
   readonly onFailure: (error: unknown) => void;
   readonly onClose: () => void;
 }
 
-/** Edits a code. Bookings made with it keep their price. */
+/** Edits a code. It never overwrites another edit unseen. Bookings made with it keep their price. */
 export function EditDiscountDialog({
   discount,
   change,
   onFailure,
   onClose,
 }: EditDiscountDialogProps) {
-  // The code as the trainer saw it when the dialog opened.
-  const [found] = useState(discount);
+  /** The code as the trainer has seen it. */
+  const [found, setFound] = useState(discount);
+  /** What another tab or administrator has saved meanwhile. */
+  const [theirs, setTheirs] = useState<AdminDiscount>();
   const form = useFormFields(() => fieldsOf(found));
 
   const save = () =>
     form.submit(
       readChange(form.fields, found),
       async (changed) => {
-        await change(changed);
+        await change(found, changed);
         toast.success(`${found.code} is changed.`);
         onClose();
       },
-      onFailure,
+      (error) => {
+        if (error instanceof DiscountConflict) setTheirs(error.latest);
+        else onFailure(error);
+      },
     );
+
+  function continueFrom(latest: AdminDiscount, fields = fieldsOf(latest)) {
+    setFound(latest);
+    form.reset(fields);
+    setTheirs(undefined);
+  }
+
+  const mine = theirs && retyped(form.fields, found, theirs);
 
   return (
     <Dialog open title={`Edit ${found.code}`} onClose={onClose}>
@@ -43,11 +58,19 @@ export function EditDiscountDialog({
         <p className={desk["muted"]}>
           Bookings that have begun with this code keep the price they were shown.
         </p>
+        {theirs && mine && (
+          <ChangedMeanwhile
+            title="Somebody has changed this code since you opened it"
+            saved={differences(theirs, mine)}
+            onKeepMine={() => continueFrom(theirs, mine)}
+            onUseTheirs={() => continueFrom(theirs)}
+          />
+        )}
         <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={form.busy}>
+          <Button type="submit" busy={form.busy} disabled={theirs !== undefined}>
             Save Changes
           </Button>
         </div>
