@@ -114,7 +114,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "numbers/admin": {
     description: "Shows what was booked, paid and refunded, by month.",
     tables: {
-      bookings: monthReads,
+      bookings: [...monthReads, "Query openWorkByTime"],
       discountCodes: ["GetItem"],
       numbers: ["Query", "GetItem", "UpdateItem"],
     },

@@ -55,7 +55,7 @@ test("The months come oldest first, with both kinds apart, and say when they wer
     { month: "2026-02", consultations: emptyTally, sessions: { ...emptyTally, free: 1 } },
     {
       month: "2026-03",
-      consultations: { ...paid, abandoned: 0 },
+      consultations: { ...paid, abandoned: 0, open: 0 },
       sessions: { ...emptyTally, abandoned: 3 },
     },
   ]);
@@ -70,11 +70,29 @@ test("Refreshing shows a booking that upkeep has not seen, and leaves it for upk
   await bookings.saveDraft(sessionDraftOf({ bookingId: bookingIdOf(1) }), at());
   await bookings.confirmPaid(bookingIdOf(1), { ...fullPrice, paymentIntentId: "pi_1" }, at());
   await bookings.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
-  expect((await call()).content.months).toEqual([]);
+  expect((await call()).content.months).toMatchObject([{ sessions: { paid: 0 } }]);
   const { content } = await refresh();
   expect(content.months).toMatchObject([{ month: "2026-03", sessions: { paid: 1 } }]);
   expect(Date.parse(content.computedAt)).toBeGreaterThan(Date.now() - 60_000);
   expect((await refresh()).content.months).toEqual(content.months);
+});
+
+test("Bookings that are begun and not paid yet are told apart from those that are.", async () => {
+  const { call, refresh, bookings } = await setup();
+  for (const number of [1, 2, 3]) {
+    await bookings.saveDraft(draftOf({ bookingId: bookingIdOf(number) }), at());
+  }
+  await bookings.saveDraft(sessionDraftOf({ bookingId: bookingIdOf(4) }), at());
+  const [month] = (await call()).content.months;
+  expect(month).toEqual({
+    month: "2026-03",
+    consultations: { ...emptyTally, open: 3 },
+    sessions: { ...emptyTally, open: 1 },
+  });
+  await bookings.confirmPaid(bookingIdOf(1), { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  expect((await refresh()).content.months).toMatchObject([
+    { consultations: { paid: 1, open: 2 }, sessions: { paid: 0, open: 1 } },
+  ]);
 });
 
 test.each([{ month: "2026-03" }, { refresh: "yes" }])(

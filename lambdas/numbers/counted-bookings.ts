@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { paymentKeyOf } from "#lambdas/bookings/booking-keys.ts";
-import { recountKey } from "#lambdas/bookings/stored-booking.ts";
+import { draftChecks, recountKey } from "#lambdas/bookings/stored-booking.ts";
 import { type Condition, equals, isAtLeast, isBetween } from "#lambdas/database/expressions.ts";
 import { queryAll, type Table } from "#lambdas/database/table.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
@@ -9,7 +9,11 @@ import { CountedBooking } from "./month-figures.ts";
 
 const flowSources: readonly FlowSource[] = ["consultation-intro", "payment-page"];
 const IndexEntry = z.object({ bookingId: z.string() });
+const OpenDraft = z.pick(CountedBooking, { flowSource: true, timestamp: true });
 const FirstEntry = z.object({ timestamp: z.iso.datetime() });
+
+/** The most drafts that are counted for each of their checks; a flood of them must not delay the page. */
+const mostOpen = 500;
 
 /** The only attributes that are read: no answers, no names, no addresses. */
 const attributes = [...Object.keys(CountedBooking.shape), "paymentStatus"];
@@ -60,6 +64,21 @@ export function createCountedBookings(table: Table) {
       return items
         .filter((item) => item["paymentStatus"] !== "pending")
         .map((item) => CountedBooking.parse(item));
+    },
+
+    /** The drafts of the last day, which may still be paid. */
+    open: async () => {
+      const due = await Promise.all(
+        draftChecks.map(({ openWork }) => {
+          const key = [equals("openWork", openWork)];
+          return table.query({ index: "openWorkByTime", key, newestFirst: true, limit: mostOpen });
+        }),
+      );
+      const keys = due.flatMap(({ items }) => items.map((item) => ({ bookingId: idOf(item) })));
+      const items = await table.getAll(keys, [...Object.keys(OpenDraft.shape), "paymentStatus"]);
+      return items
+        .filter((item) => item["paymentStatus"] === "pending")
+        .map((item) => OpenDraft.parse(item));
     },
 
     /** The month of the first confirmed booking; `undefined` when there is none. */

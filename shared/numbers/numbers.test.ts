@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import {
   addTallies,
+  begun,
   bookingTotals,
   conversion,
   emptyTally,
   kindOf,
   Month,
+  moneyKept,
   monthAfter,
   monthBounds,
   monthOf,
@@ -96,5 +98,13 @@ test("The share of attempts that became bookings counts free ones, and needs an 
   expect(conversion(march.consultations)).toBe(0.7);
   expect(conversion(march.sessions)).toBe(1);
   expect(conversion({ ...emptyTally, abandoned: 4 })).toBe(0);
+  expect(begun({ ...emptyTally, paid: 24, free: 1, open: 50, abandoned: 5 })).toBe(80);
+  expect(conversion({ ...emptyTally, paid: 24, free: 1, open: 50 })).toBeCloseTo(1 / 3);
   expect(conversion(emptyTally)).toBeUndefined();
+});
+
+test("Money kept is what was taken less refunds and lost disputes, and may be below nothing.", () => {
+  const tally = { ...emptyTally, moneyTaken: 5000, refunded: 2000, lostToDisputes: 1000 };
+  expect(moneyKept(tally)).toBe(2000);
+  expect(moneyKept({ ...emptyTally, refunded: 2000 })).toBe(-2000);
 });

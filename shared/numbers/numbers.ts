@@ -39,6 +39,8 @@ export const Tally = z.object({
    * no record, so this is counted as they expire, and roughly.
    */
   abandoned: z.int(),
+  /** Attempts of the last day that are not paid yet, by the month in which they were last begun. */
+  open: z.int(),
 });
 export type Tally = z.infer<typeof Tally>;
 export type CounterName = keyof Tally;
@@ -52,6 +54,7 @@ export const counterNames = [
   "moneyTaken",
   "discountsGiven",
   "abandoned",
+  "open",
   "completed",
   "refunds",
   "refunded",
@@ -87,7 +90,7 @@ export const emptyCounts: CountedTally = {
   disputesLost: 0,
   lostToDisputes: 0,
 };
-export const emptyTally: Tally = { ...emptyCounts, abandoned: 0 };
+export const emptyTally: Tally = { ...emptyCounts, abandoned: 0, open: 0 };
 
 /** The first and the last instant of a month in Europe/London. */
 export function monthBounds(month: string): { readonly first: string; readonly last: string } {
@@ -133,11 +136,21 @@ export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind
   };
 }
 
+/** How many bookings were begun, whatever became of them. */
+export function begun({ paid, free, abandoned, open }: Tally): number {
+  return paid + free + abandoned + open;
+}
+
 /**
- * The share of attempts that were paid or free, between 0 and 1.
+ * The share of begun bookings that were paid or free, between 0 and 1.
  * @returns `undefined` when there was none.
  */
-export function conversion({ paid, free, abandoned }: Tally): number | undefined {
-  const begun = paid + free + abandoned;
-  return begun === 0 ? undefined : (paid + free) / begun;
+export function conversion(tally: Tally): number | undefined {
+  const all = begun(tally);
+  return all === 0 ? undefined : (tally.paid + tally.free) / all;
+}
+
+/** What was taken in a month, less what was given back in it. */
+export function moneyKept({ moneyTaken, refunded, lostToDisputes }: Tally): number {
+  return moneyTaken - refunded - lostToDisputes;
 }

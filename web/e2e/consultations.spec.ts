@@ -305,11 +305,37 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
       page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
     await expect(tile("Money taken")).toContainText(/£\d+\.\d\d/);
     await expect(page.getByText(/^Computed on/)).toBeVisible();
+    await expect(tile("Money kept")).toContainText("after refunds");
     await expect(tile("Bookings")).toContainText(/[1-9]\d* paid/);
+    await expect(tile("Conversion")).toContainText(/ begun: \d+ paid, .* still open, .* abandoned/);
     await expect(tile("Discounts given")).not.toContainText("£0.00");
-    await page.getByText("The same as a table").click();
-    await expect(page.getByRole("table")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Money taken by month" })).toContainText("£");
+    await page.getByText("All numbers as a table").click();
+    await expect(page.getByRole("region", { name: "Numbers by month" })).toBeVisible();
     await expectAccessible(page, adminWidths);
+  });
+
+  await test.step("on a phone the months below the chart do not touch, and tiles are two to a row", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const months = await page.locator("li[data-named]").evaluateAll((items) =>
+      items
+        .filter((item) => getComputedStyle(item).visibility === "visible")
+        .map((item) => {
+          const text = document.createRange();
+          text.selectNodeContents(item);
+          const { left, right } = text.getBoundingClientRect();
+          return { left, right };
+        }),
+    );
+    expect(months.length).toBeGreaterThanOrEqual(4);
+    for (const [place, { left }] of months.entries()) {
+      expect(left).toBeGreaterThan((months[place - 1]?.right ?? 0) + 3);
+    }
+    const tops = await page
+      .locator("dl > div")
+      .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top));
+    expect(tops[1]).toBe(tops[0]);
+    expect(tops[2]).toBeGreaterThan(tops[1] ?? 0);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
-import { conversion } from "#shared/numbers/numbers.ts";
+import { begun, conversion, moneyKept } from "#shared/numbers/numbers.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { classNames } from "#web/components/class-names.ts";
 import {
@@ -23,17 +23,24 @@ const kinds = [
   { kind: "sessions", label: "Session payments" },
 ] as const;
 
+const kindsOf = (selection: Selection) =>
+  kinds.filter(({ kind }) => selection === "everything" || selection === kind);
+
 /** In units of the drawing, which is stretched to its container. */
 const column = 10;
 const bar = { left: 2, width: 6 };
 const height = 100;
 
-/** Money taken by month, as a chart and as a table. */
+/** A narrow screen names every third month only, the chosen one among them. */
+const namedApart = 3;
+
+/** Money taken by month, as a chart, and all numbers as a table. */
 export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
-  const shown = kinds.filter(({ kind }) => selection === "everything" || selection === kind);
+  const shown = kindsOf(selection);
   const sums = months.map((month) => tallyOf(month, selection).moneyTaken);
   const top = scaleTop(Math.max(...sums));
   const columns = withEmptyMonthsBefore(months);
+  const chosenPlace = columns.findIndex(({ month }) => month === chosen);
   return (
     <figure className={styles["chart"]}>
       <figcaption className={styles["caption"]}>
@@ -46,6 +53,7 @@ export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
           ))}
         </ul>
       </figcaption>
+      <ChartTable months={months} selection={selection} />
       <div className={styles["plot"]} aria-hidden="true">
         <ol className={styles["scale"]}>
           {[top, top / 2, 0].map((pence) => (
@@ -83,15 +91,19 @@ export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
           ))}
         </svg>
         <ol className={styles["months"]}>
-          {columns.map(({ month }) => (
-            <li key={month} className={classNames(month === chosen && styles["chosenName"])}>
+          {columns.map(({ month }, place) => (
+            <li
+              key={month}
+              data-named={(place - chosenPlace) % namedApart === 0}
+              className={classNames(month === chosen && styles["chosenName"])}
+            >
               {shortMonthName(month)}
             </li>
           ))}
         </ol>
       </div>
       <details className={styles["details"]}>
-        <summary>The same as a table</summary>
+        <summary>All numbers as a table</summary>
         <NumbersTable months={months} selection={selection} />
       </details>
     </figure>
@@ -108,6 +120,36 @@ function stacked(month: MonthNumbers, shown: readonly (typeof kinds)[number][], 
   });
 }
 
+/** What the chart draws, for screen readers. */
+function ChartTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
+  const shown = kindsOf(selection);
+  return (
+    <table className="visually-hidden">
+      <caption>Money taken by month</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          {shown.map(({ kind, label }) => (
+            <th key={kind} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map((month) => (
+          <tr key={month.month}>
+            <th scope="row">{monthName(month.month)}</th>
+            {shown.map(({ kind }) => (
+              <td key={kind}>{formatPounds(month[kind].moneyTaken)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the focus.
@@ -118,8 +160,12 @@ function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
             {[
               "Month",
               "Taken",
+              "Kept",
+              "Begun",
               "Paid",
               "Free",
+              "Still open",
+              "Abandoned",
               "Conversion",
               "Discounts",
               "Refunded",
@@ -139,8 +185,12 @@ function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
               <tr key={month.month}>
                 <th scope="row">{monthName(month.month)}</th>
                 <td>{formatPounds(tally.moneyTaken)}</td>
+                <td>{formatPounds(moneyKept(tally))}</td>
+                <td>{begun(tally)}</td>
                 <td>{tally.paid}</td>
                 <td>{tally.free}</td>
+                <td>{tally.open}</td>
+                <td>{tally.abandoned}</td>
                 <td>{share === undefined ? "–" : `${Math.round(share * 100)}%`}</td>
                 <td>{formatPounds(tally.discountsGiven)}</td>
                 <td>{formatPounds(tally.refunded)}</td>

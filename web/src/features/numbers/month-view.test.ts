@@ -68,10 +68,31 @@ test("Conversion is the share of begun bookings that were completed, and absent 
     tilesOf({ ...emptyTally, ...tally }, undefined).find(({ label }) => label === "Conversion");
   expect(conversionOf({ paid: 2, free: 1, abandoned: 1 })).toMatchObject({
     value: 75,
-    detail: "of about 4 begun",
+    detail: "of about 4 begun: 2 paid, 1 free, 0 still open, 1 abandoned",
     before: undefined,
   });
+  expect(conversionOf({ paid: 24, free: 1, open: 50 })).toMatchObject({
+    value: 33,
+    detail: "of 75 begun: 24 paid, 1 free, 50 still open, 0 abandoned",
+  });
   expect(conversionOf({})).toMatchObject({ value: undefined, detail: "no booking was begun" });
+});
+
+test("Money is shown as it was taken, and net of what was given back.", () => {
+  const moneyOf = (tally: Partial<Tally>) =>
+    tilesOf({ ...emptyTally, ...tally }, emptyTally)
+      .filter(({ label }) => label.startsWith("Money"))
+      .map(({ label, value, before, detail }) => [label, value, before, detail]);
+  expect(moneyOf({ moneyTaken: 5000, refunds: 1, refunded: 1500 })).toEqual([
+    ["Money taken", 5000, 0, "by card, before refunds"],
+    ["Money kept", 3500, 0, "after refunds"],
+  ]);
+  expect(moneyOf({ moneyTaken: 5000, disputesLost: 1, lostToDisputes: 5000 })[1]).toEqual([
+    "Money kept",
+    0,
+    0,
+    "after refunds and lost disputes",
+  ]);
 });
 
 test("Lost disputes have a tile in a month with one, and in the month after it.", () => {

@@ -1,9 +1,11 @@
 import {
   addTallies,
+  begun,
   type CountedKind,
   conversion,
   emptyTally,
   type MonthNumbers,
+  moneyKept,
   monthAfter,
   type Tally,
 } from "#shared/numbers/numbers.ts";
@@ -72,7 +74,6 @@ export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
     const share = conversion(each);
     return share === undefined ? undefined : Math.round(share * 100);
   };
-  const begun = booked(tally) + tally.abandoned;
   return [
     {
       label: "Money taken",
@@ -83,6 +84,13 @@ export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
         tally.disputesLost === 0
           ? "by card, before refunds"
           : "by card, before refunds and lost disputes",
+    },
+    {
+      label: "Money kept",
+      unit: "money",
+      value: moneyKept(tally),
+      before: before && moneyKept(before),
+      detail: tally.disputesLost === 0 ? "after refunds" : "after refunds and lost disputes",
     },
     {
       label: "Bookings",
@@ -96,7 +104,7 @@ export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
       unit: "percent",
       value: rate(tally),
       before: before && rate(before),
-      detail: begun === 0 ? "no booking was begun" : `of about ${begun} begun`,
+      detail: begunInWords(tally),
     },
     {
       label: "Discounts given",
@@ -114,6 +122,14 @@ export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
     },
     ...lossesOf(tally, before),
   ];
+}
+
+/** What became of the bookings that were begun. Abandoned ones are counted roughly. */
+function begunInWords(tally: Tally): string {
+  const { paid, free, open, abandoned } = tally;
+  if (begun(tally) === 0) return "no booking was begun";
+  const about = abandoned === 0 ? "" : "about ";
+  return `of ${about}${begun(tally)} begun: ${paid} paid, ${free} free, ${open} still open, ${abandoned} abandoned`;
 }
 
 /** Money that banks gave back; shown only where there is any. */

@@ -53,7 +53,10 @@ test("the present month is compared with the month before", async () => {
     "Money taken£170.00by card, before refunds£120 more than in October 2026",
   );
   expect(await tile("Bookings")).toContain("4 paid, 1 free");
-  expect(await tile("Conversion")).toContain("100%of about 5 begun50 points more");
+  expect(await tile("Money kept")).toContain("£150.00after refunds");
+  expect(await tile("Conversion")).toContain(
+    "100%of 5 begun: 4 paid, 1 free, 0 still open, 0 abandoned50 points more",
+  );
   expect(await tile("Discounts given")).toContain("£55.00");
   expect(await tile("Refunds")).toContain("£20.00in 1 refund");
 });
@@ -69,13 +72,30 @@ test("an earlier month and one kind of booking can be chosen", async () => {
 
 test("the table shows the same numbers as the chart", async () => {
   setup([october, november]);
-  const table = await screen.findByRole("table", { hidden: true });
+  const region = await screen.findByLabelText("Numbers by month");
+  const table = within(region).getByRole("table", { hidden: true });
   const rows = within(table).getAllByRole("row", { hidden: true });
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "MonthTakenPaidFreeConversionDiscountsRefundedLost disputes",
-    "November 2026£170.0041100%£55.00£20.00£0.00",
-    "October 2026£50.001050%£0.00£0.00£0.00",
+    "MonthTakenKeptBegunPaidFreeStill openAbandonedConversionDiscountsRefundedLost disputes",
+    "November 2026£170.00£150.0054100100%£55.00£20.00£0.00",
+    "October 2026£50.00£50.002100150%£0.00£0.00£0.00",
   ]);
+});
+
+test("a screen reader reads the chart as the table that it is", async () => {
+  const user = setup([october, november]);
+  const chart = await screen.findByRole("table", { name: "Money taken by month" });
+  const rows = () =>
+    within(chart)
+      .getAllByRole("row")
+      .map(({ textContent }) => textContent);
+  expect(rows()).toEqual([
+    "MonthConsultationsSession payments",
+    "November 2026£145.00£25.00",
+    "October 2026£50.00£0.00",
+  ]);
+  await user.selectOptions(screen.getByLabelText("Of what"), "Session payments");
+  expect(rows()[1]).toBe("November 2026£25.00");
 });
 
 test("before the first booking the page says what will appear", async () => {
