@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
-import { adminWidths, expectAccessible } from "./accessible.ts";
+import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { book, bookSession } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -317,6 +317,7 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
 
   await test.step("on a phone the months below the chart do not touch, and tiles are two to a row", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
     const months = await page.locator("li[data-named]").evaluateAll((items) =>
       items
         .filter((item) => getComputedStyle(item).visibility === "visible")
