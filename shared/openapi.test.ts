@@ -135,6 +135,7 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "confirmPayment params": { paymentId: id },
   "checkDiscount body": { code: "WELCOME10", bookingId: id },
   "listDiscounts query": page,
+  "getDiscount params": { code: "SUMMER" },
   "createDiscount body": {
     code: "SUMMER",
     percentOff: 10,
