@@ -25,6 +25,7 @@ describe("Creating a code", () => {
     const { catalogue, codes } = await setup();
     const created = await catalogue.create({ ...summer, expiryDate: "2026-08-31" }, at());
     expect(created).toMatchObject({ expiryDate: "2026-08-31", createdAt: at().toISOString() });
+    expect(created).not.toHaveProperty("usesBeforeLimit");
     expect(await codes.find("SUMMER")).toEqual(created);
     expect((await catalogue.list(10, undefined)).discounts).toEqual([created]);
   });

@@ -54,6 +54,17 @@ test("A thousand networks together get two hundred free bookings a day.", async 
   expect(await attempt("freeBooking", 1)).toBe(1);
 });
 
+test("The refusal of what is used up for everyone does not blame the visitor's connection.", async () => {
+  const { visitor, attempt, entries } = setup();
+  for (let network = 1; network <= 40; network += 1) {
+    await attempt("freeBooking", 5, `198.51.100.${network}`);
+  }
+  await expect(visitor("198.51.100.41").count("freeBooking")).rejects.toMatchObject({
+    detail: expect.stringMatching(/^Too many [\w ]+ today\. Try again in /),
+  });
+  expect(entries().at(-1)).toMatchObject({ reason: "freeBooking", state: "everyone" });
+});
+
 test("One network cannot use up what there is for everyone.", async () => {
   const { attempt } = setup();
   await attempt("freeBooking", 1000);
