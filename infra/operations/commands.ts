@@ -6,7 +6,7 @@ import { readTime } from "./restoring/plan.ts";
 import { restore } from "./restoring/restore.ts";
 import { restoreRecord } from "./restoring/restore-record.ts";
 import { setUp } from "./set-up.ts";
-import { rebuildNumbers } from "./upkeep.ts";
+import { rebuildByMonth } from "./upkeep.ts";
 
 /** The operator's commands, by the names of their npm scripts. docs/operator-guide.md explains them. */
 const commands: Readonly<Record<string, () => Promise<void>>> = {
@@ -50,8 +50,16 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   "rebuild-numbers": () =>
     runCommand({}, async (connection) => {
       const upkeep = requireOutput(await requireDeployment(connection), "UpkeepFunctionName");
-      const months = await rebuildNumbers(connection.clients.lambda, upkeep);
+      const months = await rebuildByMonth("recompute", connection.clients.lambda, upkeep);
       say(`Recomputed ${months.length} months: ${months[0]} to ${months.at(-1)}.`);
+      return true;
+    }),
+
+  "rebuild-search": () =>
+    runCommand({}, async (connection) => {
+      const upkeep = requireOutput(await requireDeployment(connection), "UpkeepFunctionName");
+      const months = await rebuildByMonth("makeSearchable", connection.clients.lambda, upkeep);
+      say(`The bookings of ${months.length} months can be searched by any part.`);
       return true;
     }),
 

@@ -2,7 +2,7 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, it, onTestFinished } from "vitest";
 import { requireOutput } from "./deployment.ts";
-import { rebuildNumbers } from "./upkeep.ts";
+import { rebuildByMonth } from "./upkeep.ts";
 
 const payload = (answer: object) => ({ Payload: Buffer.from(JSON.stringify(answer)) });
 
@@ -13,7 +13,7 @@ function setup(...answers: object[]) {
   const invocations = lambda.on(InvokeCommand).resolvesOnce(first ?? {});
   for (const answer of others) invocations.resolvesOnce(answer);
   return {
-    rebuild: () => rebuildNumbers(new LambdaClient({}), "Touchline-prod-Upkeep"),
+    rebuild: () => rebuildByMonth("recompute", new LambdaClient({}), "Touchline-prod-Upkeep"),
     sent: () => lambda.commandCalls(InvokeCommand).map(({ args: [{ input }] }) => input),
   };
 }

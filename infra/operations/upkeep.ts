@@ -1,31 +1,32 @@
 import { InvokeCommand, type LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
 
-/** Upkeep's answer to `recompute`. */
-const Recomputed = z.object({
+/** Upkeep's answer to work that goes month by month. */
+const Worked = z.object({
   months: z.array(z.string()),
   /** The month to continue with, if upkeep ran out of time. */
   next: z.optional(z.string()),
 });
 
 /**
- * Makes the deployed upkeep function recompute every month from the bookings, in as many calls as
- * needed.
+ * Makes the deployed upkeep function recompute every month from the bookings, or write the search
+ * entries of all bookings, in as many calls as needed.
  * @returns the months, oldest first.
  * @throws when the function fails
  */
-export async function rebuildNumbers(
+export async function rebuildByMonth(
+  work: "recompute" | "makeSearchable",
   lambda: LambdaClient,
   functionName: string,
 ): Promise<string[]> {
   const months: string[] = [];
-  let recompute: string | undefined = "all";
-  while (recompute !== undefined) {
-    const answer = await invokeUpkeep(lambda, functionName, { recompute });
-    const done = Recomputed.parse(JSON.parse(answer));
-    if (done.next === recompute) throw new Error(`Upkeep has no time for the month ${recompute}.`);
+  let from: string | undefined = "all";
+  while (from !== undefined) {
+    const answer = await invokeUpkeep(lambda, functionName, { [work]: from });
+    const done = Worked.parse(JSON.parse(answer));
+    if (done.next === from) throw new Error(`Upkeep has no time for the month ${from}.`);
     months.push(...done.months);
-    recompute = done.next;
+    from = done.next;
   }
   return months;
 }

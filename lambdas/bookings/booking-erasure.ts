@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { allOf, equals, isAbsent, isAtMost, isPresent } from "#lambdas/database/expressions.ts";
 import {
   type Booking,
@@ -8,7 +9,15 @@ import {
 import type { BookingItems } from "./booking-items.ts";
 import { stateAllows, storedAs } from "./booking-items.ts";
 import { retentionKeys } from "./booking-keys.ts";
+import { removeSearchEntries } from "./search-entries.ts";
 import { parseConsultation, parseDraft, parseErased } from "./stored-booking.ts";
+
+const SearchableItem = z.object({
+  bookingId: z.string(),
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+});
 
 export interface StoredItem {
   readonly bookingId: string;
@@ -56,7 +65,7 @@ const unchanged = (stored: StoredItem, name: string) =>
 
 export type BookingErasure = ReturnType<typeof createBookingErasure>;
 
-/** Erases health answers, personal data or whole bookings. Every method is one repeatable write. */
+/** Erases health answers, personal data or whole bookings. Every method can be repeated. */
 export function createBookingErasure(items: BookingItems) {
   return {
     /** Empties the health answers of a consultation and keeps the record of the consent. */
@@ -82,7 +91,9 @@ export function createBookingErasure(items: BookingItems) {
      * @param stored the item with all its attributes. Refused when its address or its pending work has
      *   changed since.
      */
-    erasePerson: (stored: StoredItem, at: Date) => {
+    erasePerson: async (stored: StoredItem, at: Date) => {
+      // First: once the booking is erased, nothing leads to its entries.
+      await removeSearchEntries(items, SearchableItem.parse(stored));
       const isOver =
         stored["discountHeld"] === undefined && stored["refundsUnderWay"] === undefined;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
@@ -98,6 +109,7 @@ export function createBookingErasure(items: BookingItems) {
           equals("emailKey", stored["emailKey"]),
           unchanged(stored, "discountHeld"),
           unchanged(stored, "refundsUnderWay"),
+          unchanged(stored, "isSearchable"),
         ),
         parseErased,
       );
@@ -115,14 +127,16 @@ export function createBookingErasure(items: BookingItems) {
       ),
 
     /** Deletes a booking from before an instant. Refused while it has health answers. */
-    forget: (booking: Booking, before: Date) =>
-      items.remove(
+    forget: async (booking: Booking, before: Date) => {
+      await removeSearchEntries(items, SearchableItem.parse(booking));
+      return items.remove(
         booking,
         allOf(
           stateAllows("forget"),
           equals("retentionKey", retentionKeys.booking),
           isAtMost("timestamp", before.toISOString()),
         ),
-      ),
+      );
+    },
   };
 }

@@ -73,7 +73,7 @@ export function createBookingItems(table: Table) {
     return booking ? { outcome: "refused", booking } : { outcome: "not_found" };
   }
 
-  return { find, update, remove };
+  return { table, find, update, remove };
 }
 
 export type BookingItems = ReturnType<typeof createBookingItems>;

@@ -17,12 +17,17 @@ import {
   maximumMailAttempts,
   type Offer,
 } from "#shared/bookings/booking-facts.ts";
-import type { ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
+import type {
+  ConfirmedBooking,
+  ConsultationAnswers,
+  DraftBooking,
+} from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
 import { confirmedListKeys, indexKeys, progressKeyOf, retentionKeyOf } from "./booking-keys.ts";
 import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
+import { emptySearchEntries, writeSearchEntries } from "./search-entries.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import {
   type DraftCheck,
@@ -261,6 +266,20 @@ export function createBookingStore(items: BookingItems) {
         allOf(isConfirmed, isAbsent("erasedAt"), hasValue("noteChangedAt", seen)),
         parseConfirmed,
       ),
+
+    /** Writes the search entries of a booking, and records that it has them. */
+    addToSearch: async (booking: ConfirmedBooking) => {
+      await writeSearchEntries(items, booking);
+      const recorded = await items.update(
+        booking.bookingId,
+        { set: { isSearchable: true } },
+        allOf(isConfirmed, isAbsent("erasedAt")),
+        parseConfirmed,
+      );
+      // The person has been erased meanwhile.
+      if (recorded.outcome !== "written") await emptySearchEntries(items, booking);
+      return recorded;
+    },
 
     /** Records that the held use of the discount code is used. */
     recordDiscountUsed: (bookingId: string) =>

@@ -22,7 +22,12 @@ async function setup(draft: DraftContent = draftOf()) {
     now: () => now,
   });
   await store.saveDraft(draft, at());
-  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  const confirmed = await store.confirmPaid(
+    bookingId,
+    { ...fullPrice, paymentIntentId: "pi_1" },
+    at(),
+  );
+  if (confirmed.outcome === "written") await store.addToSearch(confirmed.booking);
   const unsent = { status: "pending", attempts: 0 } as const;
   for (const mail of ["visitorMail", "trainerMail"] as const) {
     await outbox.claim(bookingId, mail, unsent, at());

@@ -1,6 +1,9 @@
 import { emailKeyOf } from "./booking-keys.ts";
 
-/** Search by prefix: the keys of a booking and the typed text are normalised in the same way. */
+/**
+ * Search by prefix: the keys of a booking and the typed text are normalised in the same way. A booking
+ * carries one key for each index; its search entries carry the others that it is found by.
+ */
 
 /** DynamoDB refuses an item whose index key is too long. */
 const maximumKeyLength = 100;
@@ -49,12 +52,14 @@ export interface SearchKeys {
   readonly phoneKey?: string | undefined;
 }
 
-/** Returns the search keys of a person. An absent or empty value has no key. */
-export function searchKeysOf(person: {
+export interface Person {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-}): SearchKeys {
+}
+
+/** Returns the search keys of a person. An absent or empty value has no key. */
+export function searchKeysOf(person: Person): SearchKeys {
   const words = foldName(person.name ?? "").split(" ");
   const backward = [...words.slice(-1), ...words.slice(0, -1)];
   const fromTheSecond = [...words.slice(1), ...words.slice(0, 1)];
@@ -72,6 +77,65 @@ function keyOf(text: string): string | undefined {
   return [...text].slice(0, maximumKeyLength).join("") || undefined;
 }
 
+/** The shortest part that a phone number is found by. */
+const shortestPart = 3;
+/** Bounds what one booking writes: names have a hundred characters, and so up to fifty words. */
+const mostEntriesOfName = 10;
+const mostEntriesOfDomain = 3;
+
+/** A key and a value for it. */
+export interface SearchEntry {
+  readonly key: keyof SearchKeys;
+  readonly text: string;
+}
+
+/**
+ * What else a person is found by: the rest of the phone number from each of its digits on, the name
+ * from its third and each further word on, and the domain of the address.
+ */
+export function searchEntriesOf({ name = "", email = "", phone = "" }: Person): SearchEntry[] {
+  const digits = foldPhone(phone);
+  const words = foldName(name).split(" ");
+  const [, domain = ""] = emailKeyOf(email).split("@");
+  const labels = domain.split(".");
+  const texts = {
+    phoneKey: fromEach([...digits], (rest) => rest.length >= shortestPart).map((part) =>
+      part.rest.join(""),
+    ),
+    nameKey: fromEach(words, (rest) => rest.length > 1)
+      .slice(1, 1 + mostEntriesOfName)
+      .map(({ rest, before }) => [...rest, ...before].join(" ")),
+    emailKey: fromEach(["", ...labels], (rest) => rest.length > 1)
+      .slice(0, mostEntriesOfDomain)
+      .map(({ rest }) => `@${rest.join(".")}`),
+  };
+  return (["phoneKey", "nameKey", "emailKey"] as const).flatMap((key) =>
+    texts[key].flatMap((text) => {
+      const cut = keyOf(text);
+      return cut === undefined ? [] : [{ key, text: cut }];
+    }),
+  );
+}
+
+/** What follows each part but the first, for as long as it is wanted, and what comes before it. */
+function fromEach(parts: readonly string[], isWanted: (rest: readonly string[]) => boolean) {
+  return parts
+    .map((_, index) => ({ rest: parts.slice(index), before: parts.slice(0, index) }))
+    .slice(1)
+    .filter(({ rest }) => isWanted(rest));
+}
+
+/** Whether a person is found by any of the terms. */
+export function isFoundBy(person: Person, terms: readonly SearchTerm[]): boolean {
+  const keys = searchKeysOf(person);
+  const entries = searchEntriesOf(person);
+  return terms.some(
+    ({ key, start }) =>
+      keys[key]?.startsWith(start) ||
+      entries.some((entry) => entry.key === key && entry.text.startsWith(start)),
+  );
+}
+
 /** A key and the prefix to search it for. */
 export interface SearchTerm {
   readonly key: keyof SearchKeys;
@@ -79,12 +143,16 @@ export interface SearchTerm {
 }
 
 /**
- * Returns the terms for a typed text. Text with an @ is an address, digits are a phone number, and
- * anything else is a name or the beginning of an address. Text that no key can match has no terms.
+ * Returns the terms for a typed text. Text with an @ is an address or a domain, digits are a part of a
+ * phone number, and anything else is a name or the beginning of an address or of a domain. Text that no
+ * key can match has no terms.
  */
 export function searchTerms(typed: string): SearchTerm[] {
   const phone = foldPhone(typed);
-  if (/^\+?\d+$/.test(phone)) return [{ key: "phoneKey", start: phone.replace(/^44/, "0") }];
+  if (/^\+?\d+$/.test(phone)) {
+    const starts = new Set([phone, phone.replace(/^44/, "0")]);
+    return [...starts].map((start) => ({ key: "phoneKey", start }));
+  }
   const address = { key: "emailKey", start: emailKeyOf(typed) } as const;
   if (typed.includes("@")) return [address];
   const name = keyOf(foldName(typed));
@@ -93,6 +161,6 @@ export function searchTerms(typed: string): SearchTerm[] {
     { key: "nameKey", start: name },
     { key: "nameBackwardKey", start: name },
     { key: "middleNameKey", start: name },
-    ...(/\s/.test(address.start) ? [] : [address]),
+    ...(/\s/.test(address.start) ? [] : [address, { ...address, start: `@${address.start}` }]),
   ];
 }

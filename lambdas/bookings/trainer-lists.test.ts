@@ -29,7 +29,9 @@ async function setup() {
     async paid(number: number, visitor: Partial<typeof answers> = {}) {
       const id = bookingIdOf(number);
       await store.saveDraft(draftOf({ bookingId: id, answers: { ...answers, ...visitor } }), at());
-      await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+      const terms = { ...fullPrice, paymentIntentId: "pi_1" };
+      const confirmed = await store.confirmPaid(id, terms, at(number));
+      if (confirmed.outcome === "written") await store.addToSearch(confirmed.booking);
     },
     async free(number: number) {
       const id = bookingIdOf(number);
@@ -188,6 +190,13 @@ describe("A search", () => {
     ["all the words of a family name", "van der b", [7]],
     ["the second half of a double-barrelled name", "smith", [1]],
     ["a double-barrelled name without its hyphen", "o'brien smith", [1]],
+    ["the third of four names", "berg", [7]],
+    ["a word in the middle of a name, and the next", "der berg", [7]],
+    ["three digits of a number", "444", [4]],
+    ["the end of a number, with its spaces", "900 111", [1]],
+    ["a part of a number that looks like a country code", "4449", []],
+    ["the domain of an address", "example.org", [7, 4, 2, 1]],
+    ["the domain of an address after its @", "@EXAMPLE", [7, 4, 2, 1]],
     ["an unknown name", "unknown", []],
     ["nothing that could be found", "´", []],
   ])("finds by %s: %s", async (_, search, found) => {
@@ -197,6 +206,34 @@ describe("A search", () => {
       nextCursor: null,
       isPartial: false,
     });
+  });
+
+  test("finds a booking from before search entries by how its number begins.", async () => {
+    const { list, free } = await setup();
+    await free(3);
+    expect(idsOf(await list({ search: "0712" }))).toEqual(ids(3));
+    expect(idsOf(await list({ search: "456" }))).toEqual([]);
+  });
+
+  test("reads no more for a part that everybody has, and lists nothing but bookings.", async () => {
+    const { list, paid } = await setup();
+    await Promise.all(Array.from({ length: 60 }, (_, index) => paid(index + 1)));
+    expect(await list({ search: "345" })).toMatchObject({ isPartial: true });
+    for (const query of [{}, { show: "todo" }, { show: "paid" }] as const) {
+      const page = await list(query);
+      const rest = await list({ ...query, cursor: page.nextCursor ?? "" });
+      expect([...idsOf(page), ...idsOf(rest)]).toHaveLength(60);
+    }
+  });
+
+  test("prefers a name to a domain that begins alike, where there are too many.", async () => {
+    const { list, paid } = await setup();
+    await paid(1, { name: "Exa Field" });
+    await Promise.all(Array.from({ length: 55 }, (_, index) => paid(index + 2)));
+    const found = await list({ search: "exa" });
+    expect(found).toMatchObject({ isPartial: true });
+    expect(idsOf(found)).toHaveLength(50);
+    expect(idsOf(found).at(-1)).toBe(bookingIdOf(1));
   });
 
   test("searches the chosen list only, and session payments separately.", async () => {

@@ -10,9 +10,9 @@ import {
 import type { Item, Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { ListPosition, type PagePosition, paymentKeyOf, progressKeyOf } from "./booking-keys.ts";
-import type { SearchKeys, SearchTerm } from "./search-keys.ts";
+import { bookingIdOf } from "./search-entries.ts";
+import { isFoundBy, type SearchKeys, type SearchTerm } from "./search-keys.ts";
 import { type KeptBooking, parseBooking } from "./stored-booking.ts";
 
 /** One of the trainer's lists, optionally between two instants. */
@@ -25,7 +25,13 @@ export interface TrainerList {
 
 // Index entries also have the index key, which is dropped.
 const PageEntry = z.object(ListPosition.shape);
-const SearchEntry = z.object({ bookingId: BookingId });
+// Of a booking, or of one of its search entries.
+const SearchEntry = z.object({ bookingId: z.pipe(z.string(), z.transform(bookingIdOf)) });
+const StoredPerson = z.object({
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+});
 
 const searchIndexes: Readonly<Record<keyof SearchKeys, string>> = {
   nameKey: "confirmedByName",
@@ -106,12 +112,17 @@ export function createTrainerLists(table: Table) {
       const found = answers.map(({ items }) =>
         items.map((item) => SearchEntry.parse(item).bookingId),
       );
-      const stillMeets = (item: Item) =>
-        terms.some(({ key, start }) => String(item[key] ?? "").startsWith(start));
+      const stillMeets = (item: Item) => isFoundBy(StoredPerson.parse(item), terms);
       const isWanted = (item: Item) => stillMeets(item) && isOn(list)(item);
       const bookings = await read(found.flat(), isWanted);
+      // Of too many, those are left out that only share a domain: typing a name may begin one.
+      const isByDomain = ({ start }: SearchTerm) => start.startsWith("@");
+      const others = terms.filter((term) => !isByDomain(term));
+      const isClose = (booking: KeptBooking) => isFoundBy(StoredPerson.parse(booking), others);
+      const close = bookings.filter(isClose);
+      const far = bookings.filter((booking) => !isClose(booking));
       return {
-        bookings: bookings.slice(0, size),
+        bookings: [...close, ...far].slice(0, size).sort(newestFirst),
         isPartial: bookings.length > size || found.some(({ length }) => length > size),
       };
     },

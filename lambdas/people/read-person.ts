@@ -52,7 +52,8 @@ function hasHealthAnswers(record: StoredRecord): boolean {
 }
 
 /** Attributes for the database's use only; other attributes hold the same information. */
-const forTheDatabase = /^(?:\w+Key|openWork|discountHeld|recountSince|lastRefundAt|expiresAt)$/;
+const forTheDatabase =
+  /^(?:\w+Key|openWork|discountHeld|isSearchable|recountSince|lastRefundAt|expiresAt)$/;
 
 /** Returns a page of a person's records, word for word. */
 export async function exportPerson(

@@ -13,6 +13,7 @@ import { firstRecomputable, recomputeAll, recomputeChanged } from "#lambdas/numb
 import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import { Month } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
+import { makeSearchable } from "./make-searchable.ts";
 import { createRetentionList, runRetention } from "./run-retention.ts";
 import { runUpkeep, type UpkeepReport } from "./run-upkeep.ts";
 
@@ -25,6 +26,8 @@ const UpkeepEvent = z.object({
   minimumAgeMs: z.optional(z.int().check(z.minimum(0))),
   /** Recomputes all months instead, or all from this one on. */
   recompute: z.optional(z.union([z.literal("all"), Month])),
+  /** Writes the search entries of all bookings instead, or of all from this month on. */
+  makeSearchable: z.optional(z.union([z.literal("all"), Month])),
 });
 
 const database = createDatabaseClient();
@@ -66,10 +69,12 @@ export async function handler(
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
   const remainingMs = () => context.getRemainingTimeInMillis();
-  const { minimumAgeMs, recompute } = UpkeepEvent.parse(event);
+  const { minimumAgeMs, recompute, makeSearchable: search } = UpkeepEvent.parse(event);
   if (recompute !== undefined) {
-    const from = recompute === "all" ? undefined : recompute;
-    return recomputeAll({ ...figures, remainingMs, log }, from);
+    return recomputeAll({ ...figures, remainingMs, log }, monthOrFirst(recompute));
+  }
+  if (search !== undefined) {
+    return makeSearchable({ ...figures, bookings, remainingMs }, monthOrFirst(search));
   }
 
   const report = await runUpkeep({ ...working, remainingMs, log }, minimumAgeMs);
@@ -82,6 +87,10 @@ export async function handler(
   }
   if (!isCounted) throw new Error("The figures of some months could not be added up.");
   return report;
+}
+
+function monthOrFirst(from: string): string | undefined {
+  return from === "all" ? undefined : from;
 }
 
 /** Runs last, so that a failure cannot affect payments, mail or retention. */

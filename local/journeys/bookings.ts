@@ -92,6 +92,8 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
       { search: "robin" },
       { search: email },
       { search: "07700" },
+      { search: "7009" },
+      { search: email.split("@")[1] ?? "" },
     ]) {
       const { bookings } = await call(contract.listBookings, { query });
       const found = bookings.map(({ bookingId }) => bookingId);
@@ -125,6 +127,10 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
     const { leftToRefund } = await call(contract.refundBooking, { params, body });
     assert.equal(leftToRefund, amount - 1000);
     assert.deepEqual(await stripe.refunds(), [[1000, "succeeded"]]);
+    for (const show of ["paid", "refunded"] as const) {
+      const { bookings } = await call(contract.listBookings, { query: { show } });
+      assert.ok(bookings.some(({ bookingId }) => bookingId === params.bookingId));
+    }
   });
 }
 

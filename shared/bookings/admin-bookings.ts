@@ -8,15 +8,16 @@ import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from ".
 const paymentIntent = { paymentIntentId: z.nullable(z.string()) };
 /** The store's own notes of what is still to be done. */
 const unseen = { discountHeld: true, refundsVersion: true, refundsUnderWay: true } as const;
+const unseenOfPerson = { ...unseen, isSearchable: true } as const;
 
 export const AdminConsultation = z.object({
-  ...z.omit(ConfirmedConsultation, unseen).shape,
+  ...z.omit(ConfirmedConsultation, unseenOfPerson).shape,
   ...paymentIntent,
 });
 export type AdminConsultation = z.infer<typeof AdminConsultation>;
 
 const AdminSessionPayment = z.object({
-  ...z.omit(ConfirmedSessionPayment, unseen).shape,
+  ...z.omit(ConfirmedSessionPayment, unseenOfPerson).shape,
   ...paymentIntent,
 });
 
@@ -52,8 +53,8 @@ export const bookingListMessages = {
 const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
 
 /**
- * What the trainer asks for. Texts that are searched for begin a first, middle or last name, an
- * e-mail address, or a phone number.
+ * What the trainer asks for. Texts that are searched for begin any word of a name, an e-mail address
+ * or its domain, or are a part of a phone number.
  */
 const BookingChoice = z.strictObject({
   kind: z._default(z.enum(bookingKinds), "consultation"),

@@ -98,6 +98,7 @@ export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
 export const ErasedBooking = z.object({
   ...z.omit(ConfirmedFacts, {
     startedAt: true,
+    isSearchable: true,
     trainerMail: true,
     note: true,
     noteChangedAt: true,

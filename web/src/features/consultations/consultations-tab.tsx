@@ -146,8 +146,8 @@ function EmptyList({ choice, search }: { choice: BookingChoice; search: string }
     return (
       <Notice tone="info" title="Nobody found">
         <p>
-          The search looks at how a first, middle or last name, an e-mail address or a phone number
-          begins, among what the filters show.
+          The search looks for any word of a name, three digits or more of a phone number, and the
+          beginning of an e-mail address or of its domain, among what the filters show.
         </p>
       </Notice>
     );

@@ -1,0 +1,59 @@
+import { isAbsent } from "#lambdas/database/expressions.ts";
+import type { FlowSource } from "#shared/bookings/bookings.ts";
+import type { BookingItems } from "./booking-items.ts";
+import { type Person, searchEntriesOf } from "./search-keys.ts";
+
+/**
+ * The search entries of a booking: further items of the bookings table, in the trainer's search
+ * indexes only. An index has one entry for each item, and a phone number is found by any of its parts.
+ */
+interface Searchable extends Person {
+  readonly bookingId: string;
+}
+
+const separator = "#";
+
+/** The id of the booking that an entry of a search index belongs to. */
+export function bookingIdOf(entryId: string): string {
+  return entryId.split(separator)[0] ?? entryId;
+}
+
+const idsOf = ({ bookingId, ...person }: Searchable) =>
+  searchEntriesOf(person).map((entry, index) => ({
+    ...entry,
+    entryId: `${bookingId}${separator}${index}`,
+  }));
+
+/** Writes the search entries of a booking. Repeating it changes nothing. */
+export async function writeSearchEntries(
+  items: BookingItems,
+  booking: Searchable & { readonly flowSource: FlowSource },
+): Promise<void> {
+  await Promise.all(
+    idsOf(booking).map(({ entryId, key, text }) =>
+      items.table.update(
+        { bookingId: entryId },
+        { set: { confirmedKey: booking.flowSource, [key]: text } },
+      ),
+    ),
+  );
+}
+
+/** Empties the search entries of a booking, for functions that may not delete. */
+export async function emptySearchEntries(items: BookingItems, booking: Searchable): Promise<void> {
+  await Promise.all(
+    idsOf(booking).map(({ entryId, key }) =>
+      items.table.update({ bookingId: entryId }, { remove: ["confirmedKey", key] }),
+    ),
+  );
+}
+
+/** Deletes the search entries of a booking. */
+export async function removeSearchEntries(items: BookingItems, booking: Searchable): Promise<void> {
+  await Promise.all(
+    idsOf(booking).map(({ entryId }) =>
+      // No booking has this id; the condition makes that certain.
+      items.table.remove({ bookingId: entryId }, isAbsent("paymentStatus")),
+    ),
+  );
+}
