@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode, useState } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { installModalDialogs } from "#web/testing/dialog.ts";
 import { Dialog } from "./dialog.tsx";
@@ -65,8 +66,11 @@ test.each([
 });
 
 test("toasts move into an open dialog, where they can be pressed, and stay when it closes", async () => {
-  const toasts = createToasts(() => () => undefined);
-  render(<ToastRegion toasts={toasts} />);
+  const toasts = createToasts(
+    () => () => undefined,
+    () => "/",
+  );
+  render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
   const { user, dialog } = await setup();
 
   act(() => toasts.error("That could not be saved."));

@@ -8,6 +8,8 @@ export interface Toast {
   readonly tone: ToastTone;
   readonly text: string;
   readonly action?: ToastAction | undefined;
+  /** The page that was open when it appeared. */
+  readonly page: string;
 }
 
 /** A button in the toast, for example *Undo*. It also closes the toast. */
@@ -21,8 +23,11 @@ export type StartTimer = (run: () => void, delayMs: number) => () => void;
 
 export type Toasts = ReturnType<typeof createToasts>;
 
-/** A list of toasts that close on their own unless paused. */
-export function createToasts(startTimer: StartTimer) {
+/**
+ * A list of toasts that close on their own unless paused.
+ * @param currentPage names the page that is open
+ */
+export function createToasts(startTimer: StartTimer, currentPage: () => string) {
   let shown: readonly Toast[] = [];
   let paused = false;
   let latestId = 0;
@@ -57,7 +62,7 @@ export function createToasts(startTimer: StartTimer) {
     const same = shown.find((toast) => toast.tone === tone && toast.text === text);
     if (same) dismiss(same.id);
     latestId += 1;
-    set([...shown, { id: latestId, tone, text, action }]);
+    set([...shown, { id: latestId, tone, text, action, page: currentPage() }]);
     if (!paused) countDown(latestId);
   }
 
@@ -66,6 +71,11 @@ export function createToasts(startTimer: StartTimer) {
     error: (text: string) => show("error", text),
     info: (text: string) => show("info", text),
     dismiss,
+    /** Dismisses the toasts of other pages. */
+    arrive() {
+      const page = currentPage();
+      for (const toast of shown) if (toast.page !== page) dismiss(toast.id);
+    },
     pause() {
       paused = true;
       stopAll();

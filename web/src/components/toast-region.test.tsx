@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, test } from "vitest";
 import { createToasts, type StartTimer, toastDurationMs } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
@@ -28,8 +29,8 @@ function createClock() {
 
 function setup() {
   const clock = createClock();
-  const toasts = createToasts(clock.startTimer);
-  render(<ToastRegion toasts={toasts} />);
+  const toasts = createToasts(clock.startTimer, () => "/");
+  render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
   const show = (tone: "success" | "error" | "info", text: string) => act(() => toasts[tone](text));
   const region = screen.getByRole("region", { name: "Notifications", hidden: true });
   return { clock, show, region };
@@ -101,8 +102,8 @@ describe("a toast", () => {
 
   test("runs its action once and closes", () => {
     const clock = createClock();
-    const toasts = createToasts(clock.startTimer);
-    render(<ToastRegion toasts={toasts} />);
+    const toasts = createToasts(clock.startTimer, () => "/");
+    render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
     const done: string[] = [];
     act(() =>
       toasts.success("SUMMER is deleted.", { label: "Undo", run: () => done.push("undone") }),
@@ -126,4 +127,14 @@ describe("a toast", () => {
     expect(polite?.getAttribute("aria-live")).toBe("polite");
     expect(polite?.textContent).toContain("Done");
   });
+});
+
+test("toasts stay with the page that they appeared on", () => {
+  let page = "/booking-form";
+  const toasts = createToasts(createClock().startTimer, () => page);
+  toasts.success("Discount code applied: 10% off");
+  page = "/thank-you";
+  toasts.info("You are here.");
+  toasts.arrive();
+  expect(toasts.current().map(({ text }) => text)).toEqual(["You are here."]);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { useLocation } from "react-router-dom";
 import { IconButton } from "./icon-button.tsx";
 import { AlertIcon, CheckIcon, CrossIcon, InfoIcon } from "./icons.tsx";
 import { topmostDialog, watchTopmostDialog } from "./modal-dialog.ts";
@@ -21,6 +22,11 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const [box] = useState(() => document.createElement("div"));
   const latest = shown.at(-1)?.id;
 
+  // Toasts do not follow the visitor to another page.
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page.
+  useLayoutEffect(() => toasts.arrive(), [pathname, toasts]);
+
   useLayoutEffect(() => {
     function move() {
       const place = topmostDialog() ?? home.current;
@@ -33,7 +39,15 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
   }, [box, toasts]);
 
   useEffect(() => {
-    if (latest !== undefined) raise(region.current);
+    if (latest === undefined) return;
+    raise(region.current);
+    const watching = new AbortController();
+    // Loaded with the first toast; a page that cannot load it scrolls nothing.
+    import("./uncover-focus.ts").then(
+      ({ keepFocusUncovered }) => keepFocusUncovered(region.current, watching.signal),
+      () => undefined,
+    );
+    return () => watching.abort();
   }, [latest]);
 
   useEffect(() => {

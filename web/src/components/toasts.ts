@@ -4,13 +4,21 @@ import { createToasts } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
 
 /** The toasts of this page. */
-export const toast = createToasts((run, delayMs) => {
-  const timer = setTimeout(run, delayMs);
-  return () => clearTimeout(timer);
-});
+export const toast = createToasts(
+  (run, delayMs) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+  () => window.location.pathname,
+);
 
 // A live region must exist before its content, so it is rendered as soon as this module loads.
 fillToastPlace(createElement(ToastRegion, { toasts: toast }));
+
+/** Dismisses every toast, once the visitor goes on. */
+export function withdrawAll(): void {
+  for (const { id } of toast.current()) toast.dismiss(id);
+}
 
 /** Dismisses the error toasts, once the problem is fixed or the visitor tries again. */
 export function withdrawErrors(): void {

@@ -3,7 +3,7 @@ import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useStepFocus, useSteps } from "#web/checkout/use-steps.ts";
-import { withdrawErrors } from "#web/components/toasts.ts";
+import { withdrawAll } from "#web/components/toasts.ts";
 import { paymentCheckout, paymentRequest } from "./payment-checkout.ts";
 
 export type PaymentPageState = ReturnType<typeof usePaymentPage>;
@@ -43,10 +43,13 @@ export function usePaymentPage(frame: RefObject<HTMLElement | null>) {
     ...checkout,
     isSummary: step === summaryStep,
     proceed: () => {
-      withdrawErrors();
+      withdrawAll();
       if ("errors" in request) showErrors(request.errors);
       else route.next();
     },
-    back: route.previous,
+    back: () => {
+      withdrawAll();
+      route.previous();
+    },
   };
 }
