@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<Props, State> {
 /** The screen for unexpected errors (specification §8). */
 function ErrorPage({ cause }: { cause: unknown }) {
   return (
-    <Page title="Unexpected Application Error!" noIndex>
+    <Page title="Unexpected Application Error!" size="compact" noIndex>
       <div className={styles["error"]}>
         <Notice tone="danger" title={message(cause)}>
           <p>

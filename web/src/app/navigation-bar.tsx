@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { classNames } from "#web/components/class-names.ts";
 import { IconButton } from "#web/components/icon-button.tsx";
 import { MenuIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
@@ -23,7 +24,10 @@ export function NavigationBar() {
           <NavigationLink to={paths.home} className={styles["link"]}>
             Home
           </NavigationLink>
-          <NavigationLink to={paths.bookConsultation} className={styles["link"]}>
+          <NavigationLink
+            to={paths.bookConsultation}
+            className={classNames(styles["link"], styles["book"])}
+          >
             Book a Consultation
           </NavigationLink>
           <NavigationLink to={paths.workouts} className={styles["link"]}>

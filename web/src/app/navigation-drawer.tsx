@@ -19,7 +19,7 @@ export function NavigationDrawer({ onClose }: { onClose: () => void }) {
           <NavigationLink to={paths.home} {...link}>
             Home
           </NavigationLink>
-          <NavigationLink to={paths.bookConsultation} {...link}>
+          <NavigationLink to={paths.bookConsultation} {...link} className={styles["book"]}>
             Book a Consultation
           </NavigationLink>
           <NavigationLink to={paths.workouts} {...link}>

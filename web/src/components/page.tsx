@@ -20,6 +20,8 @@ interface PageProps {
   description?: string | undefined;
   /** `narrow` for a form or reading, `wide` for lists and cards. */
   width?: "narrow" | "wide" | undefined;
+  /** The heading: `large` to invite, `compact` where the visitor has come to do something. */
+  size?: "large" | "medium" | "compact" | undefined;
   /** Asks search engines to leave this page out. */
   noIndex?: boolean | undefined;
   children?: ReactNode;
@@ -31,6 +33,7 @@ export function Page({
   lead,
   description,
   width = "narrow",
+  size = "medium",
   noIndex = false,
   children,
 }: PageProps) {
@@ -42,7 +45,7 @@ export function Page({
         description={description}
         noIndex={noIndex}
       />
-      <header className={styles["header"]} data-surface="navy">
+      <header className={classNames(styles["header"], styles[size])} data-surface="navy">
         <div className={classNames(styles["inner"], styles[width])}>
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -32,6 +32,7 @@ export default function BookConsultationPage() {
       title="Book a Consultation"
       lead={`One good conversation with ${site.trainerName} about where you are, where you want to be, and how to get there in the week you actually have.`}
       description={`What to expect from a one-to-one fitness consultation with ${site.trainerName} in ${site.area.village}, ${site.area.county}, what it costs and how to book it.`}
+      size="large"
       width="wide"
     >
       <div className={styles["columns"]}>

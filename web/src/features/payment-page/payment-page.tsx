@@ -20,6 +20,7 @@ export default function PaymentPage() {
       title={sessionPaymentMessages.title}
       lead="For your training sessions: choose the amount you agreed on and pay securely by card."
       description="Pay for your personal training sessions securely online, by card."
+      size="compact"
     >
       {inBrowser ? (
         <Payment />

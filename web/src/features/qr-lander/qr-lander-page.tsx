@@ -12,7 +12,7 @@ export default function QrLanderPage() {
   const landing = useLanding();
   if (landing.state === "offer") return <Offer offer={landing.offer} />;
   return (
-    <Page title="Redirecting..." noIndex>
+    <Page title="Redirecting..." size="compact" noIndex>
       {landing.state === "failed" ? (
         <Notice tone="danger" title="Failed to load redirect settings">
           <p>

@@ -12,6 +12,7 @@ export default function LoginPage() {
     <Page
       title="Admin Login"
       lead="For the trainer. Clients log in through the client portal."
+      size="compact"
       noIndex
     >
       <div className={styles["panel"]}>
