@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textLimits, textMessages } from "#shared/values/text-fields.ts";
 import {
+  asUkMobile,
   BookingForm,
   bookingFormMessages,
   bookingSteps,
@@ -342,5 +343,39 @@ describe("What is kept", () => {
         expect(firstInvalidStep(anything)).toBeDefined();
       }),
     );
+  });
+});
+
+describe("A phone number", () => {
+  test.each([
+    "07700 900123",
+    "07700-900-123",
+    "(07700) 900 123",
+    "07700.900.123",
+    "+447700900123",
+    "+44 7700 900123",
+    "+44 (0) 7700 900 123",
+    "+44 (0)7700\u2011900\u2011123",
+    "0044 7700 900123",
+    "(0044) 07700 900123",
+    "44 7700 900123",
+    "\u202a+44\u00a07700\u00a0900123\u202c",
+  ])("as a contact card holds it (%s) becomes one that the rule accepts.", (held) => {
+    expect(asUkMobile(held)).toBe("07700900123");
+    expect(messageAbout("phone", asUkMobile(held))).toBeUndefined();
+  });
+
+  test.each([
+    "",
+    "07700 90012",
+    "07700 9001234",
+    "020 7946 0000",
+    "+44 20 7946 0000",
+    "+1 770 090 0123",
+    "+4407",
+    "07700 900123 ext 4",
+    "call me",
+  ])("that is no UK mobile (%s) stays as it was typed.", (typed) => {
+    expect(asUkMobile(typed)).toBe(typed);
   });
 });

@@ -54,6 +54,16 @@ const UkMobile = z.string(bookingFormMessages.phoneRequired).check(
   z.regex(ukMobile, bookingFormMessages.phoneInvalid),
 );
 
+/**
+ * A UK mobile number as contact cards hold it (`+44 7700 900123`, `0044 (0)7700-900123`), in the form
+ * that the rule asks for. Any other text stays as it is.
+ */
+export function asUkMobile(text: string): string {
+  // Copied numbers also contain invisible marks of the direction of text.
+  const bare = text.replace(/[\s\p{Cf}\p{Pd}().]/gu, "").replace(/^(?:\+|00)?440?7/, "07");
+  return ukMobile.test(bare) ? bare : text;
+}
+
 export const PersonalInformation = z.object({
   name: PersonName,
   email: EmailAddress,

@@ -70,6 +70,9 @@ test.describe("on a phone", () => {
       await expect(notSent).toBeVisible();
       await expectAccessible(page);
       await visitor.next();
+      await expect(page.getByRole("region", { name: "Your health answers" })).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Leave them out" }).click();
     });
 
     await test.step("days: the boxes are in even columns, and one is required", async () => {
@@ -94,6 +97,7 @@ test.describe("on a phone", () => {
 
     await test.step("review: a notice says that the health answers are left out", async () => {
       const health = page.getByRole("region", { name: "Health Information" });
+      await expect(health.getByRole("button", { name: /include these answers/ })).toBeVisible();
       await expect(health.getByText("Not part of your booking")).toBeVisible();
       await expectAccessible(page);
     });
@@ -172,4 +176,73 @@ test("a refused code shows the reason, and a granted one lowers the total until 
   await visitor.control("discountCode").fill("welcome");
   await expect(visitor.submit).toHaveCount(0);
   await expect(visitor.control("discountCode")).toHaveValue("WELCOME");
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`at ${width} × ${height} the first field shows without scrolling`, async ({
+    visitor,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await visitor.openBookingForm();
+    await expect(visitor.control("name")).toBeInViewport({ ratio: 1 });
+    const card = page.getByRole("complementary", { name: "Your booking" });
+    if (width === 360) await expect(card).toBeHidden();
+    else await expect(card).toContainText(/Fitness consultation.*£50.*Pay by card.*Choose a time/);
+  });
+}
+
+test.describe("on a phone, toasts", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("never cover the field that they speak of, and do not follow to another page", async ({
+    visitor,
+    page,
+  }) => {
+    const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+    /** Puts the field where the toast comes, presses, and looks where both are. */
+    const expectUncovered = async (name: string, press: () => Promise<void>) => {
+      const field = visitor.control(name);
+      await field.first().evaluate((element) => {
+        element.focus();
+        scrollBy(0, element.getBoundingClientRect().top - 100);
+      });
+      await press();
+      await expect(toast.first()).toBeVisible();
+      await expect
+        .poll(async () => {
+          const [top, bottom] = await Promise.all([
+            field.first().evaluate((element) => element.getBoundingClientRect().top),
+            toast.last().evaluate((element) => element.getBoundingClientRect().bottom),
+          ]);
+          return top - bottom;
+        })
+        .toBeGreaterThan(0);
+    };
+    const enter = () => page.keyboard.press("Enter");
+
+    await visitor.openBookingForm();
+    await visitor.fillPersonalInformation();
+    await visitor.control("phone").fill("0770090012");
+    await expectUncovered("phone", enter);
+    await visitor.control("phone").fill(visitor.phone);
+    await visitor.next();
+    await expect(toast).toHaveCount(0);
+    await visitor.control("fitnessGoals").fill(visitor.goals);
+    await expectUncovered("currentFitnessLevel", () => visitor.next());
+    await visitor.fillFitnessProfile();
+    await visitor.next();
+    await visitor.next();
+    await visitor.fillPreferences();
+    await visitor.next();
+    await visitor.control("discountCode").fill("WELCOME10");
+    await expectUncovered("discountCode", enter);
+
+    await page.getByRole("link", { name: "Privacy", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Privacy Notice" })).toBeFocused();
+    await expect(toast).toHaveCount(0);
+  });
 });

@@ -58,16 +58,3 @@ export function FreeBooking({ free, children }: FreeBookingProps) {
     </section>
   );
 }
-
-export function NextSteps({ steps }: { steps: readonly string[] }) {
-  return (
-    <div>
-      <p className={styles["stepsTitle"]}>What happens next</p>
-      <ol className={styles["steps"]}>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </div>
-  );
-}

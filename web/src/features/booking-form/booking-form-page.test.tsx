@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import {
   control,
   emptyTabForEachTest,
@@ -88,4 +89,96 @@ test("an answer can be changed from the review and Back to review returns to it"
   await press("Back to review");
   await waitFor(() => expect(heading("Review and Payment")).toBeDefined());
   expect(screen.getByText("Alex")).toBeDefined();
+});
+
+test("a pasted phone number gets the form that the rule asks for", async () => {
+  const { next, type, user } = openPage();
+  await type("name", "Sam");
+  await type("email", "sam@example.com");
+  await user.click(control("phone"));
+  await user.paste("+44 (0)7700 900-123");
+  expect(control("phone")).toHaveProperty("value", "07700900123");
+  await user.clear(control("phone"));
+  await user.paste("+44 20 7946 0000");
+  expect(control("phone")).toHaveProperty("value", "+44 20 7946 0000");
+  await next();
+  expect(toasts()).toEqual([
+    "Please enter a valid UK mobile number starting with '07' (11 digits).",
+  ]);
+  await user.clear(control("phone"));
+  await type("phone", "0044 7700 900123{Enter}");
+  expect(heading("Fitness Profile")).toBeDefined();
+});
+
+test("a slip in the address is asked about, and can be put right", async () => {
+  const { press, type } = openPage();
+  await type("email", "sam@gmial.com");
+  await screen.findByText("sam@gmail.com");
+  await press("Use this address");
+  expect(control("email")).toHaveProperty("value", "sam@gmail.com");
+});
+
+/** The wizard at the health questions, with an answer and without consent. */
+async function openHealthWithAnswer() {
+  const page = openPage();
+  await page.type("name", "Sam");
+  await page.type("email", "sam@example.com");
+  await page.type("phone", "07700900123");
+  await page.next();
+  await page.type("fitnessGoals", "Run.");
+  await page.user.selectOptions(control("currentFitnessLevel"), "beginner");
+  await page.next();
+  await page.type("medicalConditions", "Asthma");
+  return page;
+}
+
+const consented = () => bookingCheckout.store.read()?.healthConsent !== null;
+const question = () => screen.queryByRole("region", { name: "Your health answers" });
+
+test("Next asks about health answers without the tick, until the visitor decides", async () => {
+  const { next, press } = await openHealthWithAnswer();
+  await next();
+  expect(heading("Health Information")).toBeDefined();
+  expect(document.activeElement).toBe(question());
+  await next();
+  expect(heading("Health Information")).toBeDefined();
+  await press("Include these answers");
+  expect(heading("Preferences")).toBeDefined();
+  expect(consented()).toBe(true);
+});
+
+test("answers that are left out are asked about once, and again when they change", async () => {
+  const { next, press, type, user } = await openHealthWithAnswer();
+  await next();
+  await press("Leave them out");
+  expect(heading("Preferences")).toBeDefined();
+  expect(consented()).toBe(false);
+  await press("Previous");
+  await waitFor(() => expect(heading("Health Information")).toBeDefined());
+  expect(question()).toBeNull();
+  await next();
+  expect(heading("Preferences")).toBeDefined();
+  await press("Previous");
+  await waitFor(() => expect(heading("Health Information")).toBeDefined());
+  await type("dietaryRestrictions", "Coeliac");
+  await next();
+  expect(question()).not.toBeNull();
+  await user.click(control("healthConsent"));
+  expect(question()).toBeNull();
+  await next();
+  expect(heading("Preferences")).toBeDefined();
+});
+
+test("the review can include the health answers that were left out", async () => {
+  const { next, press, user } = await openHealthWithAnswer();
+  await next();
+  await press("Leave them out");
+  await user.click(screen.getByRole("checkbox", { name: "Monday" }));
+  await next();
+  const health = within(screen.getByRole("region", { name: "Health Information" }));
+  expect(health.getByText(new RegExp(currentHealthConsent.wording))).toBeDefined();
+  await press("Agree and include these answers");
+  expect(consented()).toBe(true);
+  expect(health.queryByText("Not part of your booking")).toBeNull();
+  expect(health.getByText("Asthma")).toBeDefined();
 });

@@ -7,6 +7,7 @@ import { ArrowIcon } from "#web/components/icons.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
+import { BookingAside } from "./booking-aside.tsx";
 import styles from "./booking-form-page.module.css";
 import { questionSteps } from "./question-steps.tsx";
 import { ReviewStep } from "./review-step.tsx";
@@ -19,8 +20,10 @@ export default function BookingFormPage() {
   return (
     <Page
       title={wizardMessages.title}
-      lead={`Four short steps about you, then a look over it all. The consultation is ${formatPoundsInProse(consultationFeePence)}, paid by card at the end.`}
+      lead={`Four short steps, then you pay ${formatPoundsInProse(consultationFeePence)} by card.`}
       description="Book a one-to-one fitness consultation: tell us about your goals, choose your days and pay securely online."
+      size="compact"
+      width="wide"
     >
       {inBrowser ? <Wizard /> : <WizardPlaceholder />}
     </Page>
@@ -57,6 +60,7 @@ function Wizard() {
           </>
         )}
       </div>
+      <BookingAside totalPence={wizard.totalPence} discount={wizard.discountCode.granted} />
     </div>
   );
 }
@@ -69,6 +73,7 @@ function WizardPlaceholder() {
       <div className="sheet stack-6">
         <Skeleton heading lines={6} />
       </div>
+      <BookingAside />
     </div>
   );
 }

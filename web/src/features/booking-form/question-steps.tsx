@@ -1,9 +1,15 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
-import { fitnessLevels, weekDays, wizardMessages } from "#shared/bookings/booking-form.ts";
+import {
+  asUkMobile,
+  fitnessLevels,
+  weekDays,
+  wizardMessages,
+} from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { Button } from "#web/components/button.tsx";
 import { EmailField } from "#web/components/email-field.tsx";
 import { CheckboxGroup } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -35,6 +41,8 @@ function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
       <EmailField {...textAnswer(wizard, "email")} hint="Your confirmation goes here." />
       <TextField
         {...textAnswer(wizard, "phone")}
+        // Pasted, filled in by the browser or typed: a number that is whole gets its form at once.
+        onChange={(text) => wizard.answer({ phone: asUkMobile(text) })}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
@@ -92,8 +100,20 @@ function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
 }
 
 /** Consent to the use of health answers: a separate box, never ticked in advance. */
-function HealthConsentBox({ given, change, withholdsAnswers }: BookingWizard["healthConsent"]) {
+function HealthConsentBox({
+  given,
+  change,
+  withholdsAnswers,
+  question,
+  decide,
+}: BookingWizard["healthConsent"]) {
   const id = useId();
+  const asked = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Not one of its buttons: a second Enter must not answer it.
+    if (question) asked.current?.focus();
+  }, [question]);
+
   return (
     <div className="stack-3">
       <label className={styles["consentOption"]}>
@@ -112,15 +132,35 @@ function HealthConsentBox({ given, change, withholdsAnswers }: BookingWizard["he
       </p>
       {/* Always rendered, so that screen readers announce what appears in it. */}
       <div role="status">
-        {withholdsAnswers && (
+        {withholdsAnswers && !question && (
           <Notice tone="info" title="Your health answers stay here">
-            <p>
-              The box above isn’t ticked, so what you wrote won’t be part of your booking. That is
-              fine: tick it to include your answers, or just go on.
-            </p>
+            <p>The box above isn’t ticked, so what you wrote won’t be part of your booking.</p>
           </Notice>
         )}
       </div>
+      {question && (
+        <section
+          className={styles["question"]}
+          ref={asked}
+          tabIndex={-1}
+          aria-label="Your health answers"
+        >
+          <Notice tone="warning" title="Include your health answers?">
+            <p>
+              The box above isn’t ticked, so they are not part of your booking yet. Including them
+              ticks it for you.
+            </p>
+            <div className={styles["choices"]}>
+              <Button variant="secondary" onClick={() => decide(true)}>
+                Include these answers
+              </Button>
+              <Button variant="secondary" onClick={() => decide(false)}>
+                Leave them out
+              </Button>
+            </div>
+          </Notice>
+        </section>
+      )}
     </div>
   );
 }

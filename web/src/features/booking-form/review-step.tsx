@@ -1,11 +1,13 @@
 import { useEffect } from "react";
 import * as z from "zod/mini";
 import { bookingSteps, HealthInformation, wizardMessages } from "#shared/bookings/booking-form.ts";
+import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
-import { FreeBooking, NextSteps, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
+import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { NextSteps } from "./booking-aside.tsx";
 import { BookingAnswers } from "./booking-checkout.ts";
 import styles from "./review-step.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
@@ -36,7 +38,9 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
     return (
       <FreeBooking free={wizard.free}>
         <p>Your code covers the whole fee. There is nothing to pay, and no card is needed.</p>
-        <NextSteps steps={["Get your confirmation by email", "Choose a time"]} />
+        <div className={styles["nextSteps"]}>
+          <NextSteps free />
+        </div>
       </FreeBooking>
     );
   }
@@ -48,7 +52,9 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
       busy={wizard.discountCode.checking}
       onClick={wizard.openPayment}
     >
-      <NextSteps steps={["Pay by card", "Get your confirmation by email", "Choose a time"]} />
+      <div className={styles["nextSteps"]}>
+        <NextSteps />
+      </div>
     </ProceedToPayment>
   );
 }
@@ -89,8 +95,13 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
                 <Notice tone="warning" title="Not part of your booking">
                   <p>
                     These answers stay in this tab, because the box that agrees to their use isn’t
-                    ticked. You can go on like this, or edit them to tick it.
+                    ticked. It says: “{currentHealthConsent.wording}”
                   </p>
+                  {!locked && (
+                    <Button variant="secondary" onClick={() => wizard.healthConsent.change(true)}>
+                      Agree and include these answers
+                    </Button>
+                  )}
                 </Notice>
               </div>
             )}

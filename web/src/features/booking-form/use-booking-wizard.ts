@@ -6,15 +6,21 @@ import type { FieldError } from "#shared/values/field-errors.ts";
 import { fieldOf } from "#web/checkout/checkout-state.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useStepFocus, useSteps } from "#web/checkout/use-steps.ts";
-import { toast, withdrawErrors } from "#web/components/toasts.ts";
+import { toast, withdrawAll, withdrawErrors } from "#web/components/toasts.ts";
 import { bookingCheckout } from "./booking-checkout.ts";
-import { reachableStep, reviewStep, stepAsking, withholdsHealthAnswers } from "./wizard-steps.ts";
+import { reachableStep, reviewStep, stepAsking, withheldHealthAnswers } from "./wizard-steps.ts";
+
+const healthStep = stepAsking("medicalConditions");
 
 export type BookingWizard = ReturnType<typeof useBookingWizard>;
 
 /** @param frame the element around the steps, in which the focus is moved */
 export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   const [paymentShown, setPaymentShown] = useState(false);
+  /** Set while the visitor is asked about the health answers: where the choice leads. */
+  const [onwards, setOnwards] = useState<{ readonly go: () => void }>();
+  /** The health answers that the visitor has chosen to leave out. */
+  const [leftOut, setLeftOut] = useState("");
   const checkout = useCheckout(bookingCheckout, {
     onAnswersRefused: (errors) =>
       showErrors(errors, (target) => `Step ${target + 1}: ${errors[0]?.message}`),
@@ -34,6 +40,7 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     changeDraft({ step });
     setPaymentShown(false);
+    setOnwards(undefined);
   }, [step]);
 
   /** Shows errors at their fields, on the step that asks for the first of them. */
@@ -56,9 +63,22 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
       showErrors(errors, () => message);
     } else {
       checkout.showErrors([]);
-      withdrawErrors();
-      go();
+      withdrawAll();
+      if (step === healthStep && withheld && withheld !== leftOut) setOnwards({ go });
+      else go();
     }
+  }
+
+  const withheld = withheldHealthAnswers(draft);
+  function includeHealthAnswers(included: boolean) {
+    changeDraft({ healthConsent: included ? currentHealthConsent.version : null });
+  }
+
+  /** Answers whether to include the health answers, and goes on. */
+  function decideOnHealthAnswers(included: boolean) {
+    if (included) includeHealthAnswers(true);
+    else setLeftOut(withheld);
+    onwards?.go();
   }
 
   return {
@@ -68,13 +88,18 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
     editing: route.editing,
     next: () => leaveStep(route.next),
     backToReview: () => leaveStep(() => route.goTo(reviewStep)),
-    previous: route.previous,
+    previous: () => {
+      withdrawAll();
+      route.previous();
+    },
     edit: route.edit,
     healthConsent: {
       given: draft.healthConsent !== null,
-      change: (given: boolean) =>
-        changeDraft({ healthConsent: given ? currentHealthConsent.version : null }),
-      withholdsAnswers: withholdsHealthAnswers(draft),
+      change: includeHealthAnswers,
+      withholdsAnswers: withheld !== "",
+      /** Present while the visitor has to decide; another object for each press of *Next*. */
+      question: withheld ? onwards : undefined,
+      decide: decideOnHealthAnswers,
     },
     paymentShown,
     openPayment: () => setPaymentShown(true),

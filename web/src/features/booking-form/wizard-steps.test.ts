@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { emptyBookingDraft } from "./booking-checkout.ts";
-import { reachableStep, reviewStep, stepAsking, withholdsHealthAnswers } from "./wizard-steps.ts";
+import { reachableStep, reviewStep, stepAsking, withheldHealthAnswers } from "./wizard-steps.ts";
 
 const { answers: empty } = emptyBookingDraft("0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f");
 const complete: typeof empty = {
@@ -31,7 +31,7 @@ test("every answer is asked by one step", () => {
 test("health answers are withheld exactly while something is written and consent is missing", () => {
   const written = { ...empty, dietaryRestrictions: " ", medicalConditions: "Asthma" };
   const { version } = currentHealthConsent;
-  expect(withholdsHealthAnswers({ answers: empty, healthConsent: null })).toBe(false);
-  expect(withholdsHealthAnswers({ answers: written, healthConsent: null })).toBe(true);
-  expect(withholdsHealthAnswers({ answers: written, healthConsent: version })).toBe(false);
+  expect(withheldHealthAnswers({ answers: empty, healthConsent: null })).toBe("");
+  expect(withheldHealthAnswers({ answers: written, healthConsent: null })).toBe("Asthma");
+  expect(withheldHealthAnswers({ answers: written, healthConsent: version })).toBe("");
 });

@@ -16,14 +16,13 @@ export function reachableStep(wanted: number, answers: BookingAnswers): number {
   return Math.max(0, Math.min(wanted, last));
 }
 
-/** Whether there are health answers without consent, which stay in the tab. */
-export function withholdsHealthAnswers({
+/** The health answers without consent, which stay in the tab; `""` if there are none. */
+export function withheldHealthAnswers({
   answers,
   healthConsent,
-}: Pick<BookingDraft, "answers" | "healthConsent">): boolean {
+}: Pick<BookingDraft, "answers" | "healthConsent">): string {
   const { dietaryRestrictions, medicalConditions } = answers;
-  const written = `${dietaryRestrictions}${medicalConditions}`.trim() !== "";
-  return written && healthConsent === null;
+  return healthConsent ? "" : `${dietaryRestrictions}\n${medicalConditions}`.trim();
 }
 
 /** The name of each answer, in the questions and in the review. */

@@ -1,0 +1,48 @@
+import { consultationFeePence, site } from "#shared/site/site.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
+import type { GrantedDiscount } from "#web/checkout/checkout-definition.ts";
+import styles from "./booking-aside.module.css";
+
+interface BookingAsideProps {
+  totalPence?: number | undefined;
+  discount?: GrantedDiscount | null;
+}
+
+/** Beside the steps on a wide screen: what is booked, its price, and what happens next. */
+export function BookingAside({
+  totalPence = consultationFeePence,
+  discount = null,
+}: BookingAsideProps) {
+  const free = totalPence === 0;
+  return (
+    <aside className={styles["aside"]} aria-label="Your booking">
+      <div>
+        <p className={styles["what"]}>Fitness consultation</p>
+        <p className="small-print">One to one with {site.trainerName}</p>
+      </div>
+      <div>
+        <p className={styles["price"]}>{free ? "Free" : formatPoundsInProse(totalPence)}</p>
+        {discount && (
+          <p className="small-print">
+            {discount.percentOff}% off with {discount.code}
+          </p>
+        )}
+      </div>
+      <NextSteps free={free} />
+    </aside>
+  );
+}
+
+/** What follows the last answer. */
+export function NextSteps({ free = false }: { free?: boolean }) {
+  return (
+    <div>
+      <p className={styles["title"]}>What happens next</p>
+      <ol className={styles["steps"]}>
+        {!free && <li>Pay by card</li>}
+        <li>Get your confirmation by email</li>
+        <li>Choose a time</li>
+      </ol>
+    </div>
+  );
+}
