@@ -14,7 +14,7 @@ const contentBudget = 94 * kilobyte;
 /** What a page that is not content may weigh, gzipped, before the visitor does anything on it. */
 const scriptBudgets: Partial<Record<PageName, number>> = {
   // These take payments, or ask the API as soon as they are there (decision 0038).
-  bookingForm: 120 * kilobyte,
+  bookingForm: 121 * kilobyte,
   payment: 119 * kilobyte,
   workouts: 119 * kilobyte,
   workout: 119 * kilobyte,

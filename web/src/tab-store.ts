@@ -20,9 +20,14 @@ export function tabStore<Value>(
         const kept = storage.getItem(key);
         return kept === null ? undefined : schema.parse(JSON.parse(kept));
       }),
-    keep: (value) => withStorage((storage) => storage.setItem(key, JSON.stringify(value))),
+    keep: (value) => keepInTab(key, value),
     forget: () => withStorage((storage) => storage.removeItem(key)),
   };
+}
+
+/** For code that only writes: what reads it names the same key. */
+export function keepInTab(key: string, value: unknown): void {
+  withStorage((storage) => storage.setItem(key, JSON.stringify(value)));
 }
 
 /** The key of the trainer's unsaved note on a booking. */

@@ -49,8 +49,8 @@ export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
     draft: Draft,
   ) => { readonly body: Body } | { readonly errors: readonly FieldError[] };
   readonly start: (body: Body, options: CallOptions) => Promise<Started>;
-  /** Whether an email tells the visitor how the payment ended. */
-  readonly mailFollows: (draft: Draft) => boolean;
+  /** As typed; the address is `""` if none was given, and then no email follows. */
+  readonly payer: (draft: Draft) => { readonly name: string; readonly email: string };
   /** The messages when a free booking fails. Without an error, the server did not confirm it. */
   readonly freeFailure: (error?: unknown) => { readonly problem: string; readonly toast?: string };
   /** How long the page shows its success before the thank-you page. */

@@ -11,6 +11,7 @@ import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
+import { keepInTab } from "#web/tab-store.ts";
 import type { CardFormSecrets } from "./card-form.ts";
 import {
   type CheckoutDefinition,
@@ -26,6 +27,7 @@ import {
   nextCheckoutState,
 } from "./checkout-state.ts";
 import { confirmCheckout } from "./confirmation.ts";
+import { type Receipt, receiptKey } from "./kept-draft.ts";
 import { type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
 import { useDiscountCode } from "./use-discount-code.ts";
@@ -99,6 +101,19 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const totalPence =
     listPricePence === undefined ? undefined : priceAfter(discount, listPricePence);
 
+  const payer = definition.payer(draft);
+  const email = payer.email.trim();
+
+  /** The draft leaves the tab once it is booked; this stays for the thank-you page. */
+  function noteReceipt() {
+    if (listPricePence === undefined || totalPence === undefined) return;
+    const { code = "", percentOff = 0 } = discount ?? {};
+    const name = payer.name.trim();
+    const price = { listPricePence, totalPence, code, percentOff };
+    const receipt: Receipt = { id, name, email, ...price, at: Date.now() };
+    keepInTab(receiptKey, receipt);
+  }
+
   /** Also closes the payment form, which has the old price. */
   function changeDiscount(event: DiscountEvent) {
     dispatch(event);
@@ -120,6 +135,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   function isDealtWith(sent: SendOutcome): boolean {
     switch (sent.outcome) {
       case "booked":
+        if (sent.booked === "free") noteReceipt();
         dispatch({ type: "booked", booked: sent.booked });
         return true;
       case "answersRefused":
@@ -178,10 +194,13 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const payment: CardCheckout = {
     reference: id,
     returnUrl: bankReturnUrl(window.location.origin, kind, id),
-    mailFollows: definition.mailFollows(draft),
+    mailFollows: email !== "",
     setUp: setUpPayment,
     confirm: (signal) => confirmCheckout(kind, id, signal),
-    onSubmit: () => dispatch({ type: "paymentSubmitted" }),
+    onSubmit: () => {
+      noteReceipt();
+      dispatch({ type: "paymentSubmitted" });
+    },
     onSettled: () => dispatch({ type: "booked", booked: "paid" }),
     onUnderWayChange: setUnderWay,
   };

@@ -54,6 +54,8 @@ export function Button({
 
 interface ButtonLinkProps extends Look {
   to: string;
+  /** Saves the target as a file of this name. */
+  download?: string | undefined;
   className?: string | undefined;
   onClick?: (() => void) | undefined;
   children: ReactNode;

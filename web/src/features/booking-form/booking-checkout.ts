@@ -84,7 +84,7 @@ export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
   listPricePence: () => consultationFeePence,
   request: bookingRequest,
   start: (body, options) => callEndpoint(startBooking, { body }, options),
-  mailFollows: () => true,
+  payer: ({ answers }) => answers,
   freeFailure: (error) =>
     error instanceof ApiError && error.code === "too_many_requests"
       ? { problem: error.detail }

@@ -84,7 +84,7 @@ export const paymentCheckout: CheckoutDefinition<PaymentDraft, StartBody> = {
   priceField: "amount",
   request: paymentRequest,
   start: (body, options) => callEndpoint(startPayment, { body }, options),
-  mailFollows: ({ answers }) => answers.email.trim() !== "",
+  payer: ({ answers }) => answers,
   freeFailure: (error) => ({ problem: freeFailureMessage(error) }),
   successShownMs,
 };

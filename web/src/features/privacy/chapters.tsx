@@ -110,7 +110,8 @@ function Receivers() {
         Our email provider and yours carry the messages between us. The client portal and the
         calendar we link to, and the workout videos from YouTube or Google Drive, are other
         companies’ services with their own notices. None of them is contacted before you follow the
-        link or press play.
+        link or press play. After a booking, the link to the calendar carries your name and email
+        address where that service takes them, so that you need not type them again.
       </p>
       <p>We hand data to an authority only where the law makes us.</p>
     </>
@@ -161,7 +162,8 @@ function Browser() {
       </p>
       <p>
         While you fill in the booking form, your browser keeps what you typed in this one tab, so
-        that a reload doesn’t lose it. It is forgotten when you have booked or close the tab. The{" "}
+        that a reload doesn’t lose it. It is forgotten when you have booked or close the tab; only
+        your receipt, without your answers, stays in the tab until you close it. The{" "}
         <Link to={paths.macroCalculator}>macro calculator</Link> works entirely in your browser:
         nothing you type there is sent to us.
       </p>

@@ -2,9 +2,10 @@ import { ApiError } from "#web/api/api-error.ts";
 import { pause } from "#web/api/retry-transient.ts";
 import { awaitDecision, confirmCheckout } from "#web/checkout/confirmation.ts";
 import { type CheckoutKind, forgetKeptDraft } from "#web/checkout/kept-draft.ts";
+import type { Booked } from "#web/checkout/thank-you-link.ts";
 
 export type ThankYou =
-  | { readonly status: "booked"; readonly kind: CheckoutKind; readonly booked: "paid" | "free" }
+  | ({ readonly status: "booked" } & Booked)
   | { readonly status: "asking"; readonly kind: CheckoutKind; readonly id: string }
   | { readonly status: "processing"; readonly kind: CheckoutKind }
   | { readonly status: "failed"; readonly kind: CheckoutKind }
@@ -38,7 +39,7 @@ export async function askServer(
   });
   if (decision === "confirmed") {
     forgetKeptDraft(kind, id);
-    tell({ status: "booked", kind, booked: "paid" });
+    tell({ status: "booked", kind, id, booked: "paid" });
   } else if (decision === "processing") {
     tell({ status: "processing", kind });
   } else {

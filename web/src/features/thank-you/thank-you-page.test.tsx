@@ -2,7 +2,13 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
+import {
+  type CheckoutKind,
+  draftKey,
+  type Receipt,
+  readKeptDraft,
+  receiptKey,
+} from "#web/checkout/kept-draft.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
@@ -68,6 +74,37 @@ describe.each(flows)(
       expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
       expect(link("Return to Home")?.getAttribute("href")).toBe("/");
       expect(asked).toEqual([]);
+    });
+
+    test("shows the receipt that this tab has kept, also after the bank's page", async () => {
+      const kept: Receipt = {
+        id: bookingId,
+        name: "Sam",
+        email: "sam@example.com",
+        listPricePence: 5000,
+        totalPence: 4500,
+        code: "WELCOME10",
+        percentOff: 10,
+        at: Date.parse("2026-11-22T16:47:00Z"),
+      };
+      sessionStorage.setItem(receiptKey, JSON.stringify(kept));
+      open(returned, { answer: status("confirmed") });
+      const receipt = await screen.findByRole("region", { name: "Your receipt" });
+      const rows = [...receipt.querySelectorAll("dl > div")].map((row) =>
+        [...row.children].map((each) => each.textContent).join(": "),
+      );
+      expect(rows.slice(1)).toEqual([
+        "Price: £50.00",
+        "WELCOME10, 10% off: −£5.00",
+        "Paid by card: £45.00",
+        "Date: 22 November 2026 at 16:47",
+        "Sent to: sam@example.com",
+        "Reference: 0B6F2F4E",
+      ]);
+      expect(screen.getAllByRole("listitem")).toHaveLength(3);
+      expect(screen.getByText(/on its way to sam@example.com/)).toBeDefined();
+      expect(link("Add to calendar")?.getAttribute("download")).toBe("reminder.ics");
+      expect(screen.getByRole("button", { name: "Print this page" })).toBeDefined();
     });
 
     test("does not mention a payment when it was free", () => {

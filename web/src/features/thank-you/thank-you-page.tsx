@@ -1,15 +1,15 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
 import { type CheckoutKind, readKeptDraft } from "#web/checkout/kept-draft.ts";
+import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
-import { ExternalIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
+import { HomeLink, ScheduleLink } from "./links.tsx";
 import styles from "./thank-you-page.module.css";
 import { useThankYou } from "./use-thank-you.ts";
 
@@ -22,7 +22,7 @@ function Outcome() {
   const { askAgain, ...thankYou } = useThankYou();
   switch (thankYou.status) {
     case "booked":
-      return <BookedPage kind={thankYou.kind} paid={thankYou.booked === "paid"} />;
+      return <BookedPage {...thankYou} />;
     case "asking":
       return (
         <Screen title="Just a moment">
@@ -54,36 +54,29 @@ function Outcome() {
   }
 }
 
+// The receipt is more than most visits here need. Where it cannot be loaded, the links remain.
+const BookedContent = lazy(() =>
+  import("./booked-content.tsx").catch(() => ({ default: () => <Ways /> })),
+);
+
 const bookedTexts = {
   booking: {
     paid: "Your consultation is booked and paid.",
     free: "Your consultation is booked.",
-    mail: "A confirmation with all your answers is on its way to you by email. If it isn’t there soon, check your spam folder.",
-    next: `Choose a time for your call with ${site.trainerName}, and that is everything. You can also do it later.`,
   },
   payment: {
     paid: "Your payment has been received.",
     free: "Your free booking has been confirmed.",
-    mail: "If you gave an email address, a receipt is on its way to you.",
-    next: `If you have not agreed on a time with ${site.trainerName} yet, choose one that suits you. You can also do it later.`,
   },
 } as const;
 
-function BookedPage({ kind, paid }: { kind: CheckoutKind; paid: boolean }) {
-  const texts = bookedTexts[kind];
+function BookedPage(booked: Booked) {
   return (
     <Screen title="Thank you">
-      <Notice tone="success" title={paid ? texts.paid : texts.free}>
-        <p>{texts.mail}</p>
-      </Notice>
-      <section className="sheet stack-4">
-        <h2>One last thing</h2>
-        <p>{texts.next}</p>
-        <div className={styles["ways"]}>
-          <ScheduleLink />
-          <HomeLink />
-        </div>
-      </section>
+      <Notice tone="success" title={bookedTexts[booked.kind][booked.booked]} />
+      <Suspense fallback={<Ways />}>
+        <BookedContent {...booked} />
+      </Suspense>
     </Screen>
   );
 }
@@ -128,11 +121,17 @@ function Neutral() {
         and you can choose a time for your call here. If you have not,{" "}
         <Link to={paths.bookConsultation}>this is how it begins</Link>.
       </p>
-      <div className={styles["ways"]}>
-        <ScheduleLink />
-        <HomeLink />
-      </div>
+      <Ways />
     </Screen>
+  );
+}
+
+function Ways() {
+  return (
+    <div className={styles["ways"]}>
+      <ScheduleLink />
+      <HomeLink />
+    </div>
   );
 }
 
@@ -141,26 +140,10 @@ function Screen({ title, children }: { title: string; children: ReactNode }) {
     <Page
       title={title}
       description="What happens once you have paid, and how to choose a time for your session."
+      size="compact"
       noIndex
     >
       <div className="stack-6">{children}</div>
     </Page>
-  );
-}
-
-function ScheduleLink() {
-  return (
-    <ButtonLink to={site.schedulingUrl} size="large">
-      Schedule your call
-      <ExternalIcon />
-    </ButtonLink>
-  );
-}
-
-function HomeLink() {
-  return (
-    <ButtonLink to={paths.home} variant="quiet">
-      Return to Home
-    </ButtonLink>
   );
 }

@@ -45,7 +45,7 @@ function stillAsking(known: ThankYou): ThankYou {
 function knownAtOnce(arrival: Arrival): ThankYou {
   switch (arrival.from) {
     case "checkout":
-      return { status: "booked", kind: arrival.kind, booked: arrival.booked };
+      return { ...arrival, status: "booked" };
     case "bank": {
       const { kind } = arrival;
       return "id" in arrival

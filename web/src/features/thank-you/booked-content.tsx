@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import type { Receipt } from "#web/checkout/kept-draft.ts";
+import type { Booked } from "#web/checkout/thank-you-link.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { HomeLink, ScheduleLink } from "./links.tsx";
+import { readReceipt } from "./read-receipt.ts";
+import { calendarReminder, schedulingLink } from "./scheduling.ts";
+import styles from "./thank-you-page.module.css";
+
+const what = {
+  booking: `Fitness consultation with ${site.trainerName}`,
+  payment: `Personal training with ${site.trainerName}`,
+} as const;
+
+/** The receipt of what was booked or paid, and what happens next. */
+export default function BookedContent({ kind, id, booked }: Booked) {
+  const receipt = readReceipt(id);
+  return (
+    <>
+      {receipt && <ReceiptTable receipt={receipt} what={what[kind]} booked={booked} />}
+      <section className="sheet stack-4">
+        <h2>What happens next</h2>
+        <ol className={styles["next"]}>
+          {kind === "booking" ? (
+            <BookingSteps email={receipt?.email} />
+          ) : (
+            <PaymentSteps email={receipt?.email} />
+          )}
+        </ol>
+        <div className={styles["ways"]}>
+          <ScheduleLink to={schedulingLink(site.schedulingUrl, receipt)} />
+          <span className={styles["ways"]} data-screen-only>
+            <ButtonLink
+              to={calendarReminder(id, new Date())}
+              download="reminder.ics"
+              variant="secondary"
+            >
+              Add to calendar
+            </ButtonLink>
+            <Button variant="secondary" onClick={() => window.print()}>
+              Print this page
+            </Button>
+            <HomeLink />
+          </span>
+        </div>
+        <p className="small-print" data-screen-only>
+          “Add to calendar” sets a reminder for tomorrow to choose your time.
+        </p>
+      </section>
+    </>
+  );
+}
+
+interface ReceiptTableProps {
+  receipt: Receipt;
+  /** What was booked or paid for. */
+  what: string;
+  booked: Booked["booked"];
+}
+
+function ReceiptTable({ receipt, what, booked }: ReceiptTableProps) {
+  const { id, email, listPricePence, totalPence, code, percentOff, at } = receipt;
+  const moment = new Date(at).toLocaleString("en-GB", {
+    timeZone: "Europe/London",
+    dateStyle: "long",
+    timeStyle: "short",
+  });
+  return (
+    <section className="sheet stack-4" aria-labelledby="receipt">
+      <h2 id="receipt">Your receipt</h2>
+      <dl className={styles["receipt"]}>
+        <Row label="For">{what}</Row>
+        {code && <Row label="Price">{formatPounds(listPricePence)}</Row>}
+        {code && (
+          <Row label={`${code}, ${percentOff}% off`}>
+            −{formatPounds(listPricePence - totalPence)}
+          </Row>
+        )}
+        <Row label={booked === "paid" ? "Paid by card" : "Nothing to pay"}>
+          {formatPounds(totalPence)}
+        </Row>
+        <Row label="Date">{moment}</Row>
+        {email && <Row label="Sent to">{email}</Row>}
+        <Row label="Reference">{id.slice(0, 8).toUpperCase()}</Row>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function BookingSteps({ email = "you" }: { email?: string | undefined }) {
+  return (
+    <>
+      <li>
+        A confirmation with all your answers is on its way to {email}. If it isn’t there soon, check
+        your spam folder.
+      </li>
+      <li>Choose a time for your call with {site.trainerName}, now or later.</li>
+      <li>{site.trainerName} reads your answers before you talk.</li>
+    </>
+  );
+}
+
+function PaymentSteps({ email }: { email: string | undefined }) {
+  return (
+    <>
+      {email === undefined && (
+        <li>If you gave an email address, a receipt is on its way to you.</li>
+      )}
+      {email === "" && (
+        <li>You gave no email address, so this page is your receipt. Print it to keep it.</li>
+      )}
+      {email && <li>A receipt is on its way to {email}.</li>}
+      <li>
+        If you have not agreed on a time with {site.trainerName} yet, choose one that suits you.
+      </li>
+      <li>
+        If you have a question, <Link to={paths.contact}>write to us</Link> and name your reference.
+      </li>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { site } from "#shared/site/site.ts";
+import { calendarReminder, schedulingLink } from "./scheduling.ts";
+
+const sam = { name: "Sam O’Neill", email: "sam+1@example.com" };
+
+test.each([
+  ["https://calendly.com/alex/call", "name"],
+  ["https://www.calendly.com/alex/call?month=2026-11", "name"],
+  ["https://cal.com/alex/call", "name"],
+  ["https://alex.cal.com/call", "name"],
+  ["https://savvycal.com/alex/call", "display_name"],
+])("%s takes the name and the address", (address, parameter) => {
+  const { searchParams, origin, pathname } = new URL(schedulingLink(address, sam));
+  expect(address.startsWith(origin + pathname)).toBe(true);
+  expect(searchParams.get(parameter)).toBe(sam.name);
+  expect(searchParams.get("email")).toBe(sam.email);
+  expect(schedulingLink(address)).toBe(address);
+  expect(schedulingLink(address, { name: "", email: "" })).not.toContain("email");
+});
+
+test.each([
+  "https://calendar.example.com/touchline/consultation",
+  "https://notcalendly.com/alex",
+  "https://calendly.com.example.org/alex",
+])("%s is told nothing about the visitor", (address) => {
+  expect(schedulingLink(address, sam)).toBe(address);
+});
+
+test("the calendar file is a reminder for the next day that leads to the calendar", () => {
+  const address = calendarReminder("0b6f2f4e", new Date("2026-12-31T10:30:15.123Z"));
+  const [head = "", content = ""] = address.split(",");
+  expect(head).toBe("data:text/calendar;charset=utf-8");
+  const lines = decodeURIComponent(content).split("\r\n");
+  expect(lines).toContain("DTSTAMP:20261231T103015Z");
+  expect(lines).toContain("DTSTART;VALUE=DATE:20270101");
+  expect(lines).toContain(`URL:${site.schedulingUrl}`);
+  expect(lines.at(-2)).toBe("END:VCALENDAR");
+});
