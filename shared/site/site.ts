@@ -37,6 +37,7 @@ export const site = {
     ],
   },
   clientPortalUrl: "https://portal.example.com/login",
+  /** Calendly, Cal.com and SavvyCal get the visitor's name and email filled in. */
   schedulingUrl: "https://calendar.example.com/touchline/consultation",
   /**
    * What the privacy notice promises, beside the names above. These are the trainer's commitments:
