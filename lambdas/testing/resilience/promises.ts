@@ -95,7 +95,8 @@ function identify(visitors: readonly Visitor[], { to, text }: Mail) {
 export async function brokenPromises(journey: Journey): Promise<string[]> {
   const { simulation, visitors, readAll, growOld } = journey;
   const items = await readAll("bookings");
-  const bookings = items.map(parseBooking);
+  // The others are search entries of bookings.
+  const bookings = items.filter((item) => "paymentStatus" in item).map(parseBooking);
   const before = [
     ...bookings.flatMap((booking) => wrongBooking(journey, booking)),
     ...wrongPayments(journey, bookings),
