@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { restoreTypedText, saveTypedText } from "./typed-text.ts";
 
 const form = `<input name="who"><input name="email" type="email"><textarea name="text"></textarea>
@@ -15,6 +15,9 @@ beforeEach(() => {
   sessionStorage.clear();
   document.body.innerHTML = form;
 });
+
+// Test files share one document.
+afterEach(() => document.body.replaceChildren());
 
 test("The text is restored after the reload, once.", () => {
   control("who").value = "Sam";
