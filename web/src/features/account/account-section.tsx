@@ -47,8 +47,9 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
     setBusy(true);
     try {
       await account.signOutEverywhere();
-      toast.success("You are signed out everywhere.");
       navigate(paths.login, { replace: true });
+      // After leaving: a toast belongs to the page on which it appears.
+      toast.success("You are signed out everywhere.");
     } catch (error) {
       failed(error);
       setBusy(false);
