@@ -73,6 +73,10 @@ test("a visitor books and pays without losing an answer, and visitor and trainer
     await visitor.submit.dblclick();
     await visitor.expectThanked();
     await expect.poll(async () => (await stored()).tab).not.toContain(visitor.medical);
+    const receipt = page.getByRole("region", { name: "Your receipt" });
+    for (const text of ["Paid by card£50.00", visitor.email, bookingId.slice(0, 8).toUpperCase()]) {
+      await expect(receipt).toContainText(text);
+    }
     const intents = await stack.intentsOf(bookingId);
     expect(intents).toMatchObject([{ status: "succeeded", amount: 5000 }]);
     expect(intents[0]?.metadata).toEqual({ bookingId, discountApplied: "false" });

@@ -272,6 +272,9 @@ test("reloads, Back and failures keep one payment, which is priced again and pai
     expect(await stack.mailTo(visitor.email)).toEqual([]);
     await visitor.payWith(cards.succeeds);
     await visitor.expectThankedForPayment();
+    await expect(page.getByRole("region", { name: "Your receipt" })).toContainText(
+      "WELCOME10, 10% off−£2.50Paid by card£22.50",
+    );
     expect(await stack.intentsOf(paymentId)).toMatchObject([
       { amount: 2250, metadata: { bookingId: paymentId, discountApplied: "true" } },
     ]);
