@@ -86,6 +86,8 @@ describe("Reading", () => {
       "confirmedByLastName",
       "confirmedByMiddleName",
       "confirmedByEmail",
+      // The search entries of further words, parts of numbers, and domains.
+      "confirmedByEmail",
     ]);
     for (const input of asked) {
       expect(input.FilterExpression).toBeUndefined();

@@ -55,7 +55,8 @@ describe("Free bookings", () => {
     );
     expect(await countDone(attempts)).toBe(5);
     expect(inbox).toHaveLength(10);
-    expect(tables.bookings.all()).toHaveLength(5);
+    const bookings = tables.bookings.all().filter((item) => "paymentStatus" in item);
+    expect(bookings).toHaveLength(5);
     pass(10);
     await expect(book(bookingIdOf(60), "FREE100")).rejects.toMatchObject({
       ...tooMany,
