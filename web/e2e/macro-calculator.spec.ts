@@ -14,7 +14,8 @@ class Calculator {
   async open(fragment = ""): Promise<void> {
     await this.page.goto(`${paths.macroCalculator}${fragment}`);
     await expect(this.page.getByRole("heading", { name: "Macro Calculator" })).toBeVisible();
-    await expect(this.button).toBeVisible();
+    // Until the page is hydrated the button is disabled, and Tab passes it.
+    await expect(this.button).toBeEnabled();
   }
 
   control(name: string) {
