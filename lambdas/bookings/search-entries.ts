@@ -3,13 +3,14 @@ import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { type Person, searchEntriesOf } from "./search-keys.ts";
 
-/**
- * The search entries of a booking: further items of the bookings table, in the trainer's search
- * indexes only. An index has one entry for each item, and a phone number is found by any of its parts.
- */
 interface Searchable extends Person {
   readonly bookingId: string;
 }
+
+/*
+ * The search entries of a booking: further items of the bookings table, in the trainer's search
+ * indexes only. An index has one entry for each item, and a phone number is found by any of its parts.
+ */
 
 const separator = "#";
 

@@ -168,11 +168,11 @@ function restOf(
 ): Instants & { readonly position?: ListPosition } {
   if (!after) return { first, last };
   const { part: name, ...position } = after;
-  const reached = name === "second" ? 1 : 0;
-  if (part === reached) return { first, last, position };
+  const reachedPart = name === "second" ? 1 : 0;
+  if (part === reachedPart) return { first, last, position };
   // At the time of the position the first partition is shown in full, and the second one not at all.
   const at = Date.parse(position.timestamp);
-  return { first, last: new Date(part < reached ? at - 1 : at) };
+  return { first, last: new Date(part < reachedPart ? at - 1 : at) };
 }
 
 function positionOf(

@@ -67,6 +67,7 @@ export function createDiscountCatalogue(table: Table) {
 
     /** A code that has not been deleted. */
     find: async (code: string): Promise<StoredDiscount | undefined> => {
+      // As in `list`, so that this function needs one right to read.
       const items = await table.getAll([{ code }]);
       return items.map((item) => StoredDiscount.parse(item)).find(isNotDeleted);
     },

@@ -37,7 +37,9 @@ async function reconciled(
   // The request of a younger refund may still be running.
   const isOld = ({ requestedAt }: Refund) => Date.parse(requestedAt) <= latest;
   try {
-    return { booking: await reconcileRefunds(dependencies, booking.bookingId, isOld, true) };
+    return {
+      booking: await reconcileRefunds(dependencies, booking.bookingId, isOld, { isLater: true }),
+    };
   } catch (error) {
     return { booking, failure: { error } };
   }

@@ -72,8 +72,7 @@ export function createToasts(startTimer: StartTimer, currentPage: () => string) 
     info: (text: string) => show("info", text),
     dismiss,
     /** Dismisses the toasts of other pages. */
-    arrive() {
-      const page = currentPage();
+    arrive(page: string) {
       for (const toast of shown) if (toast.page !== page) dismiss(toast.id);
     },
     pause() {

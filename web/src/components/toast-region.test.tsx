@@ -135,6 +135,6 @@ test("toasts stay with the page that they appeared on", () => {
   toasts.success("Discount code applied: 10% off");
   page = "/thank-you";
   toasts.info("You are here.");
-  toasts.arrive();
+  toasts.arrive(page);
   expect(toasts.current().map(({ text }) => text)).toEqual(["You are here."]);
 });

@@ -24,8 +24,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
 
   // Toasts do not follow the visitor to another page.
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page.
-  useLayoutEffect(() => toasts.arrive(), [pathname, toasts]);
+  useLayoutEffect(() => toasts.arrive(pathname), [pathname, toasts]);
 
   useLayoutEffect(() => {
     function move() {
