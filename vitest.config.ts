@@ -3,8 +3,8 @@ import { canRunDynamoDbLocal } from "#local/dynamodb-local.ts";
 
 // A slow machine is not a failure: these limits only end a test that hangs.
 const timeouts = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 };
 
