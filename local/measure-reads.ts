@@ -4,9 +4,12 @@ import * as z from "zod/mini";
 import { createTestApp } from "#infra/testing/synthesized.ts";
 import { paymentKeyOf, progressKeyOf } from "#lambdas/bookings/booking-keys.ts";
 import { exportBookings } from "#lambdas/bookings/export-bookings.ts";
+import { getWaitingBookings } from "#lambdas/bookings/get-waiting-bookings.ts";
 import { listBookings } from "#lambdas/bookings/list-bookings.ts";
 import { searchKeysOf } from "#lambdas/bookings/search-keys.ts";
+import { pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import { createTrainerLists } from "#lambdas/bookings/trainer-lists.ts";
+import { createWaitingList } from "#lambdas/bookings/waiting-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createMonthStore } from "#lambdas/numbers/month-store.ts";
@@ -24,6 +27,7 @@ import { startDynamoDbLocal } from "./dynamodb-local.ts";
  *     npx tsx local/measure-reads.ts
  */
 
+const now = new Date("2026-03-01T10:00:00Z");
 const sizes = [100, 10_000, 100_000];
 
 type Query = EndpointRequest<typeof endpoint>["query"];
@@ -55,9 +59,10 @@ function storedBooking(number: number): Record<string, unknown> {
     email: `visitor-${number}@example.org`,
     phone: `077009${String(number % 100_000).padStart(5, "0")}`,
   };
-  const timestamp = new Date(Date.parse("2026-03-01T10:00:00Z") - number * 60_000).toISOString();
+  const timestamp = new Date(now.getTime() - number * 60_000).toISOString();
   const isFree = number % 10 === 0;
   const isCompleted = number % 3 > 0;
+  const hasProblem = number % 50 === 0;
   const payment = number % 20 === 1 ? "refunded" : isFree ? "free" : "paid";
   const text = "Run ten kilometres without stopping, and lift my children. ".repeat(4);
   return {
@@ -81,7 +86,12 @@ function storedBooking(number: number): Record<string, unknown> {
     timestamp,
     paymentStatus: isFree ? "bypassed" : "completed",
     type: isFree ? "demo" : "paid",
-    visitorMail: { status: "sent", attempts: 1, attemptedAt: timestamp },
+    visitorMail: {
+      status: hasProblem ? "failed" : "sent",
+      attempts: 20,
+      attemptedAt: timestamp,
+    },
+    ...(hasProblem && { openWork: pendingWork.trainer }),
     trainerMail: { status: "sent", attempts: 1, attemptedAt: timestamp },
     confirmedKey: "consultation-intro",
     progressKey: progressKeyOf("consultation-intro", isCompleted ? "completed" : "todo"),
@@ -181,6 +191,8 @@ async function measure(endpointUrl: string): Promise<string[]> {
     const exported = () =>
       exportBookings(lists, { query: endpoint.query.parse({}) }, () => undefined);
     note("A page of an export (500 bookings)", await unitsOf(exported));
+    const waiting = createWaitingList(openTable(database, table.TableName));
+    note("What is to do, and problems", await unitsOf(() => getWaitingBookings(waiting, now)));
     await fillMonths(database, numbers.TableName, size);
     note(
       "The numbers of two years",

@@ -34,7 +34,7 @@ export const tableDefinitions = {
     expires: true,
     indexes: {
       ...trainersIndexes,
-      // "draft" or "followUp": what upkeep still has to finish.
+      // "draft" or "followUp": what upkeep still has to finish; "trainer": a problem is left.
       openWorkByTime: ["openWork", "timestamp"],
       // All bookings of one person, drafts included, for export and erasure.
       byEmail: ["emailKey", "timestamp"],

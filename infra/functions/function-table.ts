@@ -88,7 +88,13 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "bookings/admin": {
     description: "Lists, searches and exports bookings, marks them completed, keeps notes.",
     tables: {
-      bookings: [...trainersQueries, "GetItem", "BatchGetItem", "UpdateItem"],
+      bookings: [
+        ...trainersQueries,
+        "Query openWorkByTime",
+        "GetItem",
+        "BatchGetItem",
+        "UpdateItem",
+      ],
       audit: ["UpdateItem"],
     },
   },

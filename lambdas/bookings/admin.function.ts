@@ -4,13 +4,16 @@ import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
 import { completeBooking, writeNote } from "./change-booking.ts";
 import { exportBookings } from "./export-bookings.ts";
+import { getWaitingBookings } from "./get-waiting-bookings.ts";
 import { getBooking, listBookings, withHealthAnswers } from "./list-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
+import { createWaitingList } from "./waiting-list.ts";
 
 const environment = z
   .object({
@@ -23,6 +26,7 @@ const database = createDatabaseClient();
 const table = openTable(database, environment.BOOKINGS_TABLE);
 const bookings = createBookingStore(createBookingItems(table));
 const lists = createTrainerLists(table);
+const waiting = createWaitingList(table);
 const now = () => new Date();
 const audited = { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now };
 
@@ -35,6 +39,7 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.exportBookings, (input, { touch }) =>
     exportBookings(lists, input, touch),
   ),
+  route(endpoints.getWaitingBookings, () => getWaitingBookings(waiting, now())),
   auditedRoute(audited, endpoints.getBooking, ({ params }) =>
     getBooking(bookings, params.bookingId),
   ),

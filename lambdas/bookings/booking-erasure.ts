@@ -1,22 +1,41 @@
 import * as z from "zod/mini";
-import { allOf, equals, isAbsent, isAtMost, isPresent } from "#lambdas/database/expressions.ts";
+import {
+  allOf,
+  equals,
+  hasValue,
+  isAbsent,
+  isAtMost,
+  isPresent,
+} from "#lambdas/database/expressions.ts";
 import {
   type Booking,
   ConsultationAnswers,
   type DraftBooking,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
+import { problemsOf } from "#shared/bookings/problems.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { stateAllows, storedAs } from "./booking-items.ts";
-import { retentionKeys } from "./booking-keys.ts";
+import { progressKeyOf, retentionKeys } from "./booking-keys.ts";
 import { removeSearchEntries } from "./search-entries.ts";
-import { parseConsultation, parseDraft, parseErased } from "./stored-booking.ts";
+import { parseConsultation, parseDraft, parseErased, pendingWork } from "./stored-booking.ts";
 
 const SearchableItem = z.object({
   bookingId: z.string(),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
+});
+
+/** What is left to do for a booking, for upkeep or for the trainer. */
+const StoredWork = z.pick(ErasedBooking, {
+  timestamp: true,
+  status: true,
+  discountHeld: true,
+  refunds: true,
+  refundsVersion: true,
+  refundsUnderWay: true,
+  disputes: true,
 });
 
 export interface StoredItem {
@@ -87,22 +106,37 @@ export function createBookingErasure(items: BookingItems) {
       ),
 
     /**
-     * Removes the personal data of a confirmed booking and keeps what the accounts need.
-     * @param stored the item with all its attributes. Refused when its address or its pending work has
-     *   changed since.
+     * Removes the personal data of a confirmed booking and keeps what the accounts need. A consultation
+     * that was to do leaves that list.
+     * @param stored the item with all its attributes. Refused when its address, its progress, its
+     *   refunds, its disputes or its pending work have changed since.
      */
     erasePerson: async (stored: StoredItem, at: Date) => {
       // First: once the booking is erased, nothing leads to its entries.
       await removeSearchEntries(items, SearchableItem.parse(stored));
-      const isOver =
-        stored["discountHeld"] === undefined && stored["refundsUnderWay"] === undefined;
+      const { discountHeld, refundsUnderWay, refundsVersion, status, ...rest } =
+        StoredWork.parse(stored);
+      const isOver = discountHeld === undefined && refundsUnderWay === undefined;
+      // Mails are no longer pending, but money that a bank may take back still concerns the trainer.
+      const hasProblems = problemsOf(rest).length > 0;
+      const isToDo = stored["progressKey"] === progressKeyOf("consultation-intro", "todo");
       const others = Object.keys(stored).filter((name) => !kept.has(name));
       return items.update(
         stored.bookingId,
         {
-          set: { erasedAt: at.toISOString(), retentionKey: retentionKeys.booking },
-          // Mails are no longer pending, but a held discount use and a refund under way still are.
-          remove: [...new Set([...personal, ...others, ...(isOver ? ["openWork"] : [])])],
+          set: {
+            erasedAt: at.toISOString(),
+            retentionKey: retentionKeys.booking,
+            openWork: isOver && hasProblems ? pendingWork.trainer : undefined,
+          },
+          remove: [
+            ...new Set([
+              ...personal,
+              ...others,
+              ...(isOver && !hasProblems ? ["openWork"] : []),
+              ...(isToDo ? ["progressKey"] : []),
+            ]),
+          ],
         },
         allOf(
           stateAllows("erase"),
@@ -110,6 +144,8 @@ export function createBookingErasure(items: BookingItems) {
           unchanged(stored, "discountHeld"),
           unchanged(stored, "refundsUnderWay"),
           unchanged(stored, "isSearchable"),
+          hasValue("refundsVersion", refundsVersion),
+          hasValue("status", status),
         ),
         parseErased,
       );

@@ -4,6 +4,7 @@ import {
   at,
   bookingId,
   bookingIdOf,
+  closeBooking,
   confirmedBooking,
   draftOf,
   fullPrice,
@@ -225,12 +226,12 @@ describe("the bookings", () => {
     await store.saveDraft(draftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
     await recordFirstSending(outbox, "visitorMail");
-    expect((await store.close(bookingId)).outcome).toBe("refused");
+    expect((await closeBooking(store)).outcome).toBe("refused");
     expect(await onTheList()).toEqual([bookingId]);
     await recordFirstSending(outbox, "trainerMail");
-    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect((await closeBooking(store)).outcome).toBe("written");
     expect(await onTheList()).toEqual([]);
-    expect((await store.close(bookingId)).outcome).toBe("refused");
+    expect((await closeBooking(store)).outcome).toBe("refused");
   });
 
   test("stay on upkeep's list until the use of their discount code is recorded", async () => {
@@ -241,10 +242,10 @@ describe("the bookings", () => {
     expect(confirmed).toMatchObject({ booking: { discountHeld: true } });
     await recordFirstSending(outbox, "visitorMail");
     await recordFirstSending(outbox, "trainerMail");
-    expect((await store.close(bookingId)).outcome).toBe("refused");
+    expect((await closeBooking(store)).outcome).toBe("refused");
     await store.recordDiscountUsed(bookingId);
     expect(await store.find(bookingId)).not.toHaveProperty("discountHeld");
-    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect((await closeBooking(store)).outcome).toBe("written");
   });
 
   test("are on the list of changes until their months are recomputed", async () => {
@@ -267,7 +268,7 @@ describe("the bookings", () => {
     await store.saveDraft(draftOf(), at());
     expect((await store.recordDiscountUsed(bookingId)).outcome).toBe("refused");
     expect((await store.recounted({ bookingId })).outcome).toBe("refused");
-    expect((await store.close(bookingId)).outcome).toBe("refused");
+    expect((await closeBooking(store)).outcome).toBe("refused");
   });
 
   test("complete neither a draft nor a missing booking", async () => {

@@ -17,11 +17,13 @@ import {
   maximumMailAttempts,
   type Offer,
 } from "#shared/bookings/booking-facts.ts";
-import type {
-  ConfirmedBooking,
-  ConsultationAnswers,
-  DraftBooking,
+import {
+  type ConfirmedBooking,
+  type ConsultationAnswers,
+  type DraftBooking,
+  isErased,
 } from "#shared/bookings/bookings.ts";
+import { problemsOf } from "#shared/bookings/problems.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
@@ -31,6 +33,7 @@ import { emptySearchEntries, writeSearchEntries } from "./search-entries.ts";
 import { searchKeysOf } from "./search-keys.ts";
 import {
   type DraftCheck,
+  type KeptBooking,
   parseConfirmed,
   parseConsultation,
   parseDraft,
@@ -302,15 +305,23 @@ export function createBookingStore(items: BookingItems) {
         parseKept,
       ),
 
-    /** Takes a booking off upkeep's list. Refused if it is not on it, or work is left to do. */
-    close: (bookingId: string) =>
+    /**
+     * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
+     * @param seen as it was read. Refused when its mail, refunds or disputes have changed since, if it
+     *   is on no list, or work is left to do.
+     */
+    close: (seen: KeptBooking) =>
       items.update(
-        bookingId,
-        { remove: ["openWork"] },
+        seen.bookingId,
+        problemsOf(seen).length > 0
+          ? { set: { openWork: pendingWork.trainer } }
+          : { remove: ["openWork"] },
         allOf(
           isConfirmed,
           isPresent("openWork"),
           ...bookingMails.map(isDone),
+          hasValue("visitorMail.attempts", isErased(seen) ? undefined : seen.visitorMail?.attempts),
+          hasValue("refundsVersion", seen.refundsVersion),
           isAbsent("discountHeld"),
           isAbsent("refundsUnderWay"),
         ),

@@ -42,7 +42,7 @@ export async function followUp(
   if (failures.length > 0) throw failures[0];
   // Another trigger may have finished the follow-up and closed it.
   const mayBeOpen = latest !== booking || rule.attempt === "any";
-  if (mayBeOpen && isFollowedUp(latest)) await dependencies.bookings.close(latest.bookingId);
+  if (mayBeOpen && isFollowedUp(latest)) await dependencies.bookings.close(latest);
   return latest;
 }
 

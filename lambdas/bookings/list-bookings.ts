@@ -77,6 +77,11 @@ const flowSources: Readonly<Record<BookingKind, FlowSource>> = {
   payment: "payment-page",
 };
 
+/** What a booking is of, as the trainer's page calls it. */
+export function kindOf(flowSource: FlowSource): BookingKind {
+  return flowSource === flowSources.payment ? "payment" : "consultation";
+}
+
 const shows: Readonly<Record<NonNullable<Query["status"]>, BookingShow>> = {
   pending: "todo",
   completed: "completed",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   at,
   bookingId,
+  closeBooking,
   draftOf,
   fullPrice,
   recordFirstSending,
@@ -83,16 +84,16 @@ describe("the refunds", () => {
     const booking = await confirmed(store);
     await recordFirstSending(outbox, "visitorMail");
     await recordFirstSending(outbox, "trainerMail");
-    await store.close(bookingId);
+    await closeBooking(store);
     const onTheList = async () =>
       (await lists.pendingWork("followUp", at(60), undefined)).bookingIds.length === 1;
     expect(await onTheList()).toBe(false);
     const asked = await refunds.save(booking, { refunds: [underWay] }, at(12));
     expect(await onTheList()).toBe(true);
-    expect((await store.close(bookingId)).outcome).toBe("refused");
+    expect((await closeBooking(store)).outcome).toBe("refused");
     if (asked.outcome !== "written") throw new Error("The refund was not written.");
     await refunds.save(asked.booking, { refunds: [made] }, at(12));
-    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect((await closeBooking(store)).outcome).toBe("written");
     expect(await onTheList()).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import {
   answers,
   at,
   bookingId,
+  closeBooking,
   draftOf,
   fullPrice,
   payer,
@@ -33,7 +34,7 @@ async function setup(draft: DraftContent = draftOf()) {
     await outbox.claim(bookingId, mail, unsent, at());
     await outbox.recordSent(bookingId, mail, 1);
   }
-  await store.close(bookingId);
+  await closeBooking(store);
 
   let isBroken = false;
   const mail = {

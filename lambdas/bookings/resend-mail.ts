@@ -47,7 +47,7 @@ async function tryClosing(
 ): Promise<void> {
   if (!isFollowedUp(booking)) return;
   try {
-    await bookings.close(booking.bookingId);
+    await bookings.close(booking);
   } catch (error) {
     log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
   }

@@ -3,6 +3,7 @@ import {
   at,
   bookingId,
   bookingIdOf,
+  closeBooking,
   confirmedPayment,
   draftOf,
   fullPrice,
@@ -73,7 +74,7 @@ describe("session payments", () => {
     expect((await outbox.recordSent(bookingId, "visitorMail", 1)).outcome).toBe("refused");
     await recordFirstSending(outbox, "trainerMail");
     await store.recordDiscountUsed(bookingId);
-    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect((await closeBooking(store)).outcome).toBe("written");
     expect((await lists.pendingWork("followUp", at(60), undefined)).bookingIds).toEqual([]);
   });
 

@@ -14,8 +14,11 @@ import {
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** The values of the sparse key `openWork`, one index partition each. */
-export const pendingWork = { followUp: "followUp", draft: "draft" } as const;
+/**
+ * The values of the sparse key `openWork`, one index partition each. `trainer`: nothing is left for
+ * upkeep, but the booking has a problem that only the trainer can see to.
+ */
+export const pendingWork = { followUp: "followUp", draft: "draft", trainer: "trainer" } as const;
 
 /**
  * When upkeep asks Stripe about a draft, by the draft's age. After each check the draft waits for the

@@ -113,6 +113,11 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
     await call(contract.resendMail, { params, body: { attempts: 1 } });
     assert.equal((await product.mailsTo(email)).length, 2);
   });
+  await step("The trainer sees what is to do; nothing is wrong with the booking", async () => {
+    const { toDo, withProblems } = await call(contract.getWaitingBookings, {});
+    assert.ok(toDo.count > 0 && toDo.oldestAt !== null);
+    assert.ok(!withProblems.some(({ bookingId }) => bookingId === params.bookingId));
+  });
   await step("The trainer completes it; a second time changes nothing", async () => {
     assert.equal((await call(contract.completeBooking, { params })).status, "completed");
     assert.equal((await call(contract.completeBooking, { params })).status, "completed");

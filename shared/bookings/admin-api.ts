@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, NextCursor } from "#shared/contract/ids-and-cursors.ts";
-import { AdminBooking, AdminConsultation, BookingPageQuery } from "./admin-bookings.ts";
+import {
+  AdminBooking,
+  AdminConsultation,
+  BookingPageQuery,
+  WaitingBookings,
+} from "./admin-bookings.ts";
 import { BookingNote } from "./booking-facts.ts";
 import { Refund, RefundNotes, RefundRequest } from "./refunds.ts";
 
@@ -40,6 +45,16 @@ export const exportBookings = {
     nextCursor: NextCursor,
     isPartial: z.boolean(),
   }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const getWaitingBookings = {
+  method: "GET",
+  path: "/api/admin/bookings/waiting",
+  summary: "Tell how many consultations are to do, since when, and which bookings have problems.",
+  access: "admin",
+  lambda: "bookings/admin",
+  response: WaitingBookings,
   errors: [],
 } as const satisfies Endpoint;
 

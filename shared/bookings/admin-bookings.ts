@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { Cursor } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, Cursor } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
+import { BookingProblem } from "./problems.ts";
 
 /** Bookings as the trainer sees them: all that is kept, and null where there was no payment. */
 
@@ -77,3 +78,30 @@ export const BookingPageQuery = z
       error: bookingListMessages.rangeReversed,
     }),
   );
+
+/** What waits for the trainer, without answers about health. */
+export const WaitingBookings = z.object({
+  /** The consultations that are to do. */
+  toDo: z.object({
+    count: z.int(),
+    /** Whether there are more than `count`: it is not counted any further. */
+    isMore: z.boolean(),
+    /** When the one that waits the longest was booked; null when there is none. */
+    oldestAt: z.nullable(z.iso.datetime()),
+  }),
+  /** Bookings of both kinds that have problems, the most urgent first. */
+  withProblems: z.array(
+    z.object({
+      bookingId: BookingId,
+      kind: z.enum(bookingKinds),
+      /** Null: the payer gave none, or the person is erased. */
+      name: z.nullable(z.string()),
+      /** When it was booked. */
+      timestamp: z.iso.datetime(),
+      problems: z.array(BookingProblem).check(z.minLength(1)),
+    }),
+  ),
+  /** Whether there may be more bookings with problems than these. */
+  hasMoreProblems: z.boolean(),
+});
+export type WaitingBookings = z.infer<typeof WaitingBookings>;

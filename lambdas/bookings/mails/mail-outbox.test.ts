@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   at,
   bookingId,
+  closeBooking,
   draftOf,
   fullPrice,
   recordFirstSending,
@@ -135,13 +136,13 @@ describe("the outbox", () => {
     await recordFirstSending(outbox, "visitorMail");
     let seen = unsent;
     for (let attempt = 1; attempt <= maximumMailAttempts; attempt += 1) {
-      expect((await store.close(bookingId)).outcome).toBe("refused");
+      expect((await closeBooking(store)).outcome).toBe("refused");
       await outbox.claim(bookingId, "trainerMail", seen, at(attempt));
       const failed = await outbox.recordFailed(bookingId, "trainerMail", attempt);
       if (failed.outcome !== "written") throw new Error("The failure was not recorded.");
       seen = failed.booking.trainerMail;
     }
-    expect((await store.close(bookingId)).outcome).toBe("written");
+    expect((await closeBooking(store)).outcome).toBe("written");
   });
 
   test("refuses drafts and missing bookings", async () => {
@@ -150,7 +151,7 @@ describe("the outbox", () => {
     await store.saveDraft(draftOf(), at());
     expect((await outbox.claim(bookingId, "visitorMail", unsent, at())).outcome).toBe("refused");
     expect((await outbox.recordSent(bookingId, "visitorMail", 1)).outcome).toBe("refused");
-    expect((await store.close(bookingId)).outcome).toBe("refused");
+    expect((await closeBooking(store)).outcome).toBe("refused");
   });
 });
 

@@ -1,6 +1,6 @@
 import { holdDiscount } from "#lambdas/bookings/discount-holds.ts";
 import type { BookingMail } from "#lambdas/bookings/mails/mail-outbox.ts";
-import { parseBooking } from "#lambdas/bookings/stored-booking.ts";
+import { parseBooking, parseKept, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { mailboxOf } from "#lambdas/discounts/address-claims.ts";
 import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
@@ -10,6 +10,7 @@ import { bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import type { Tables } from "#lambdas/testing/in-memory-table.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import { problemsOf } from "#shared/bookings/problems.ts";
 import { site } from "#shared/site/site.ts";
 import { inconsistencies, wrongDisputes, wrongFigures, wrongRefunds } from "./invariants.ts";
 import { personalText, type Visitor } from "./journey-visitors.ts";
@@ -213,11 +214,23 @@ function forgottenRefunds({ refunds }: Journey, bookings: readonly Booking[]): s
     .map(({ bookingId, refundId }) => `${bookingId} has lost the refund ${refundId}.`);
 }
 
-/** Nothing waits for upkeep. */
+/** Nothing waits for upkeep, and what waits for the trainer is on the trainer's list. */
 function unfinishedWork(items: readonly Item[]): string[] {
-  return items
-    .filter((item) => ["openWork", "recountKey", "discountHeld"].some((name) => name in item))
+  const forUpkeep = items
+    .filter(
+      (item) =>
+        (item["openWork"] ?? pendingWork.trainer) !== pendingWork.trainer ||
+        ["recountKey", "discountHeld"].some((name) => name in item),
+    )
     .map(({ bookingId }) => `${bookingId} still waits for upkeep.`);
+  const forTrainer = items
+    .filter((item) => "paymentStatus" in item && item["paymentStatus"] !== "pending")
+    .filter((item) => {
+      const isListed = item["openWork"] === pendingWork.trainer;
+      return isListed !== problemsOf(parseKept(item)).length > 0;
+    })
+    .map(({ bookingId }) => `${bookingId} is wrongly on the trainer's list, or missing from it.`);
+  return [...forUpkeep, ...forTrainer];
 }
 
 /** The takings are what Stripe has received, given back and lost. */

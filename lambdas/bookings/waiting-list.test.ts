@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import {
+  answers,
+  at,
+  bookingIdOf,
+  connectBookings,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
+import type { Tables } from "#lambdas/testing/in-memory-table.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import type { MailState } from "#shared/bookings/booking-facts.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
+import { createBookingErasure } from "./booking-erasure.ts";
+import { createBookingItems } from "./booking-items.ts";
+import type { DraftContent } from "./booking-store.ts";
+import { getWaitingBookings, mostCounted } from "./get-waiting-bookings.ts";
+import { createWaitingList } from "./waiting-list.ts";
+
+const payment = { ...fullPrice, paymentIntentId: "pi_1" };
+const sent: MailState = { status: "sent", attempts: 1, attemptedAt: at().toISOString() };
+const failed: MailState = { ...sent, status: "failed", attempts: 20 };
+const dispute: Dispute = {
+  ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
+  ...{ reason: "fraudulent", openedAt: at(5).toISOString() },
+};
+
+/** The trainer's desk at 20:00, over these tables. */
+function deskOf(tables: Tables) {
+  const stores = connectBookings(tables);
+  const { store, refunds } = stores;
+  const items = createBookingItems(tables.bookings);
+  const kept = async (number: number) => {
+    const booking = await store.find(bookingIdOf(number));
+    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
+    return booking;
+  };
+  const save = async (draft: DraftContent, number: number, visitorMail: MailState) => {
+    await store.saveDraft(draft, at());
+    await store.confirmPaid(draft.bookingId, payment, at(number));
+    const set = { visitorMail, trainerMail: sent };
+    await tables.bookings.update({ bookingId: draft.bookingId }, { set });
+  };
+  return {
+    ...stores,
+    waiting: (now = at(600)) => getWaitingBookings(createWaitingList(tables.bookings), now),
+    /** A consultation confirmed so many minutes past ten. */
+    consultation: (number: number, visitorMail = sent, visitor: Partial<typeof answers> = {}) =>
+      save(
+        draftOf({ bookingId: bookingIdOf(number), answers: { ...answers, ...visitor } }),
+        number,
+        visitorMail,
+      ),
+    session: (number: number, visitorMail = sent) =>
+      save(sessionDraftOf({ bookingId: bookingIdOf(number) }), number, visitorMail),
+    complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
+    /** Upkeep has nothing left to do for it. */
+    close: async (number: number) => store.close(await kept(number)),
+    disputed: async (number: number, status: Dispute["status"] = "needs_response") =>
+      refunds.save(await kept(number), { disputes: [{ ...dispute, status }] }, at(200)),
+    erase: async (number: number) => {
+      const bookingId = bookingIdOf(number);
+      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+      return createBookingErasure(items).erasePerson(item, at(300));
+    },
+  };
+}
+
+describe("What waits for the trainer", () => {
+  test("is nothing at first.", async () => {
+    const { waiting } = deskOf(await startTestTables());
+    expect(await waiting()).toEqual({
+      toDo: { count: 0, isMore: false, oldestAt: null },
+      withProblems: [],
+      hasMoreProblems: false,
+    });
+  });
+
+  test("are the consultations to do, and both kinds of bookings with problems.", async () => {
+    const { waiting, consultation, session, complete, close, disputed, store } = deskOf(
+      await startTestTables(),
+    );
+    await consultation(1);
+    await complete(1);
+    await consultation(2, failed);
+    await consultation(3);
+    await session(4, failed);
+    await session(5);
+    await disputed(5);
+    await store.saveDraft(draftOf({ bookingId: bookingIdOf(6) }), at());
+    const expected = {
+      toDo: { count: 2, isMore: false, oldestAt: at(2).toISOString() },
+      withProblems: [
+        {
+          ...{ bookingId: bookingIdOf(5), kind: "payment", name: "Sam Visitor" },
+          timestamp: at(5).toISOString(),
+          problems: [{ is: "disputed", kind: "dispute", status: "needs_response", amount: 5000 }],
+        },
+        { bookingId: bookingIdOf(4), kind: "payment", problems: [{ is: "mail_unsent" }] },
+        { bookingId: bookingIdOf(2), kind: "consultation", problems: [{ is: "mail_unsent" }] },
+      ],
+      hasMoreProblems: false,
+    };
+    expect(await waiting()).toMatchObject(expected);
+    // The same whether upkeep still works on them or has given them up.
+    for (const number of [1, 2, 3, 4, 5]) {
+      expect((await close(number)).outcome).toBe("written");
+    }
+    expect(await waiting()).toMatchObject(expected);
+    expect(JSON.stringify(await waiting())).not.toMatch(/asthma|medical/i);
+  });
+});
+
+test("A booking leaves the trainer's list with its problem.", async () => {
+  const { waiting, consultation, close, disputed, outbox } = setupInMemory();
+  await consultation(1, failed);
+  await disputed(1);
+  await close(1);
+  await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
+  await outbox.recordSent(bookingIdOf(1), "visitorMail", 21);
+  await close(1);
+  expect((await waiting()).withProblems[0]?.problems).toMatchObject([{ is: "disputed" }]);
+  await disputed(1, "won");
+  await close(1);
+  expect((await waiting()).withProblems).toEqual([]);
+});
+
+test("A booking is not closed over a problem that has just come up.", async () => {
+  const { consultation, store, disputed, outbox } = setupInMemory();
+  const read = async () => {
+    const booking = await store.find(bookingIdOf(1));
+    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
+    return booking;
+  };
+  await consultation(1, failed);
+  const before = await read();
+  await disputed(1);
+  expect((await store.close(before)).outcome).toBe("refused");
+  const later = await read();
+  await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
+  expect((await store.close(later)).outcome).toBe("refused");
+});
+
+test("An erased consultation is no longer to do, and only a dispute is left of its problems.", async () => {
+  const { waiting, consultation, close, disputed, erase, tables } = setupInMemory();
+  await consultation(1, failed);
+  await consultation(2, failed);
+  await disputed(2);
+  await close(2);
+  await consultation(3);
+  for (const number of [1, 2]) expect((await erase(number)).outcome).toBe("written");
+  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty("openWork");
+  expect(await waiting()).toMatchObject({
+    toDo: { count: 1, oldestAt: at(3).toISOString() },
+    withProblems: [{ bookingId: bookingIdOf(2), name: null, problems: [{ is: "disputed" }] }],
+  });
+});
+
+test("A person is not erased over a dispute or a completion that has just come up.", async () => {
+  const { consultation, disputed, complete, tables } = setupInMemory();
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  const bookingId = bookingIdOf(1);
+  for (const change of [disputed, complete]) {
+    await consultation(1);
+    const read = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+    await change(1);
+    expect((await erasure.erasePerson(read, at(300))).outcome).toBe("refused");
+  }
+});
+
+test("Counts and lists end somewhere, and say that there is more.", async () => {
+  const { waiting, consultation, tables } = setupInMemory();
+  for (let number = 1; number <= 21; number += 1) await consultation(number, failed);
+  expect(await waiting()).toMatchObject({ toDo: { count: 21, isMore: false } });
+  const { withProblems, hasMoreProblems } = await waiting();
+  expect(withProblems.map(({ bookingId }) => bookingId)).toEqual(
+    Array.from({ length: 20 }, (_, index) => bookingIdOf(21 - index)),
+  );
+  expect(hasMoreProblems).toBe(true);
+
+  const toDo = { progressKey: "consultation-intro#todo", timestamp: at(700).toISOString() };
+  for (let number = 22; number <= mostCounted; number += 1) {
+    await tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: toDo });
+  }
+  expect(await waiting()).toMatchObject({ toDo: { count: mostCounted, isMore: false } });
+  await tables.bookings.update({ bookingId: bookingIdOf(mostCounted + 1) }, { set: toDo });
+  expect(await waiting()).toMatchObject({ toDo: { count: mostCounted, isMore: true } });
+});
+
+function setupInMemory() {
+  const { tables } = createServices();
+  return { ...deskOf(tables), tables };
+}

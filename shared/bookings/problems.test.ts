@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { MailState } from "./booking-facts.ts";
+import type { Dispute } from "./disputes.ts";
+import { problemsOf, problemTitle } from "./problems.ts";
+import type { Refund } from "./refunds.ts";
+
+const timestamp = "2026-03-02T10:00:00.000Z";
+const minutesLater = (minutes: number) => new Date(Date.parse(timestamp) + minutes * 60_000);
+const sent: MailState = { status: "sent", attempts: 1, attemptedAt: timestamp };
+
+/** The problems of a booking in words, an hour after it was made. */
+const titles = (
+  booking: Omit<Parameters<typeof problemsOf>[0], "timestamp">,
+  now = minutesLater(60),
+) => problemsOf({ timestamp, ...booking }, now).map(problemTitle);
+
+test("A booking without mail, refunds and disputes has no problem.", () => {
+  expect(titles({})).toEqual([]);
+});
+
+describe("A mail to the visitor is a problem", () => {
+  test.each<[string, MailState, string[]]>([
+    ["not when it was sent", sent, []],
+    ["when it failed", { ...sent, status: "failed" }, ["Confirmation e-mail not sent"]],
+    [
+      "not when only a further copy failed",
+      {
+        ...{ status: "failed", attempts: 2, attemptedAt: minutesLater(30).toISOString() },
+        history: {
+          1: { at: timestamp, status: "sent" },
+          2: { at: minutesLater(30).toISOString(), status: "failed" },
+        },
+      },
+      [],
+    ],
+  ])("%s", (_, visitorMail, problems) => {
+    expect(titles({ visitorMail })).toEqual(problems);
+  });
+
+  test("when upkeep has had the time to send it, and not before", () => {
+    const unsent: MailState = { status: "pending", attempts: 0 };
+    expect(titles({ visitorMail: unsent }, minutesLater(19))).toEqual([]);
+    expect(titles({ visitorMail: unsent }, minutesLater(20))).toHaveLength(1);
+    const tried: MailState = {
+      ...unsent,
+      attempts: 1,
+      attemptedAt: minutesLater(15).toISOString(),
+    };
+    expect(titles({ visitorMail: tried }, minutesLater(34))).toEqual([]);
+    expect(titles({ visitorMail: tried }, minutesLater(35))).toHaveLength(1);
+    expect(problemsOf({ timestamp, visitorMail: tried })).toEqual([{ is: "mail_unsent" }]);
+  });
+});
+
+describe("A refund is a problem", () => {
+  const refund = (values: Partial<Refund>): Refund => ({
+    ...{ refundId: "1", amount: 1000, reason: "duplicate", status: "failed" },
+    ...{ requestedAt: timestamp, stripeRefundId: "re_1" },
+    ...values,
+  });
+  const later = { refundId: "2", requestedAt: minutesLater(5).toISOString() };
+
+  test.each<[string, Refund[], number]>([
+    ["when it failed after it was accepted", [refund({})], 1],
+    ["not when it was refused at once", [refund({ stripeRefundId: undefined })], 0],
+    ["not when it was made", [refund({ status: "succeeded" })], 0],
+    ["not when another was made later", [refund({}), refund({ ...later, status: "succeeded" })], 0],
+    ["not when another is under way", [refund({}), refund({ ...later, status: "under_way" })], 0],
+    ["when the later one failed too", [refund({}), refund(later)], 2],
+    ["when only an earlier one was made", [refund(later), refund({ status: "succeeded" })], 1],
+  ])("%s", (_, refunds, count) => {
+    expect(titles({ refunds })).toEqual(Array(count).fill("Refund failed"));
+  });
+});
+
+test("A dispute is a problem until the bank has decided, and comes first.", () => {
+  const dispute: Dispute = {
+    ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
+    ...{ reason: "fraudulent", openedAt: timestamp, evidenceDueAt: minutesLater(99).toISOString() },
+  };
+  const visitorMail: MailState = { ...sent, status: "failed" };
+  expect(problemsOf({ timestamp, disputes: [dispute], visitorMail }, minutesLater(60))).toEqual([
+    {
+      ...{ is: "disputed", kind: "dispute", status: "needs_response", amount: 5000 },
+      evidenceDueAt: minutesLater(99).toISOString(),
+    },
+    { is: "mail_unsent" },
+  ]);
+  const titlesOf = (status: Dispute["status"]) => titles({ disputes: [{ ...dispute, status }] });
+  expect(titlesOf("under_review")).toEqual(["Dispute under review"]);
+  for (const status of ["won", "lost", "closed"] as const) expect(titlesOf(status)).toEqual([]);
+});
