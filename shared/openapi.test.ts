@@ -98,7 +98,14 @@ describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
 const id = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
 const workout = { title: "Squats", description: "Slowly", duration: 20, category: "Legs" };
 const page = { cursor: "abc" };
-const bookingPage = { ...page, kind: "payment", show: "paid", search: "sam", from: "2026-01-01" };
+const bookingPage = {
+  ...page,
+  kind: "payment",
+  show: "paid",
+  search: "sam",
+  from: "2026-01-01",
+  order: "oldest",
+};
 const person = { email: "sam@example.com", cursor: "abc" };
 const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "startBooking body": {

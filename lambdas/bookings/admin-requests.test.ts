@@ -25,6 +25,7 @@ describe.each([
       from: "2026-03-01",
       to: "2026-03-01",
       search: "  Zoë ",
+      order: "oldest",
     };
     expect(await send(endpoint, { query })).toEqual({
       input: { query: { ...query, search: "Zoë" } },
@@ -36,6 +37,7 @@ describe.each([
     ["show", "everything"],
     ["show", "toString"],
     ["status", "paid"],
+    ["order", "random"],
     ["from", "yesterday"],
     ["from", "2026-02-30"],
     ["from", "2026-03-01T00:00:00Z"],

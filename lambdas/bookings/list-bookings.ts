@@ -87,10 +87,11 @@ const shows: Readonly<Record<NonNullable<Query["status"]>, BookingShow>> = {
   completed: "completed",
 };
 
-function listOf({ kind, show, status, from, to }: Query): TrainerList {
+function listOf({ kind, show, status, order, from, to }: Query): TrainerList {
   return {
     flowSource: flowSources[kind],
     show: show ?? (status ? shows[status] : "all"),
+    isOldestFirst: order === "oldest",
     first: from === undefined ? undefined : londonDayStart(from),
     last: to === undefined ? undefined : londonDayEnd(to),
   };

@@ -22,6 +22,7 @@ async function setup() {
 
   return {
     store,
+    lists,
     list: (query: EndpointRequest<typeof endpoint>["query"] = {}) =>
       listBookings(lists, { query: endpoint.query.parse(query) }),
 
@@ -42,6 +43,14 @@ async function setup() {
       const id = bookingIdOf(number);
       await store.saveDraft(sessionDraftOf({ bookingId: id, answers: payer }), at());
       await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+    },
+    /** A consultation of so many minutes past ten that was paid for, and perhaps refunded in part. */
+    async save(number: number, minute: number, isRefunded: boolean) {
+      const id = bookingIdOf(number);
+      await store.saveDraft(draftOf({ bookingId: id }), at());
+      await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(minute));
+      const set = { paymentKey: "consultation-intro#refunded" };
+      if (isRefunded) await tables.bookings.update({ bookingId: id }, { set });
     },
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
     /** Changes an item behind the store's back. */
@@ -97,34 +106,66 @@ test("Each filter shows its bookings of its kind, and never drafts.", async () =
   expect(await shown({ kind: "payment", show: "completed" })).toEqual([]);
 });
 
-test("The paid bookings have pages of refunded and other ones together, each shown once.", async () => {
-  const { list, store, session, free, change } = await setup();
-  await session(900);
-  await free(901);
-  const numbers = Array.from({ length: 120 }, (_, index) => index + 1);
-  for (const number of numbers) {
-    const id = bookingIdOf(number);
-    await store.saveDraft(draftOf({ bookingId: id }), at());
-    // Eight at a time are confirmed in the same millisecond, some of them on either side of a page.
-    const terms = { ...fullPrice, paymentIntentId: "pi_1" };
-    await store.confirmPaid(id, terms, at(Math.floor(number / 8)));
-    if (number % 3 === 0) await change(number, "paymentKey", "consultation-intro#refunded");
-  }
-  for (const days of [{}, { from: "2026-03-02", to: "2026-03-02" }]) {
-    const seen: string[] = [];
-    const times: string[] = [];
+describe.each(["newest", "oldest"] as const)("With the %s first", (order) => {
+  const numbers = Array.from({ length: 70 }, (_, index) => index + 1);
+
+  /** All pages of a list together, as they are shown. */
+  async function walk(
+    list: Awaited<ReturnType<typeof setup>>["list"],
+    query: Parameters<typeof list>[0],
+  ) {
+    const seen: { bookingId: string; timestamp: string }[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
-      const page = await list({ show: "paid", ...days, ...(cursor !== undefined && { cursor }) });
+      const page = await list({ ...query, order, ...(cursor !== undefined && { cursor }) });
       expect(page.bookings.length).toBeGreaterThan(0);
-      seen.push(...idsOf(page));
-      times.push(...page.bookings.map(({ timestamp }) => timestamp));
+      seen.push(...page.bookings);
       cursor = page.nextCursor;
     }
-    expect(seen).toHaveLength(120);
-    expect([...seen].sort()).toEqual(ids(...numbers));
-    expect(times).toEqual([...times].sort().reverse());
+    return seen;
   }
+
+  test("every list has pages that show each booking once, in the order of time.", async () => {
+    const { list, save, session, free } = await setup();
+    await session(900);
+    await free(901);
+    // Some are confirmed in the same millisecond, more of them than a page shows.
+    const minuteOf = (number: number) => (number <= 55 ? 7 : Math.floor(number / 8));
+    await Promise.all(numbers.map((number) => save(number, minuteOf(number), number % 3 === 0)));
+    for (const query of [
+      { show: "paid" },
+      { show: "paid", from: "2026-03-02", to: "2026-03-02" },
+      { show: "todo" },
+    ] as const) {
+      const seen = await walk(list, query);
+      const expected = query.show === "todo" ? [...numbers, 901] : numbers;
+      expect(seen.map(({ bookingId }) => bookingId).sort()).toEqual(ids(...expected));
+      const times = seen.map(({ timestamp }) => timestamp);
+      const ascending = [...times].sort();
+      expect(times).toEqual(order === "oldest" ? ascending : ascending.reverse());
+    }
+  });
+
+  // A page ends at every position in turn, so that each is crossed between the two partitions.
+  test("a page that ends anywhere is continued without a gap.", async () => {
+    const { lists, save } = await setup();
+    for (const number of numbers.slice(0, 12)) {
+      await save(number, [1, 1, 1, 2, 3, 3][number % 6] ?? 0, number % 2 === 0);
+    }
+    const paid = { flowSource: "consultation-intro", show: "paid" } as const;
+    const ordered = { ...paid, isOldestFirst: order === "oldest" };
+    for (const size of [1, 2, 3, 4, 5, 7]) {
+      const seen: string[] = [];
+      let after: Parameters<typeof lists.page>[2];
+      do {
+        const page = await lists.page(ordered, size, after);
+        seen.push(...idsOf(page));
+        after = page.next;
+      } while (after);
+      expect(seen).toHaveLength(12);
+      expect(new Set(seen)).toHaveLength(12);
+    }
+  });
 });
 
 test("A booking is shown as it is stored, even if the index is behind.", async () => {
@@ -293,7 +334,9 @@ test("An erased booking is listed with its accounts, and without the person.", a
 
 describe("A cursor that is not one of ours is refused", () => {
   const position = { bookingId, timestamp: at().toISOString() };
-  test.each<[string, string, { from?: string; to?: string }?]>([
+  test.each<
+    [string, string, Omit<Parameters<Awaited<ReturnType<typeof setup>>["list"]>[0], "cursor">?]
+  >([
     ["no base64", "%%%"],
     ["no JSON", Buffer.from("hello").toString("base64url")],
     ["no position", Buffer.from("{}").toString("base64url")],
@@ -304,6 +347,11 @@ describe("A cursor that is not one of ours is refused", () => {
       "a time to the microsecond, after the days asked for",
       writeCursor({ ...position, timestamp: "2026-03-02T23:59:59.999999Z" }),
       { to: "2026-03-02" },
+    ],
+    [
+      "a position before the days asked for, the oldest first",
+      writeCursor(position),
+      { from: "2026-03-03", order: "oldest" },
     ],
     ["a position in a part that no list has", writeCursor({ ...position, ...{ part: "third" } })],
     ["a position in another list", writeCursor({ ...position, ...{ confirmedKey: "draft" } })],

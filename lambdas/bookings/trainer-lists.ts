@@ -19,6 +19,8 @@ import { type KeptBooking, parseBooking } from "./stored-booking.ts";
 export interface TrainerList {
   readonly flowSource: FlowSource;
   readonly show: BookingShow;
+  /** The newest first, unless this is set. */
+  readonly isOldestFirst?: boolean;
   readonly first?: Date | undefined;
   readonly last?: Date | undefined;
 }
@@ -48,19 +50,23 @@ export type TrainerLists = ReturnType<typeof createTrainerLists>;
  * written to them. Each booking found is read from the table, and left out if it has left the list.
  */
 export function createTrainerLists(table: Table) {
-  /** Reads the bookings of these ids that pass the test, newest first. */
-  async function read(bookingIds: readonly string[], isWanted: (item: Item) => boolean) {
+  /** Reads the bookings of these ids that pass the test, in the order of a list. */
+  async function read(
+    bookingIds: readonly string[],
+    list: TrainerList,
+    isWanted: (item: Item) => boolean,
+  ) {
     const items = await table.getAll([...new Set(bookingIds)].map((bookingId) => ({ bookingId })));
     return items
       .filter(isWanted)
       .map(parseBooking)
       .flatMap((booking) => (booking.paymentStatus === "pending" ? [] : [booking]))
-      .sort(newestFirst);
+      .sort(orderOf(list));
   }
 
   return {
     /**
-     * A page of a list, newest first.
+     * A page of a list.
      * @param after where the previous page ended, between the list's instants.
      */
     page: async (list: TrainerList, limit: number, after: PagePosition | undefined) => {
@@ -72,7 +78,7 @@ export function createTrainerLists(table: Table) {
           return table.query({
             index,
             key: [equals(key, value), ...within({ first, last })],
-            newestFirst: true,
+            newestFirst: !list.isOldestFirst,
             limit,
             after: position && { ...position, [key]: value },
           });
@@ -81,12 +87,13 @@ export function createTrainerLists(table: Table) {
       // The sort is stable: at the same time the first partition comes first, each in its own order.
       const entries = parts
         .flatMap(({ items }, part) => items.map((item) => ({ ...PageEntry.parse(item), part })))
-        .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp));
+        .sort(byTime(list));
       const shown = entries.slice(0, limit);
       const hasMore = entries.length > limit || parts.some(({ end }) => end !== undefined);
       return {
         bookings: await read(
           shown.map(({ bookingId }) => bookingId),
+          list,
           isOn(list),
         ),
         next: hasMore ? positionOf(shown.at(-1)) : undefined,
@@ -114,7 +121,7 @@ export function createTrainerLists(table: Table) {
       );
       const stillMeets = (item: Item) => isFoundBy(StoredPerson.parse(item), terms);
       const isWanted = (item: Item) => stillMeets(item) && isOn(list)(item);
-      const bookings = await read(found.flat(), isWanted);
+      const bookings = await read(found.flat(), list, isWanted);
       // Of too many, those are left out that only share a domain: typing a name may begin one.
       const isByDomain = ({ start }: SearchTerm) => start.startsWith("@");
       const others = terms.filter((term) => !isByDomain(term));
@@ -122,7 +129,7 @@ export function createTrainerLists(table: Table) {
       const close = bookings.filter(isClose);
       const far = bookings.filter((booking) => !isClose(booking));
       return {
-        bookings: [...close, ...far].slice(0, size).sort(newestFirst),
+        bookings: [...close, ...far].slice(0, size).sort(orderOf(list)),
         isPartial: bookings.length > size || found.some(({ length }) => length > size),
       };
     },
@@ -162,7 +169,7 @@ interface Instants {
 
 /** What is left of a partition after a position, which may be in another one. */
 function restOf(
-  { first, last }: Instants,
+  { first, last, isOldestFirst }: TrainerList,
   part: number,
   after: PagePosition | undefined,
 ): Instants & { readonly position?: ListPosition } {
@@ -172,7 +179,9 @@ function restOf(
   if (part === reachedPart) return { first, last, position };
   // At the time of the position the first partition is shown in full, and the second one not at all.
   const at = Date.parse(position.timestamp);
-  return { first, last: new Date(part < reachedPart ? at - 1 : at) };
+  const isShown = part < reachedPart;
+  if (isOldestFirst) return { first: new Date(isShown ? at + 1 : at), last };
+  return { first, last: new Date(isShown ? at - 1 : at) };
 }
 
 function positionOf(
@@ -202,7 +211,18 @@ function isOn(list: TrainerList): (item: Item) => boolean {
   };
 }
 
-function newestFirst(one: KeptBooking, other: KeptBooking): number {
-  const [a, b] = [`${one.timestamp} ${one.bookingId}`, `${other.timestamp} ${other.bookingId}`];
-  return a < b ? 1 : -1;
+type Compare<Listed> = (one: Listed, other: Listed) => number;
+
+function byTime({ isOldestFirst }: TrainerList): Compare<{ readonly timestamp: string }> {
+  const sign = isOldestFirst ? 1 : -1;
+  return (one, other) => sign * (Date.parse(one.timestamp) - Date.parse(other.timestamp));
+}
+
+/** By time, and bookings of the same time by their ids. */
+function orderOf({ isOldestFirst }: TrainerList): Compare<KeptBooking> {
+  const sign = isOldestFirst ? 1 : -1;
+  return (one, other) => {
+    const [a, b] = [`${one.timestamp} ${one.bookingId}`, `${other.timestamp} ${other.bookingId}`];
+    return a < b ? -sign : sign;
+  };
 }

@@ -15,7 +15,7 @@ const BookingParams = z.strictObject({ bookingId: BookingId });
 export const listBookings = {
   method: "GET",
   path: "/api/admin/bookings",
-  summary: "List or search consultations, or session payments, newest first, a page at a time.",
+  summary: "List or search consultations, or session payments, by when they were booked, in pages.",
   access: "admin",
   audit: "read_bookings",
   lambda: "bookings/admin",

@@ -46,6 +46,9 @@ export type BookingKind = (typeof bookingKinds)[number];
 export const bookingShows = ["all", "todo", "completed", "paid", "free", "refunded"] as const;
 export type BookingShow = (typeof bookingShows)[number];
 
+/** In which order to list them, by when they were booked; the newest first unless asked otherwise. */
+export const bookingOrders = ["newest", "oldest"] as const;
+
 export const bookingListMessages = {
   rangeReversed: "The last day is before the first.",
 } as const;
@@ -60,6 +63,7 @@ const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
 const BookingChoice = z.strictObject({
   kind: z._default(z.enum(bookingKinds), "consultation"),
   show: z.optional(z.enum(bookingShows)),
+  order: z.optional(z.enum(bookingOrders)),
   ...Days,
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 });
