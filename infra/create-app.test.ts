@@ -84,7 +84,7 @@ describe("settings", () => {
 
   it.each([
     [{ stage: "staging" }, "There is no stage staging: choose one of dev, prod."],
-    [{ alarmEmail: "nobody" }, "alarmEmail is not an e-mail address."],
+    [{ alarmEmail: "nobody" }, "alarmEmail is not an email address."],
     [{ customerManagedKey: "yes" }, "customerManagedKey is neither true nor false."],
     [{ firewall: "1" }, "firewall is neither true nor false."],
     [{ logDays: "9" }, "logDays is not a period that CloudWatch offers."],
@@ -112,8 +112,8 @@ describe("settings", () => {
     ["origin", "www.sam.fit", "is not an address such as https://www.your-domain.co.uk"],
     ["origin", "http://www.sam.fit", "is not an address such as"],
     ["origin", "https://www.sam.fit/", "is not an address such as"],
-    ["trainerEmail", "Sam Reed <sam@sam.fit>", "is not an e-mail address"],
-    ["senderEmail", "sam.fit", "is not an e-mail address"],
+    ["trainerEmail", "Sam Reed <sam@sam.fit>", "is not an email address"],
+    ["senderEmail", "sam.fit", "is not an email address"],
   ])("refuse %s %s in shared/site/site.ts", (name, value, problem) => {
     for (const stage of ["dev", "prod"]) {
       const context = { stage, domain: "sam.fit", hostedZoneId };

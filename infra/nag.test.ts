@@ -23,7 +23,7 @@ const deployments = [
   },
 ];
 
-/** A construct's path below its stack, without the operator's e-mail address. */
+/** A construct's path below its stack, without the operator's email address. */
 const shortPath = (path = "") =>
   path.replace(/^Touchline-(dev|prod)\//, "").replace(/[^/]+@[^/]+/, "<address>");
 

@@ -17,7 +17,7 @@ export const regionLabels: Readonly<Record<Region, string>> = {
   "eu-north-1": "Stockholm",
 };
 
-export const Email = z.email("is not an e-mail address");
+export const Email = z.email("is not an email address");
 const Switch = z.pipe(
   z.union([z.boolean(), z.enum(["true", "false"])], "is neither true nor false"),
   z.transform((value) => String(value) === "true"),

@@ -44,7 +44,7 @@ const questions: readonly (readonly [what: string, query: Query])[] = [
   ["Search: a last name many have (“jones”)", { search: "jones" }],
   ["Search: one person (“ali q7 thomas”)", { search: "ali q7 thomas" }],
   ["Search: a middle name (“q7”)", { search: "q7" }],
-  ["Search: an e-mail address", { search: "visitor-7@example.org" }],
+  ["Search: an email address", { search: "visitor-7@example.org" }],
   ["Search: how a phone number begins (“0770”)", { search: "0770" }],
 ];
 

@@ -11,7 +11,7 @@ describe("the user pool", () => {
     expect(userPool["Properties"].AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
   });
 
-  it("identifies users by e-mail address", () => {
+  it("identifies users by email address", () => {
     expect(userPool["Properties"].UsernameAttributes).toEqual(["email"]);
     expect(userPool["Properties"].UsernameConfiguration).toEqual({ CaseSensitive: false });
   });

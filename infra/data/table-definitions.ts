@@ -53,7 +53,7 @@ export const tableDefinitions = {
     expires: true,
     indexes: { byCode: ["listKey", "code"] },
   },
-  /** Which booking holds an e-mail address's one use of a code. The address is stored as a hash. */
+  /** Which booking holds an email address's one use of a code. The address is stored as a hash. */
   codeClaims: {
     partitionKey: "claimKey",
     // Those of drafts after some days, others after some years.

@@ -155,7 +155,7 @@ describe("The doctor says what is wrong and what to do:", () => {
       /can change every attribute, and so take the account over → Deploy it again/,
     ],
     [
-      "the website's client may write the e-mail address",
+      "the website's client may write the email address",
       ({ aws }) => void Object.assign(aws, { writeAttributes: ["email", "locale"] }),
       "Sign-in client",
       /can change email, and so take the account over → Deploy it again/,

@@ -80,7 +80,7 @@ export async function judgeClient(
   const writable = UserPoolClient?.WriteAttributes ?? ["every attribute"];
   const excess = writable.filter((attribute) => attribute !== "locale");
   return excess.length === 0
-    ? right("a signed-in browser can change neither e-mail address nor name")
+    ? right("a signed-in browser can change neither email address nor name")
     : wrong(
         `a signed-in browser can change ${excess.join(", ")}, and so take the account over`,
         `Deploy it again: ${deployCommand(stage)}.`,

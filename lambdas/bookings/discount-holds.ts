@@ -135,7 +135,7 @@ function hasDiscount(booking: Booking | undefined, code: string): boolean {
   return offers.some(({ discountCode }) => discountCode === code);
 }
 
-/** Erased bookings have no e-mail address; their discount use stays counted. */
+/** Erased bookings have no email address; their discount use stays counted. */
 function belongsTo(booking: Booking | undefined, email: string): boolean {
   if (!booking || !("email" in booking) || booking.email === undefined) return true;
   return mailboxOf(booking.email) === mailboxOf(email);

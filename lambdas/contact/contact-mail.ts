@@ -29,7 +29,7 @@ export function composeContactMail(message: ContactMessage, siteOrigin: string, 
       },
     ],
     closing: [
-      `${name} wrote to you on ${siteOrigin}${paths.contact}. Nobody has checked that the address is theirs.`,
+      `${name} wrote to you on ${siteOrigin}${paths.contact}. The address has not been checked.`,
     ],
     year: londonYear(now),
   };

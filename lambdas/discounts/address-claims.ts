@@ -11,7 +11,7 @@ import {
 import type { Table } from "#lambdas/database/table.ts";
 import { epochSeconds } from "./use-holds.ts";
 
-/** The booking that has an e-mail address's one use of a code. */
+/** The booking that has an email address's one use of a code. */
 const Claim = z.object({
   bookingId: z.string(),
   /** When that booking was last started with the code, in epoch seconds and parts of them. */

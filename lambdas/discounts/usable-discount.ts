@@ -30,7 +30,7 @@ export async function findUsableDiscount(
 
 /**
  * Looks up a code for a visitor. No use is held before the booking starts; only then is it known
- * whether the e-mail address has used the code before.
+ * whether the email address has used the code before.
  * @throws DomainError as `findUsableDiscount`; a code that is used up is answered as one that does not
  *   exist, so that guessing tells nothing about other clients.
  */

@@ -84,7 +84,7 @@ describe("An admin endpoint", () => {
     expect(principals).toEqual([{ sub: trainerClaims.sub, name: trainerClaims.username }]);
   });
 
-  test("gives its handler the e-mail address if the token has it.", async () => {
+  test("gives its handler the email address if the token has it.", async () => {
     const claims = { ...trainerClaims, token_use: "id", email: "alex@example.com" };
     const { principals } = await call(endpoint, claims);
     expect(principals).toEqual([{ sub: trainerClaims.sub, name: "alex@example.com" }]);

@@ -6,7 +6,7 @@ import type { GatewayEvent } from "./gateway-event.ts";
 export interface Principal {
   /** The user's id in the user pool. */
   readonly sub: string;
-  /** What they sign in with, according to their token: the e-mail address or the username. */
+  /** What they sign in with, according to their token: the email address or the username. */
   readonly name: string;
 }
 
@@ -14,7 +14,7 @@ const adminGroup = "admins";
 
 const Claims = z.object({
   sub: z.string().check(z.minLength(1)),
-  /** Only the ID token holds the e-mail address, which the audit log shows. */
+  /** Only the ID token holds the email address, which the audit log shows. */
   token_use: z.enum(["id", "access"]),
   "cognito:groups": z.optional(z.union([z.string(), z.array(z.string())])),
   email: z.optional(z.string()),

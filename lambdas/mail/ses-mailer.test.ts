@@ -68,7 +68,7 @@ describe("when SES refuses a mail", () => {
       expect(first?.ReplyToAddresses).toEqual([".sam@example.org"]);
       const { ReplyToAddresses: _, ...rest } = first!;
       const note =
-        "A reply to this e-mail does not reach the visitor, because the mail service refuses the address .sam@example.org.";
+        "A reply to this email does not reach the visitor, because the mail service refuses the address .sam@example.org.";
       const { Subject, Body } = rest.Message!;
       expect(second).toEqual({
         ...rest,

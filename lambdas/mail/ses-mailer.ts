@@ -61,7 +61,7 @@ function letter({ to, subject, text, html }: Mail) {
 
 /** The mail with a sentence that says why a reply does not reach the visitor. */
 function withoutReply(mail: Mail): Mail {
-  const note = `A reply to this e-mail does not reach the visitor, because the mail service refuses the address ${mail.replyTo}.`;
+  const note = `A reply to this email does not reach the visitor, because the mail service refuses the address ${mail.replyTo}.`;
   return {
     ...mail,
     text: `${note}\n\n${mail.text}`,

@@ -21,7 +21,7 @@ const pageSize = 25;
 
 export type PersonRecords = ReturnType<typeof createPersonRecords>;
 
-/** The records of one person, found by their e-mail address. */
+/** The records of one person, found by their email address. */
 export function createPersonRecords(table: Table) {
   /** Read from the table, because the index may lag. */
   async function read(bookingId: string, emailKey: string): Promise<StoredRecord | undefined> {

@@ -99,7 +99,7 @@ test("The categories are answered by name alone.", async () => {
   expect(answer.headers["cache-control"]).toBe(keptForAMinute);
 });
 
-test("No public endpoint shows the e-mail address of the administrator who added a workout.", async () => {
+test("No public endpoint shows the email address of the administrator who added a workout.", async () => {
   const { call, database } = await setup();
   // A database that ignores what it was asked to project.
   database.on(QueryCommand).resolves({ Items: [{ ...legDay, name: "Legs" }] });

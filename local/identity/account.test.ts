@@ -32,7 +32,7 @@ describe("one's own account", () => {
   });
 });
 
-describe("the e-mail address", () => {
+describe("the email address", () => {
   const thief = "thief@example.com";
 
   test("can be changed from an open session by default, and with it the password", async () => {

@@ -25,7 +25,7 @@ export interface IdentityStandInOptions {
 
 /**
  * Stands in for one Cognito user pool with one app client: the part of the API that Amplify's
- * sign-in uses. E-mail addresses are the sign-in names, an authenticator app is an optional second
+ * sign-in uses. Email addresses are the sign-in names, an authenticator app is an optional second
  * factor, and unknown users are answered like known ones. Everything is in memory.
  */
 export async function createIdentityStandIn(options: IdentityStandInOptions) {

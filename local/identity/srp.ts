@@ -30,7 +30,7 @@ export interface Verifier {
 export interface Owner {
   /** The part of the user pool's id after the underscore. */
   readonly poolName: string;
-  /** The user's `sub`, not the e-mail address they sign in with. */
+  /** The user's `sub`, not the email address they sign in with. */
   readonly username: string;
 }
 

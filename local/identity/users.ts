@@ -108,7 +108,7 @@ export function createUsers(
 
   return {
     add,
-    /** The user with this e-mail address, in any case, or with this `sub`. */
+    /** The user with this email address, in any case, or with this `sub`. */
     claimant(login: string): Claimant {
       const user = byLogin.get(login.toLowerCase());
       if (user) return { username: user.username, verifier: user.verifier, user };

@@ -65,7 +65,7 @@ describe("Looking through logs", () => {
   });
 
   it.each([
-    ["an e-mail address", "to sam.oneill+gym@mail.example.org!"],
+    ["an email address", "to sam.oneill+gym@mail.example.org!"],
     ["a mobile number", "phone=07700900123;"],
     ["a mobile number", "+447700 900123"],
     ["a session's token", "Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2ln"],
@@ -87,7 +87,7 @@ describe("Looking through logs", () => {
     expect(findPersonalData([line, "nothing", line], ["Sam Field", "Sam Field"])).toEqual(
       [1, 3].flatMap((lineNumber) => [
         { lineNumber, what: "“Sam Field”, typed in a test" },
-        { lineNumber, what: "an e-mail address" },
+        { lineNumber, what: "an email address" },
       ]),
     );
   });

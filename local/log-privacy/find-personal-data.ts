@@ -1,6 +1,6 @@
 /** What must be in no log, recognised by its form. */
 const patterns: Readonly<Record<string, RegExp>> = {
-  "an e-mail address": /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
+  "an email address": /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
   "a mobile number": /(?<!\d)(?:07|\+?447)\d{3}[ ]?\d{6}(?!\d)/,
   "a session's token": /eyJ[\w-]{8,}\.eyJ[\w-]{8,}/,
   "a payment's client secret": /pi_\w+_secret_\w+/,

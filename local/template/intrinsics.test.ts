@@ -15,7 +15,7 @@ describe("CloudFormation's intrinsic functions", () => {
   it.each([
     ["a resource", { Ref: "Bookings" }, "Bookings"],
     ["a user pool, from whose id Amplify reads the region", { Ref: "Pool" }, "eu-west-2_Touchline"],
-    ["an e-mail identity, by its address", { Ref: "Sender" }, "me@site.example"],
+    ["an email identity, by its address", { Ref: "Sender" }, "me@site.example"],
     ["the region", { Ref: "AWS::Region" }, "eu-west-2"],
     [
       "an attribute",

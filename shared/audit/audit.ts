@@ -7,7 +7,7 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
   read_bookings: "read health answers",
   complete_booking: "marked a consultation as completed",
   write_note: "wrote a note on a booking",
-  resend_mail: "sent an e-mail again",
+  resend_mail: "sent an email again",
   export_bookings: "exported bookings",
   refund_booking: "refunded a payment",
   create_discount: "added a discount code",

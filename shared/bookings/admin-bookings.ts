@@ -57,7 +57,7 @@ export const bookingListMessages = {
 const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
 
 /**
- * What the trainer asks for. Texts that are searched for begin any word of a name, an e-mail address
+ * What the trainer asks for. Texts that are searched for begin any word of a name, an email address
  * or its domain, or are a part of a phone number.
  */
 const BookingChoice = z.strictObject({

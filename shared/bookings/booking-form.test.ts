@@ -160,7 +160,7 @@ describe("Checking every step", () => {
   });
 });
 
-describe("A name or an e-mail address", () => {
+describe("A name or an email address", () => {
   test.each([
     "\r\nBcc: all@example.com",
     "\n",

@@ -130,7 +130,7 @@ function sumOf(parts: readonly { readonly amount: number }[]): number {
 }
 
 const failures: Readonly<Record<string, string>> = {
-  charge_already_refunded: "Everything that was paid has been refunded already.",
+  charge_already_refunded: "This payment has already been refunded in full.",
   charge_disputed: "The visitor has disputed the payment with their bank, which now decides.",
   insufficient_funds: "There is not enough money in your Stripe balance.",
   balance_insufficient: "There is not enough money in your Stripe balance.",
@@ -150,7 +150,7 @@ export function refundFailureMessage(failure: string | undefined): string {
 /** Why a refund is still under way, and what to do, for the trainer to read. */
 export function refundPendingMessage(pendingReason: string | undefined): string | undefined {
   return pendingReason === "insufficient_funds"
-    ? "There is not enough money in your Stripe balance. Top up the balance in the Stripe dashboard, and Stripe makes the refund by itself; it also waits for your next takings."
+    ? "There is not enough money in your Stripe balance. Top up the balance in the Stripe dashboard, and Stripe makes the refund on its own; it can also take it from your next takings."
     : undefined;
 }
 

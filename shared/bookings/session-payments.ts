@@ -67,7 +67,7 @@ export function readSessionAmount(
   return { error: parsed.error.issues[0]?.message ?? sessionPaymentMessages.amountUnreadable };
 }
 
-/** The payer. Both fields are optional; with an e-mail address the payer gets a receipt. */
+/** The payer. Both fields are optional; with an email address the payer gets a receipt. */
 export const Payer = z.object({
   name: z.optional(PersonName),
   email: z.optional(EmailAddress),

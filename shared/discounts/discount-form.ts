@@ -13,7 +13,7 @@ export const DiscountCode = z.object({
   expiryDate: z.optional(CalendarDate),
   /** How many bookings may be made with it; absent means any number. */
   maximumUses: z.optional(z.int().check(z.minimum(1))),
-  /** Whether an e-mail address may use it once only. */
+  /** Whether an email address may use it once only. */
   oncePerEmail: z.optional(z.boolean()),
   /** How many bookings were made with it. */
   uses: z.optional(z.int()),

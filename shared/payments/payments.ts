@@ -17,7 +17,7 @@ export const paymentMessages = {
   setUpFailedToast: "Payment initialization failed. Please try again.",
   declinedToast: (providerMessage: string) => `Payment failed: ${providerMessage}`,
   repriced:
-    "The amount has been changed meanwhile, perhaps in another tab. Your card has not been charged. Please try again.",
+    "The amount has changed, perhaps in another tab. Your card has not been charged. Please try again.",
   lapsed:
     "This payment was open for too long and has been closed. Your card has not been charged. Please try again.",
   unexpected: "An unexpected error occurred. Please try again.",

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { Cursor } from "#shared/contract/ids-and-cursors.ts";
 import { emailAddress, requiredLine, textMessages } from "#shared/values/text-fields.ts";
 
-/** One person's data: everything held under an e-mail address, to be shown or erased. */
+/** One person's data: everything held under an email address, to be shown or erased. */
 
 /**
- * Name and e-mail address as they are stored. The rules for typing them have become stricter, and what
+ * Name and email address as they are stored. The rules for typing them have become stricter, and what
  * was stored before must still be readable.
  */
 export const StoredName = requiredLine(textMessages.nameRequired);

@@ -79,7 +79,7 @@ export const PersonName = requiredLine(textMessages.nameRequired).check(
   z.regex(withoutWebAddress, textMessages.nameHasWebAddress),
 );
 
-/** An e-mail address, by a rule. */
+/** An email address, by a rule. */
 export const emailAddress = (pattern: RegExp) =>
   z
     .string(textMessages.emailRequired)
@@ -90,5 +90,5 @@ export const emailAddress = (pattern: RegExp) =>
       z.regex(pattern, textMessages.emailInvalid),
     );
 
-/** An e-mail address that a visitor types, and that SES can send mail to. */
+/** An email address that a visitor types, and that SES can send mail to. */
 export const EmailAddress = emailAddress(mailAddress);

@@ -59,7 +59,7 @@ export type AdminWorkout = z.infer<typeof AdminWorkout>;
 
 export const categoryMessages = {
   nameRequired: "Please enter a name for the category.",
-  tooMany: "There are as many categories as anybody chooses from. Please use one of them.",
+  tooMany: "You have reached the limit of categories. Please use one of them.",
 } as const;
 
 /** The name of a new category, as the trainer enters it: not blank once it is trimmed. */

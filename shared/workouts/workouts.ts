@@ -20,7 +20,7 @@ export const Workout = z.object({
   /** As the trainer entered it; `readVideoLink` decides how it may be shown. */
   videoUrl: z.optional(z.string()),
   createdAt: z.iso.datetime(),
-  /** The e-mail address of the admin who added it, for the admin area only. */
+  /** The email address of the admin who added it, for the admin area only. */
   createdBy: z.string(),
 });
 export type Workout = z.infer<typeof Workout>;

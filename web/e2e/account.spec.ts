@@ -167,7 +167,7 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
   await expectAccessible(page);
   await code.fill(totpCode(secret, totpStep(new Date()) - 1));
   await turnOn.dblclick();
-  await expect(trainer.toast("Codes are asked for from now on.")).toBeVisible();
+  await expect(trainer.toast("Sign-in now asks for a code.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Turn Off…" })).toBeVisible();
 
@@ -242,7 +242,7 @@ test("an ended session is renewed over the page, for every tab, or by the login 
   await trainer.open("?tab=settings&section=personal-data");
 
   await test.step("the typed text is kept, and the refused call is made again", async () => {
-    await page.getByLabel("E-mail address").fill("unknown@example.org");
+    await page.getByLabel("Email address").fill("unknown@example.org");
     await endSession();
     await page.getByRole("button", { name: "Look Up" }).click();
     await expect(dialog).toBeVisible();

@@ -240,12 +240,10 @@ test("the typed text survives a reload, a closed edit, a lost network, a lost an
     await expect(theirs).toHaveCount(0);
     await otherPage.close();
     await mine.getByRole("button", { name: "Save Changes" }).click();
-    await expect(
-      mine.getByText("Somebody has changed this workout since you opened it"),
-    ).toBeVisible();
+    await expect(mine.getByText("This workout has changed since you opened it")).toBeVisible();
     await expect(mine.getByRole("definition").filter({ hasText: "45" })).toBeVisible();
     await expect(mine.locator('[name="description"]')).toHaveValue("Mine.");
-    await mine.getByRole("button", { name: "Keep What I Typed" }).click();
+    await mine.getByRole("button", { name: "Keep My Version" }).click();
     await mine.locator('[name="duration"]').fill("45");
     await mine.getByRole("button", { name: "Save Changes" }).click();
     await expect(mine).toHaveCount(0);

@@ -184,7 +184,7 @@ test.describe("on a phone, with two tabs open", () => {
       await page.bringToFront();
       await details.getByRole("button", { name: "Save Note" }).click();
       const conflict = details.getByRole("alert");
-      await expect(conflict.getByText("Somebody else has changed this note")).toBeVisible();
+      await expect(conflict.getByText("This note has changed since you opened it")).toBeVisible();
       await expect(conflict.getByText("Bring the long bands.")).toBeVisible();
       await expect(note).toHaveValue("Prefers mornings.");
       await expectAccessible(page);
@@ -214,7 +214,7 @@ test.describe("on a phone, with two tabs open", () => {
   });
 });
 
-test("a failed e-mail is shown as failed, and a double click sends it again once", async ({
+test("a failed email is shown as failed, and a double click sends it again once", async ({
   stack,
   page,
 }) => {
@@ -222,16 +222,16 @@ test("a failed e-mail is shown as failed, and a double click sends it again once
   const { email } = await book(stack, "Unmailed Person");
   const trainer = new Trainer(page);
   await trainer.openConsultations();
-  await expect(trainer.consultation(email).getByText("Confirmation e-mail not sent")).toBeVisible();
+  await expect(trainer.consultation(email).getByText("Confirmation email not sent")).toBeVisible();
   const dialog = await trainer.openDetails(email);
-  await dialog.getByRole("button", { name: "Resend E-mail" }).click();
+  await dialog.getByRole("button", { name: "Resend Email" }).click();
   await expect(trainer.toast(/could not be sent. It will be tried again/)).toBeVisible();
   await expect(dialog.getByText("Not sent: tried twice, and will be tried again")).toBeVisible();
   await stack.mailFaults({ fail: false });
-  await dialog.getByRole("button", { name: "Resend E-mail" }).dblclick();
-  await expect(trainer.toast("The e-mail is sent.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Resend Email" }).dblclick();
+  await expect(trainer.toast("The email is sent.")).toBeVisible();
   await expect(dialog.getByText("Sent", { exact: true })).toBeVisible();
-  await dialog.getByRole("button", { name: "Resend E-mail" }).click();
+  await dialog.getByRole("button", { name: "Resend Email" }).click();
   await expect(dialog.getByText("Sent twice")).toBeVisible();
   const history = dialog.getByRole("listitem").filter({ hasText: "Confirmation" });
   await expect(history).toContainText([

@@ -92,9 +92,9 @@ test("a code for once per address needs an address and is refused to it a second
 }) => {
   const office = await browser.newPage({ baseURL: stack.origin });
   const { form, add, card } = await openCodes(office);
-  await form.getByLabel("Once per e-mail address").check();
+  await form.getByLabel("Once per email address").check();
   await add("FIRSTTIME", { percentOff: "50" });
-  await expect(card("FIRSTTIME").getByText("Once per e-mail")).toBeVisible();
+  await expect(card("FIRSTTIME").getByText("Once per email")).toBeVisible();
   await office.close();
 
   const pay = async (email: string) => {
@@ -147,7 +147,7 @@ test.describe("on a phone", () => {
 
     await test.step("the typed text is kept when the code exists, offline and over a reload", async () => {
       await add("welcome10", { percentOff: "55" });
-      await expect(form.getByText("This discount code exists already.")).toBeVisible();
+      await expect(form.getByText("This discount code already exists.")).toBeVisible();
       await expect(form.getByLabel("Code", { exact: true })).toBeFocused();
       await expect(card("WELCOME10").getByText("10% off")).toBeVisible();
       await page.context().setOffline(true);
@@ -159,7 +159,7 @@ test.describe("on a phone", () => {
       await expect(form.getByLabel("Code", { exact: true })).toHaveValue("WINTER");
       await form.getByRole("button", { name: "Add Discount Code" }).dblclick();
       await expect(card("WINTER").getByText("55% off")).toBeVisible();
-      await expect(page.getByText("This discount code exists already.")).toHaveCount(0);
+      await expect(page.getByText("This discount code already exists.")).toHaveCount(0);
     });
 
     await test.step("a change is validated, kept without a network, and saved", async () => {

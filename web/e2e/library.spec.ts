@@ -322,7 +322,7 @@ test("a video on Drive is embedded, one elsewhere is a link, and an unsafe addre
   }
 });
 
-test("the public answers may be cached for a minute and contain no e-mail address", async ({
+test("the public answers may be cached for a minute and contain no email address", async ({
   stack,
 }) => {
   for (const path of ["/api/workouts", `/api/workouts/${legDayId}`, "/api/categories"]) {

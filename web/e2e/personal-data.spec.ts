@@ -22,16 +22,16 @@ test.describe("with the network gone for a moment", () => {
     await bookSession(stack, { name: "Robin Forgetme", email });
     await new Trainer(page).open("?tab=settings&section=personal-data");
     const lookUp = async (address: string) => {
-      await page.getByLabel("E-mail address").fill(address);
+      await page.getByLabel("Email address").fill(address);
       await page.getByRole("button", { name: "Look Up" }).click();
     };
 
     await test.step("an invalid address is refused, and an unknown one has no records", async () => {
       await lookUp("not an address");
-      await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(
+      await expect(page.getByLabel("Email address")).toHaveAccessibleDescription(
         "Please enter a valid email address.",
       );
-      await expect(page.getByLabel("E-mail address")).toBeFocused();
+      await expect(page.getByLabel("Email address")).toBeFocused();
       await expectAccessible(page, adminWidths);
       await lookUp("unknown@example.org");
       await expect(page.getByText("Nothing is held under unknown@example.org")).toBeVisible();
@@ -98,7 +98,7 @@ test.describe("with the network gone for a moment", () => {
       }
       await expect(page.getByText(email)).toHaveCount(0);
       await expectAccessible(page, adminWidths);
-      await page.getByLabel("Hide what was only read").check();
+      await page.getByLabel("Hide views").check();
       await expect(entries.filter({ hasText: "looked up" })).toHaveCount(0);
       await expect(entries.filter({ hasText: "erased one person’s data" }).first()).toBeVisible();
     });

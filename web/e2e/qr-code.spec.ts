@@ -252,7 +252,7 @@ test.describe("with a conflict, and the network gone for a moment", () => {
       await save();
       await expect(alert).toHaveText(failed);
     }
-    const changed = form.getByText("Somebody has changed these settings since you opened them");
+    const changed = form.getByText("These settings have changed since you opened them");
     const press = (name: string) => form.getByRole("button", { name }).click();
 
     await test.step("the second of two conflicting saves asks first, and the typed text survives a reload", async () => {
@@ -265,7 +265,7 @@ test.describe("with a conflict, and the network gone for a moment", () => {
       await expect(control("customUrl")).toHaveValue("https://mine.example/");
       await expect(changed).toBeVisible();
       await expect(form.getByText("https://theirs.example/")).toBeVisible();
-      await press("Keep What I Typed");
+      await press("Keep My Version");
       await save();
       await expect(alert).toHaveText(saved);
       expect(await landing()).toMatchObject({ customUrl: "https://mine.example/" });

@@ -123,7 +123,7 @@ describe("the visitor's confirmation", () => {
     test("leaves those texts out when the booking is free, and says so", () => {
       const mail = composeVisitorConfirmation({ ...free, ...links }, newYear);
       expect(mail.text + mail.html).not.toMatch(/casino/i);
-      const leftOut = "Left out of this mail because it contains a web address.";
+      const leftOut = "Left out of this email because it contains a web address.";
       expect(mail.text.split(leftOut)).toHaveLength(5);
       expect(mail.html.split(leftOut)).toHaveLength(5);
       const some = { ...free, additionalNotes: links.additionalNotes };

@@ -19,7 +19,7 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
   const values = confirmationValues(booking, now);
   const document: MailDocument = {
     title: "Your consultation is booked",
-    preview: "Pick a time for your call, and keep this e-mail as your record.",
+    preview: "Pick a time for your call, and keep this email as your record.",
     paragraphs: [
       `Hi ${firstName(values.name)},`,
       `Thank you for booking a fitness consultation with ${site.trainerName}. The last step is to pick a time for your call that suits you.`,
@@ -59,10 +59,10 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
     closing: [
       ...(booking.healthConsent
         ? [
-            `You agreed that ${site.trainerName} may use what you wrote about your health. To take that back, just reply to this e-mail and it will be deleted.`,
+            `You agreed that ${site.trainerName} may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.`,
           ]
         : []),
-      "Something not right, or a question? Just reply to this e-mail.",
+      "Something not right, or a question? Just reply to this email.",
     ],
     year: values.current_year,
   };
@@ -80,7 +80,7 @@ function capitalised(text: string): string {
 }
 
 /** In place of a text, in the mail of a free booking. */
-const leftOut = "Left out of this mail because it contains a web address.";
+const leftOut = "Left out of this email because it contains a web address.";
 
 /**
  * The values of the confirmation, under the names that specification §7 gives them. A free booking
@@ -148,7 +148,7 @@ export function composeTrainerNotification(
         ],
       },
     ],
-    closing: [`Reply to this e-mail to write to ${firstName(name)}.`],
+    closing: [`Reply to this email to write to ${firstName(name)}.`],
     year: londonYear(new Date(booking.timestamp)),
   };
   return {

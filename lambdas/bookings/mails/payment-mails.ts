@@ -26,7 +26,7 @@ export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Dat
   const isPaid = payment.type === "paid";
   const document: MailDocument = {
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
-    preview: `${formatPounds(amount)} to ${site.trainerName}. Keep this e-mail as your record.`,
+    preview: `${formatPounds(amount)} to ${site.trainerName}. Keep this email as your record.`,
     paragraphs: [
       name === undefined ? "Hello," : `Hi ${firstName(name)},`,
       isPaid
@@ -48,7 +48,7 @@ export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Dat
         ],
       },
     ],
-    closing: ["Something not right, or a question? Just reply to this e-mail."],
+    closing: ["Something not right, or a question? Just reply to this email."],
     year: londonYear(now),
   };
   return {
@@ -96,7 +96,7 @@ export function composePaymentNotification(
     closing:
       email === undefined
         ? []
-        : [`Reply to this e-mail to write to ${name === undefined ? email : firstName(name)}.`],
+        : [`Reply to this email to write to ${name === undefined ? email : firstName(name)}.`],
     year: londonYear(new Date(payment.timestamp)),
   };
   return {

@@ -29,6 +29,6 @@ export function discountRows(booking: Priced): MailRow[] {
 export function attentionParagraphs({ attention }: Pick<Priced, "attention">): string[] {
   if (attention === undefined) return [];
   return [
-    "Please look at this payment in Stripe: what was charged is not a price that the site had offered.",
+    "Please look at this payment in Stripe: the amount charged is not a price that the site offered.",
   ];
 }

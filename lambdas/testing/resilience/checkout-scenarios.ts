@@ -64,11 +64,11 @@ export const checkoutScenarios: Scenarios = {
       payer.pay(await payer.start(1230));
       await stripe.deliverEvents();
     },
-    "sessions paid without an e-mail address": async ({ payer }) => {
+    "sessions paid without an email address": async ({ payer }) => {
       payer.pay(await payer.start(2500, { payer: {} }));
       await payer.confirm();
     },
-    "an e-mail address removed before sessions are paid": async ({ payer, stripe }) => {
+    "an email address removed before sessions are paid": async ({ payer, stripe }) => {
       await payer.start(2500);
       payer.pay(await payer.start(2500, { payer: {} }));
       await stripe.deliverEvents();

@@ -15,7 +15,7 @@ interface ChangedMeanwhileProps {
 export function ChangedMeanwhile({ title, saved, onKeepMine, onUseTheirs }: ChangedMeanwhileProps) {
   return (
     <Notice tone="danger" title={title}>
-      <p>What is saved now, where it differs from what you have typed:</p>
+      <p>What differs in the saved version:</p>
       <dl className={classNames(desk["facts"], desk["differences"])}>
         {saved.map(([label, value]) => (
           <div key={label}>
@@ -26,10 +26,10 @@ export function ChangedMeanwhile({ title, saved, onKeepMine, onUseTheirs }: Chan
       </dl>
       <div className={desk["actions"]}>
         <Button variant="secondary" onClick={onUseTheirs}>
-          Use What Is Saved
+          Use Saved Version
         </Button>
         <Button variant="secondary" onClick={onKeepMine}>
-          Keep What I Typed
+          Keep My Version
         </Button>
       </div>
     </Notice>

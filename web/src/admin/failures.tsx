@@ -30,7 +30,7 @@ export function LoadProblem({ error, what, onRetry, busy = false }: LoadProblemP
   if (error instanceof ApiError && error.code === "forbidden") {
     return (
       <Notice tone="danger" title={error.detail}>
-        <p>This account is not a member of the administrators. Log out and sign in with another.</p>
+        <p>This account is not an administrator. Please log out and sign in with one that is.</p>
       </Notice>
     );
   }

@@ -26,7 +26,7 @@ export function SignInAgain({ form }: { form: (onSignedIn: () => void) => ReactN
   return (
     <Dialog open={isAsked} title="Sign in again" onClose={() => renewal.answer(false)}>
       <div className="stack-5">
-        <p>Your session has ended. Sign in, and go on where you were: nothing is lost.</p>
+        <p>Your session has ended. Sign in to carry on where you left off: nothing is lost.</p>
         {form(() => renewal.answer(true))}
       </div>
     </Dialog>

@@ -13,7 +13,7 @@ const LikelyAddress = lazy(() =>
   import("./likely-address.tsx").catch(() => ({ default: () => null })),
 );
 
-/** Asks for an e-mail address. A likely slip is asked about, and never refused. */
+/** Asks for an email address. A likely slip is asked about, and never refused. */
 export function EmailField({ readOnly, value, onChange, ...field }: EmailFieldProps) {
   const [input, setInput] = useState<HTMLInputElement>();
   return (

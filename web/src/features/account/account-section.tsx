@@ -63,9 +63,9 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
     >
       <h3 id="sign-out-everywhere">Lost a phone, or left a computer signed in?</h3>
       <p>
-        Signing out everywhere ends your session on every device, this one too. A device that is in
-        use at that moment loses access within 15 minutes, when what it was given runs out. If
-        somebody may know your password, change it first.
+        Signing out everywhere ends your session on every device, including this one. A device that
+        is in use may keep its access for up to 15 minutes. If someone else may know your password,
+        change it first.
       </p>
       <div className={desk["buttons"]}>
         <Button variant="secondary" busy={busy} onClick={signOut}>

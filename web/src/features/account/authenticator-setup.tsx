@@ -47,8 +47,8 @@ export function AuthenticatorSetup({
     <ol className={styles["steps"]}>
       <li>
         <p>
-          <strong>Get an authenticator app</strong>, if you have none: the password manager of your
-          phone will do, or Google Authenticator, Microsoft Authenticator, 2FAS.
+          <strong>Get an authenticator app</strong> if you don’t have one: your phone’s password
+          manager may do, or Google Authenticator, Microsoft Authenticator or 2FAS.
         </p>
       </li>
       <li>

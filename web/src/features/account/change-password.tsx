@@ -77,7 +77,7 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
         </div>
       </Form>
       <p className={desk["muted"]}>
-        Devices that are signed in stay so. If somebody else may know the old password, sign out
+        Your other devices stay signed in. If someone else may know the old password, sign out
         everywhere afterwards.
       </p>
     </section>

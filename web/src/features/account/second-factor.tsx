@@ -68,7 +68,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const confirm = (code: string) =>
     change(async () => {
       await account.confirmSecondFactor(code);
-      toast.success("Codes are asked for from now on.");
+      toast.success("Sign-in now asks for a code.");
       return { kind: "on" };
     });
 
@@ -88,7 +88,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
     change(async () => {
       await account.endSecondFactor(password);
       openEnding(false);
-      toast.success("Codes are no longer asked for.");
+      toast.success("Sign-in no longer asks for a code.");
       return { kind: "off" };
     });
 
@@ -98,7 +98,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       aria-labelledby="second-factor"
     >
       <h3 id="second-factor">
-        Two steps to sign in{" "}
+        Two-step sign-in{" "}
         {(state.kind === "on" || state.kind === "off") && (
           <Badge tone={state.kind === "on" ? "good" : undefined}>
             {state.kind === "on" ? "On" : "Off"}
@@ -106,11 +106,11 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         )}
       </h3>
       <p>
-        The admin area shows what clients say about their health. With an authenticator app on your
-        phone, a password alone no longer opens it: after the password you type the six digits that
-        the app shows.
+        The admin area shows what clients tell you about their health. With an authenticator app on
+        your phone, your password alone no longer opens it: you also type the six digits that the
+        app shows.
       </p>
-      {state.kind === "loading" && <Skeleton label="Looking how you sign in…" lines={2} />}
+      {state.kind === "loading" && <Skeleton label="Checking how you sign in…" lines={2} />}
       {state.kind === "unknown" && (
         <Notice tone="danger" title="How you sign in could not be loaded">
           <Button variant="secondary" onClick={() => load().catch(failed)}>
@@ -145,8 +145,9 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       <Dialog open={isEnding} title="Turn off codes" onClose={() => openEnding(false)}>
         <Form className="stack-5" onSubmit={end} refusal={passwordError}>
           <p>
-            Then your password alone opens the admin area again, with every client’s health answers.
-            Remove the account from your app as well; to turn codes on again, you set it up anew.
+            Your password alone will then open the admin area, with every client’s health answers.
+            Remove the account from your app as well: to turn codes on again, you set the app up
+            afresh.
           </p>
           <TextField
             name="passwordToTurnOff"
@@ -176,10 +177,10 @@ function Recovery() {
     <details className={styles["recovery"]}>
       <summary>What if I lose my phone?</summary>
       <p>
-        Nobody can read the codes for you, and a new password does not replace them. Many apps keep
-        a copy for your next phone: turn that on. Otherwise whoever runs this website can switch
-        codes off for your account, once they are sure that it is you who asks; their operator guide
-        says how. Then sign in with your password, sign out everywhere, and set up the new phone.
+        Codes cannot be recovered, and a new password does not replace them. Many apps back them up
+        for your next phone: turn that on. Otherwise the operator of this website can turn codes off
+        for your account once they are sure it is you; the operator guide says how. Then sign in
+        with your password, sign out everywhere, and set up the new phone.
       </p>
     </details>
   );

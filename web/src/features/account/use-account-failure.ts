@@ -7,7 +7,7 @@ const problems: Record<AccountProblem, string> = {
   wrong_code: "That code is not right. Please enter the one that the app shows now.",
   wrong_password: "That is not your current password.",
   weak_password: "That password is not accepted. Please choose another.",
-  too_often: "That was tried too often. Please wait an hour and try again.",
+  too_often: "Too many attempts. Please wait an hour and try again.",
 };
 
 /**

@@ -54,9 +54,9 @@ test("entries about reading can be hidden, and an empty rest says so", async () 
     nextCursor: "x",
   }));
   await screen.findByText(/read health answers/);
-  await user.click(screen.getByLabelText("Hide what was only read"));
+  await user.click(screen.getByLabelText("Hide views"));
   expect(screen.queryByText(/read health answers/)).toBeNull();
-  expect(screen.getByText("Load more to look further back.")).toBeTruthy();
+  expect(screen.getByText("Load more to go further back.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Load More" })).toBeTruthy();
 });
 
@@ -74,5 +74,5 @@ test("failed and interrupted actions show their outcome", async () => {
     nextCursor: null,
   }));
   expect(await screen.findByText("Failed: conflict")).toBeTruthy();
-  expect(screen.getByText("Cut off: it may or may not have taken effect")).toBeTruthy();
+  expect(screen.getByText("Interrupted: it may or may not have taken effect")).toBeTruthy();
 });

@@ -49,7 +49,7 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
       <header className={styles["header"]}>
         <h2 id="activity">Activity</h2>
         <Tick name="changesOnly" checked={changesOnly} onChange={setChangesOnly}>
-          Hide what was only read
+          Hide views
         </Tick>
         <Button variant="quiet" onClick={log.reload} busy={log.isLoading}>
           Refresh
@@ -57,7 +57,7 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
       </header>
       <p className={desk["lead"]}>
         Who did what in the admin area, and whose health answers were opened. Entries name no
-        visitor, cannot be changed, and go after {auditKeptYears} years.
+        visitors, cannot be changed, and are deleted after {auditKeptYears} years.
       </p>
       {log.isLoading ? (
         <Skeleton label="Loading the activity…" lines={6} />
@@ -72,13 +72,13 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
             onRetry={log.hasMore ? log.loadMore : log.reload}
           />
           {log.items.length > 0 && shown.length === 0 && (
-            <Notice tone="info" title="Nothing but reading so far">
-              {log.hasMore && <p>Load more to look further back.</p>}
+            <Notice tone="info" title="Only views so far">
+              {log.hasMore && <p>Load more to go further back.</p>}
             </Notice>
           )}
           {log.error === undefined && log.items.length === 0 && (
             <Notice tone="info" title="Nothing yet">
-              <p>As soon as somebody does something in the admin area, it is noted here.</p>
+              <p>What is done in the admin area appears here.</p>
             </Notice>
           )}
           {log.hasMore && log.error === undefined && (

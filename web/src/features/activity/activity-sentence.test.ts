@@ -41,7 +41,7 @@ test.each([
   ["done", undefined, undefined],
   ["failed", "booking_not_found", "Failed: booking not found"],
   ["failed", undefined, "Failed"],
-  ["begun", undefined, "Cut off: it may or may not have taken effect"],
+  ["begun", undefined, "Interrupted: it may or may not have taken effect"],
 ] as const)("An outcome is shown unless the action is done (%s, %s).", (outcome, reason, said) => {
   const entry = entryOf({ outcome, ...(reason !== undefined && { reason }) });
   expect(activityOutcome(entry)).toBe(said);

@@ -41,7 +41,7 @@ export function activityOutcome({ outcome, reason }: AuditEntry): string | undef
     case "failed":
       return reason === undefined ? "Failed" : `Failed: ${reason.replaceAll("_", " ")}`;
     case "begun":
-      return "Cut off: it may or may not have taken effect";
+      return "Interrupted: it may or may not have taken effect";
   }
 }
 

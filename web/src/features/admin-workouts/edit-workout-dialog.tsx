@@ -104,7 +104,7 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
         )}
         {trouble?.kind === "changed" && (
           <ChangedMeanwhile
-            title="Somebody has changed this workout since you opened it"
+            title="This workout has changed since you opened it"
             saved={differences(fieldsOf(trouble.latest), form.fields).map((name) => [
               fieldLabels[name],
               fieldsOf(trouble.latest)[name],

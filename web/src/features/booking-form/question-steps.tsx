@@ -47,7 +47,7 @@ function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
         inputMode="tel"
         autoComplete="tel-national"
         placeholder={wizardMessages.phonePlaceholder}
-        hint="A UK mobile, for arranging the day with you."
+        hint="A UK mobile, so that we can arrange the day with you."
       />
     </>
   );
@@ -81,8 +81,8 @@ function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
     <>
       <p className={styles["why"]}>
         We ask so that your training suits your body; only {site.trainerName} sees what you write
-        here, you may leave both boxes empty, and our <Link to={paths.privacy}>privacy notice</Link>{" "}
-        says how we look after it.
+        here. You may leave both boxes empty. Our <Link to={paths.privacy}>privacy notice</Link>{" "}
+        says how we look after your answers.
       </p>
       <TextAreaField
         {...textAnswer(wizard, "dietaryRestrictions")}
@@ -128,7 +128,7 @@ function HealthConsentBox({
         <span>{currentHealthConsent.wording}</span>
       </label>
       <p id={id} className="small-print">
-        We only send these answers if you tick the box. You can book without it just the same.
+        We only send these answers if you tick the box. You can book either way.
       </p>
       {/* Always rendered, so that screen readers announce what appears in it. */}
       <div role="status">

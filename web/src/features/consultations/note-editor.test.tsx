@@ -10,7 +10,7 @@ const noteChanged = new ApiError({
   code: "note_changed",
   status: 409,
   statusText: "Conflict",
-  detail: "Somebody else has changed this note.",
+  detail: "This note has changed since you opened it.",
 });
 
 test("a note that fails to save keeps its text, and an unchanged note cannot be saved", async () => {

@@ -51,7 +51,7 @@ export function NoteEditor({ onFailure, ...options }: NoteEditorProps) {
           Save Note
         </Button>
       ) : (
-        <Notice tone="warning" role="alert" title="Somebody else has changed this note">
+        <Notice tone="warning" role="alert" title="This note has changed since you opened it">
           <p>It now reads:</p>
           <blockquote className={styles["theirs"]}>{note.theirs || "(nothing)"}</blockquote>
           <p>What you typed is still above.</p>

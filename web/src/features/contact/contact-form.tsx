@@ -54,8 +54,8 @@ export function ContactForm({ send }: { send: SendMessage }) {
         <Status status={status} />
       </div>
       <p className={styles["privacy"]}>
-        What you write is used to answer you and for nothing else; our{" "}
-        <Link to={paths.privacy}>privacy notice</Link> says more.
+        We only use what you write to answer you; our <Link to={paths.privacy}>privacy notice</Link>{" "}
+        says more.
       </p>
     </form>
   );

@@ -50,7 +50,7 @@ export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) 
       <div className={styles["standing"]}>
         <p className={desk["badges"]}>
           <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
-          {discount.oncePerEmail && <Badge>Once per e-mail</Badge>}
+          {discount.oncePerEmail && <Badge>Once per email</Badge>}
         </p>
         <label className={styles["switch"]} htmlFor={switchId}>
           Active

@@ -227,10 +227,10 @@ describe("An edit, when another tab has changed the code meanwhile,", () => {
       oncePerEmail: true,
     });
     const notice = within(await dialog.findByRole("alert"));
-    expect(notice.getByText("Somebody has changed this code since you opened it")).toBeTruthy();
+    expect(notice.getByText("This code has changed since you opened it")).toBeTruthy();
     expect(notice.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(["30"]);
     expect(saved()?.percentOff).toBe(30);
-    await user.click(notice.getByRole("button", { name: "Keep What I Typed" }));
+    await user.click(notice.getByRole("button", { name: "Keep My Version" }));
     expect(percentOff.value).toBe("20");
     await save();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -239,7 +239,7 @@ describe("An edit, when another tab has changed the code meanwhile,", () => {
 
   test("can use what is saved", async () => {
     const { user, dialog, percentOff, saved } = await edit("20", { percentOff: 30 });
-    await user.click(await dialog.findByRole("button", { name: "Use What Is Saved" }));
+    await user.click(await dialog.findByRole("button", { name: "Use Saved Version" }));
     expect(percentOff.value).toBe("30");
     expect(saved()?.percentOff).toBe(30);
   });
@@ -295,7 +295,7 @@ describe("An action", () => {
     codes.set("B", discount("B", { percentOff: 33 }));
     await user.type(codeBox(), "b");
     await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
-    expect(await screen.findByText("This discount code exists already.")).toBeTruthy();
+    expect(await screen.findByText("This discount code already exists.")).toBeTruthy();
     expect(within(await card("B")).getByText("33% off")).toBeTruthy();
     expect(codeBox().value).toBe("B");
     await waitFor(() => expect(document.activeElement).toBe(codeBox()));

@@ -77,13 +77,11 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
           isEmpty={list.discounts.length === 0}
           empty={
             <Notice tone="info" title="No discount codes yet">
-              <p>The first one that you add can be used at once.</p>
+              <p>Clients can use a code as soon as you add it.</p>
             </Notice>
           }
         >
-          <p className={desk["muted"]}>
-            What was used and given is brought up to date every few minutes.
-          </p>
+          <p className={desk["muted"]}>Uses and amounts are updated every few minutes.</p>
           <ul className={styles["list"]}>
             {list.discounts.map((discount) => (
               <li key={discount.code}>
@@ -114,8 +112,8 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
           onClose={close}
         >
           <p>
-            Nobody can use this code any more. Bookings that were made with it stay as they are. To
-            stop it for a while, make it inactive instead.
+            The code stops working at once. Bookings made with it stay as they are. To pause it
+            instead, make it inactive.
           </p>
         </ConfirmDialog>
       )}

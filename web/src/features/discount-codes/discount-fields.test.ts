@@ -76,6 +76,6 @@ test("What was typed is taken over to another state of the code, and shows how t
     ["Percent off", "30"],
     ["Maximum uses", "5"],
   ]);
-  expect(differences(latest, typed)).toContainEqual(["Once per e-mail address", "Yes"]);
+  expect(differences(latest, typed)).toContainEqual(["Once per email address", "Yes"]);
   expect(readChange(mine, latest)).toEqual({ value: { percentOff: 40, maximumUses: null } });
 });

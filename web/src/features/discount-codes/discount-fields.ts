@@ -46,7 +46,7 @@ export const fieldLabels: Readonly<Record<keyof DiscountFields, string>> = {
   expiryDate: "Last day",
   active: "Active",
   maximumUses: "Maximum uses",
-  oncePerEmail: "Once per e-mail address",
+  oncePerEmail: "Once per email address",
 };
 
 const fieldNames = z.keyof(DiscountFields).options;

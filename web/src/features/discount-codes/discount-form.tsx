@@ -64,7 +64,7 @@ export function DiscountForm({ form, withCode, onSubmit, label, children }: Disc
         name="maximumUses"
         label={fieldLabels.maximumUses}
         optional
-        hint="After so many bookings nobody else can use it."
+        hint="The code stops working after this many bookings."
         error={errorOf("maximumUses")}
         inputMode="numeric"
         placeholder={`1 to ${maximumUsesLimit}`}

@@ -56,11 +56,11 @@ export function EditDiscountDialog({
     <Dialog open title={`Edit ${found.code}`} onClose={onClose}>
       <DiscountForm label={`Edit ${found.code}`} form={form} withCode={false} onSubmit={save}>
         <p className={desk["muted"]}>
-          Bookings that have begun with this code keep the price they were shown.
+          Bookings already begun with this code keep the price they were shown.
         </p>
         {theirs && mine && (
           <ChangedMeanwhile
-            title="Somebody has changed this code since you opened it"
+            title="This code has changed since you opened it"
             saved={differences(theirs, mine)}
             onKeepMine={() => continueFrom(theirs, mine)}
             onUseTheirs={() => continueFrom(theirs)}

@@ -53,7 +53,7 @@ export function useDiscounts(api: DiscountsApi) {
 export class DiscountConflict extends Error {
   readonly latest: AdminDiscount;
   constructor(latest: AdminDiscount) {
-    super("The code was changed meanwhile");
+    super("The code has changed since you opened it");
     this.latest = latest;
   }
 }

@@ -19,15 +19,14 @@ interface EraseDialogProps {
 const explanations: Record<Erasure, { title: string; goes: string; stays: string }> = {
   person: {
     title: "Erase this person",
-    goes: "Name, e-mail address, phone number, every answer, your notes and what is known of their e-mails. Bookings that were begun and not paid go altogether.",
+    goes: "Name, email address, phone number, every answer, your notes and the record of emails sent to them. Unpaid bookings are deleted.",
     stays:
-      "What the accounts need: amounts, dates, codes and Stripe’s reference. Those go when the tax years for which you keep them are over.",
+      "What your accounts need: amounts, dates, codes and Stripe’s reference. They are deleted once you no longer need them for tax.",
   },
   health_answers: {
     title: "Erase health answers",
     goes: "Dietary restrictions and medical conditions, in every booking of theirs.",
-    stays:
-      "The bookings and everything else in them, and that there was a consent and when it was given.",
+    stays: "Everything else in the bookings, including that they gave consent, and when.",
   },
 };
 
@@ -48,13 +47,13 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
     <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
       <Form className="stack-5" onSubmit={submit} refusal={form.refusals}>
         <p>
-          <strong>What goes:</strong> {goes}
+          <strong>What is erased:</strong> {goes}
         </p>
         <p>
           <strong>What stays:</strong> {stays}
         </p>
         <p>
-          <strong>There is no way back.</strong> Export first if they have asked for a copy.
+          <strong>This cannot be undone.</strong> Export first if they have asked for a copy.
         </p>
         <TextField
           name="confirmation"
@@ -89,7 +88,7 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
     ...(report.deleted > 0 ? [`${attempts(report.deleted)} deleted.`] : []),
     ...(report.leftToExpire > 0
       ? [
-          `${attempts(report.leftToExpire)} left, because a payment may be under way; it goes by itself within a day, unless it is paid.`,
+          `${attempts(report.leftToExpire)} left, because a payment may be under way; it is deleted within a day unless it is paid.`,
         ]
       : []),
   ];
@@ -99,7 +98,7 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
     </Notice>
   ) : (
     <Notice tone="danger" title={`Not finished for ${email}`}>
-      <p>{sentences.join(" ")} Please do it again: it goes on where it stopped.</p>
+      <p>{sentences.join(" ")} Please do it again: it carries on where it stopped.</p>
     </Notice>
   );
 }

@@ -31,7 +31,7 @@ export function HeldRecords({
         {isErased ? (
           <p>People often have more than one address. Ask them about others.</p>
         ) : (
-          <p>Is it spelled as it was in the booking? People often have more than one address.</p>
+          <p>Is it spelled as in the booking? People often have more than one address.</p>
         )}
       </Notice>
     );

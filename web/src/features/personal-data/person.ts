@@ -87,7 +87,7 @@ export function exportFile(email: string, records: readonly PersonRecord[], at: 
     exportedAt: at.toISOString(),
     from: `${site.brand}, ${site.origin}`,
     notes: [
-      "Everything that the website holds under this e-mail address, as it is stored.",
+      "Everything that the website holds under this email address, as it is stored.",
       "Amounts are in pence. Times are in UTC.",
       "Messages sent with the contact form are in the trainer’s mailbox and not on the website.",
       "Cards are charged by Stripe; their numbers never reach the website.",

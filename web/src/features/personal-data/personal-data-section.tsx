@@ -61,14 +61,14 @@ export default function PersonalDataSection() {
     <section className="stack-5" aria-labelledby="personal-data">
       <h2 id="personal-data">One person’s data</h2>
       <p className={desk["lead"]}>
-        Somebody asks what you hold about them, takes back their consent, or wants to be forgotten?
-        Enter the e-mail address that they booked with. You have a month to answer.
+        Has someone asked what you hold about them, taken back their consent, or asked to be
+        forgotten? Enter the email address they booked with. You have a month to answer.
       </p>
       <Form className={styles["search"]} onSubmit={lookUp} refusal={refusal}>
         <TextField
           name="email"
           type="email"
-          label="E-mail address"
+          label="Email address"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -109,10 +109,10 @@ export default function PersonalDataSection() {
 /** Where else the trainer has to look. */
 function ElsewhereNotice() {
   return (
-    <Notice tone="info" title="Look elsewhere as well">
+    <Notice tone="info" title="Where else to look">
       <p>
-        Messages from the contact form, and the e-mails about bookings, are only in your mailbox.
-        Stripe keeps its own record of card payments, and you may have notes of your own.
+        Messages from the contact form and emails about bookings are only in your mailbox. Stripe
+        keeps its own record of card payments, and you may have notes of your own.
       </p>
     </Notice>
   );

@@ -72,8 +72,7 @@ function Health() {
         and when. {site.trainerName} reads them to make your training safe and useful for you. They
         are in your own confirmation email. They are not in the email that tells {site.trainerName}{" "}
         about the booking, not in anything we send to Stripe, and not in our technical logs.
-        Whenever somebody signed in to the admin area opens them, the website notes who it was and
-        when.
+        Whenever an administrator opens them, the website records who it was and when.
       </p>
       <p>
         <strong>You can take your consent back at any time</strong>, as easily as you gave it: write
@@ -92,7 +91,9 @@ function Health() {
 function Receivers() {
   return (
     <>
-      <p>Nobody else gets your data, except the companies whose services this website runs on:</p>
+      <p>
+        Your data goes to no one else, except the companies whose services this website runs on:
+      </p>
       <ul>
         <li>
           <strong>Amazon Web Services</strong> hosts the site, stores bookings and sends our email.
@@ -140,14 +141,14 @@ function Keeping() {
   return (
     <>
       <p>
-        As long as there is a reason to. When the time is over, the website erases health answers
-        and bookings by itself; {site.trainerName} deletes old messages by hand. These are the
-        longest times we allow ourselves:
+        As long as there is a reason to. After that, the website erases health answers and bookings
+        automatically; {site.trainerName} deletes old messages by hand. These are the longest times
+        we allow ourselves:
       </p>
       <HowLong />
       <p>
-        You can ask for an earlier end; see your rights below. Backups of the database go 35 days
-        after what they are of.
+        You can ask for an earlier end; see your rights below. Backups of the database are deleted
+        after 35 days.
       </p>
     </>
   );
@@ -194,8 +195,8 @@ function Rights() {
           <strong>correct</strong> it where it is wrong or out of date;
         </li>
         <li>
-          <strong>delete</strong> it, unless we must keep it, as with records for tax. Of a booking
-          that is erased, its amounts, dates, code and Stripe’s reference are left, without your
+          <strong>delete</strong> it, unless we must keep it, as with records for tax. After we
+          erase a booking, its amounts, dates, code and Stripe’s reference remain, without your
           name, your addresses or anything you said;
         </li>
         <li>

@@ -31,14 +31,14 @@ const purposes: readonly Purpose[] = [
   },
   {
     when: "You write to us",
-    what: `Your name, your email address and your message, which go to ${site.trainerName} by email. The site itself keeps only a fingerprint of the message, for about a day, which nobody can read back.`,
+    what: `Your name, your email address and your message, which go to ${site.trainerName} by email. The site itself keeps only a fingerprint of the message, for about a day, which cannot be turned back into your words.`,
     why: "To answer you, and to keep machines from flooding us.",
     basis:
       "Our legitimate interest in answering people who write to us, and in a form that is not abused.",
   },
   {
     when: "You just look around",
-    what: "Which kind of page was asked for, when, and whether it worked. Our logs hold no names and no internet addresses. Against abuse, the site counts bookings, discount codes and messages under a scrambled form of your internet address, for about a day; nobody can read it back.",
+    what: "Which kind of page was asked for, when, and whether it worked. Our logs hold no names and no internet addresses. Against abuse, the site counts bookings, discount codes and messages under a scrambled form of your internet address, for about a day; it cannot be turned back into the address.",
     why: "To keep the site working and safe.",
     basis: "Our legitimate interest in a site that works and is not abused.",
   },

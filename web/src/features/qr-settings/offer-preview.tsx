@@ -25,7 +25,7 @@ export function OfferPreview({ imageUrl, title, paragraph, cta }: QrFields) {
       </div>
       <figcaption>
         {isMissing
-          ? "The picture cannot be loaded from this address; visitors see a drawing instead."
+          ? "The picture at this address cannot be loaded. Visitors see a drawing instead."
           : "Preview"}
       </figcaption>
     </figure>

@@ -39,7 +39,7 @@ export function QrCodeCard() {
           </p>
           <p className="small-print">
             Print it at least 2 cm wide, with its white margin, and scan it once before you hand it
-            out. A quarter of it may be dirty or torn.
+            out. It still scans with a quarter of it dirty or torn.
           </p>
           <div className={styles["actions"]}>
             <Button

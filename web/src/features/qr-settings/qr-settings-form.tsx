@@ -125,7 +125,7 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
             <TextField
               {...field("imageUrl")}
               optional
-              hint="It starts with https:// and ends, most often, in .jpg or .png"
+              hint="It starts with https:// and usually ends in .jpg or .png"
               type="url"
               inputMode="url"
               autoCapitalize="none"
@@ -149,7 +149,7 @@ export function QrSettingsForm({ start }: { start: AdminQrSettings }) {
       {outcome === "failed" && <Notice tone="danger" title={qrSettingsMessages.saveFailed} />}
       {theirs && (
         <ChangedMeanwhile
-          title="Somebody has changed these settings since you opened them"
+          title="These settings have changed since you opened them"
           saved={differences(fieldsOf(theirs), fields)}
           onKeepMine={() => continueFrom(theirs, fields)}
           onUseTheirs={() => continueFrom(theirs)}

@@ -18,8 +18,7 @@ export default function QrSettingsSection() {
       <section aria-labelledby="qr-landing" className={styles["landing"]}>
         <h2 id="qr-landing">QR landing page</h2>
         <p className="small-print">
-          The printed code stays the same. Where it leads is up to you, and changes about a minute
-          after you save.
+          The printed code stays the same. You choose where it leads. A change takes about a minute.
         </p>
         {saved ? (
           <QrSettingsForm start={saved} />

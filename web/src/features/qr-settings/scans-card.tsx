@@ -37,8 +37,8 @@ export function ScansCard() {
           </dl>
           <ScansChart days={scans.days} />
           <p className="small-print">
-            Each time the code’s page opens counts once. Nothing is kept about who it was, so the
-            same person twice is two.
+            Every scan counts. Nothing is kept about who scanned the code, so one person may be
+            counted twice.
           </p>
         </>
       ) : (

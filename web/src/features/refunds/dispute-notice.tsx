@@ -45,8 +45,9 @@ export function DisputeNotice({
 }
 
 function adviceOn({ kind, status }: Dispute): string {
-  if (status === "won") return "The bank decided for you, and the money is yours.";
-  if (status === "lost") return "The bank decided for the cardholder, who has the money back.";
+  if (status === "won") return "The bank decided in your favour. The money is yours.";
+  if (status === "lost")
+    return "The bank decided in the cardholder’s favour and has returned the money.";
   if (status === "under_review") return "Your answer is with the bank, which now decides.";
   if (kind === "dispute") {
     return "The bank holds the money. Send what shows that the booking was genuine, or accept the dispute, in the Stripe dashboard.";

@@ -87,7 +87,7 @@ export function RefundDialog({
     <Dialog open title="Refund" onClose={onClose}>
       <div className="stack-4">
         {problem && (
-          <Notice tone="danger" title="The refund is not made">
+          <Notice tone="danger" title="The refund was not made">
             <p>{problem}</p>
           </Notice>
         )}
@@ -160,8 +160,8 @@ export function RefundDialog({
 /** The message for a call that failed or was refused. */
 function problemOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "conflict") {
-    return "This refund has been asked for with another amount. Close this and look at the refunds.";
+    return "This refund was already requested with another amount. Close this and check the list of refunds.";
   }
   if (error instanceof ApiError && !error.isTransient) return error.detail;
-  return "There was no answer. Press the button again: what was asked for once is refunded once.";
+  return "There was no answer. Press the button again: the money is refunded only once.";
 }

@@ -93,7 +93,7 @@ test.each([
   ["", "Please enter an amount."],
   ["a lot", "Please enter an amount in pounds and pence, such as 45 or 45.50."],
   ["0", "Please enter an amount of at least £0.01."],
-  ["50.01", "That is more than is left to refund."],
+  ["50.01", "That is more than can still be refunded."],
 ])("an amount of %j is refused, and its field takes the focus", async (typed, message) => {
   const { asked, user } = setup();
   await user.click(button("Refund"));
@@ -123,7 +123,7 @@ test("a refusal by Stripe is shown, and the next attempt is a new refund", async
   await user.click(button("Refund"));
   await user.click(button("Continue"));
   await user.click(button("Refund £50.00"));
-  expect(await screen.findByText(/has been refunded already/)).toBeTruthy();
+  expect(await screen.findByText(/has already been refunded/)).toBeTruthy();
   await user.click(button("Continue"));
   await user.click(button("Refund £50.00"));
   expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
@@ -198,8 +198,8 @@ describe("what the bank reports", () => {
   });
 
   test.each([
-    ["lost", /who has the money back/, 0],
-    ["won", /the money is yours/, 1],
+    ["lost", /has returned the money/, 0],
+    ["won", /The money is yours/, 1],
     ["under_review", /which now decides/, 0],
   ] as const)("a dispute that is %s says so", (status, sentence, buttons) => {
     show({ status });

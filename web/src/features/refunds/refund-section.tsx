@@ -47,7 +47,7 @@ export function RefundSection({
     const amount = formatPounds(refund.amount);
     if (refund.status === "succeeded") toast.success(`${amount} has been refunded.`);
     else {
-      const why = refundPendingMessage(refund.pendingReason) ?? "It is finished by itself.";
+      const why = refundPendingMessage(refund.pendingReason) ?? "It will finish on its own.";
       toast.info(`The refund of ${amount} is under way. ${why}`);
     }
     onChanged();
