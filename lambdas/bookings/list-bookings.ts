@@ -13,6 +13,7 @@ import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { PagePosition } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { searchTerms } from "./search-keys.ts";
+import { SearchPosition } from "./search-page.ts";
 import type { KeptBooking } from "./stored-booking.ts";
 import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
@@ -21,7 +22,7 @@ const pageSize = 50;
 type Query = EndpointInput<typeof endpoint>["query"];
 
 /**
- * Returns a page of the trainer's list, or the single page of a search.
+ * Returns a page of the trainer's list, or of a search.
  * @throws DomainError `validation_failed` for a cursor that is not one of ours.
  */
 export async function listBookings(
@@ -36,11 +37,18 @@ export async function listBookings(
 export async function findBookings(lists: TrainerLists, query: Query, size: number) {
   const list = listOf(query);
   if (query.search) {
-    const found = await lists.search(list, searchTerms(query.search), size);
-    return { ...found, nextCursor: null };
+    const position =
+      query.cursor === undefined ? undefined : readCursor(SearchPosition, query.cursor);
+    const found = await lists.search(list, searchTerms(query.search), size, position);
+    if (!found) throw invalidCursor();
+    return pageOf(found.bookings, found.next);
   }
   const after = query.cursor === undefined ? undefined : positionIn(list, query.cursor);
   const { bookings, next } = await lists.page(list, size, after);
+  return pageOf(bookings, next);
+}
+
+function pageOf(bookings: readonly KeptBooking[], next: PagePosition | SearchPosition | undefined) {
   return { bookings, nextCursor: next ? writeCursor(next) : null, isPartial: false };
 }
 

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { BookingItems } from "./booking-items.ts";
@@ -14,6 +15,17 @@ interface Searchable extends Person {
 
 const separator = "#";
 
+/** The id of an entry of a search index: a booking's own, or that of one of its search entries. */
+export const EntryId = z.string().check(z.regex(/^[\da-f-]{36}(?:#\d{1,2})?$/));
+
+/**
+ * The id of an entry.
+ * @param entry its number; absent: the booking itself.
+ */
+export function entryIdOf(bookingId: string, entry: number | undefined): string {
+  return entry === undefined ? bookingId : `${bookingId}${separator}${entry}`;
+}
+
 /** The id of the booking that an entry of a search index belongs to. */
 export function bookingIdOf(entryId: string): string {
   return entryId.split(separator)[0] ?? entryId;
@@ -22,7 +34,7 @@ export function bookingIdOf(entryId: string): string {
 const idsOf = ({ bookingId, ...person }: Searchable) =>
   searchEntriesOf(person).map((entry, index) => ({
     ...entry,
-    entryId: `${bookingId}${separator}${index}`,
+    entryId: entryIdOf(bookingId, index),
   }));
 
 /** Writes the search entries of a booking. Repeating it changes nothing. */

@@ -125,15 +125,24 @@ function fromEach(parts: readonly string[], isWanted: (rest: readonly string[]) 
     .filter(({ rest }) => isWanted(rest));
 }
 
-/** Whether a person is found by any of the terms. */
-export function isFoundBy(person: Person, terms: readonly SearchTerm[]): boolean {
+/**
+ * The first of the terms that finds a person, by its number, and the first of the search entries that it
+ * is found by, likewise; by a key of the booking itself, `entry` is absent.
+ * @param hasEntries whether the search entries of the booking are written.
+ */
+export function firstMatch(
+  person: Person,
+  terms: readonly SearchTerm[],
+  hasEntries = true,
+): { readonly term: number; readonly entry: number | undefined } | undefined {
   const keys = searchKeysOf(person);
-  const entries = searchEntriesOf(person);
-  return terms.some(
-    ({ key, start }) =>
-      keys[key]?.startsWith(start) ||
-      entries.some((entry) => entry.key === key && entry.text.startsWith(start)),
-  );
+  const entries = hasEntries ? searchEntriesOf(person) : [];
+  for (const [term, { key, start }] of terms.entries()) {
+    if (keys[key]?.startsWith(start)) return { term, entry: undefined };
+    const entry = entries.findIndex((each) => each.key === key && each.text.startsWith(start));
+    if (entry !== -1) return { term, entry };
+  }
+  return undefined;
 }
 
 /** A key and the prefix to search it for. */

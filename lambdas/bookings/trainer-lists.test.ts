@@ -14,6 +14,7 @@ import {
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { listBookings } from "./list-bookings.ts";
+import { searchTerms } from "./search-keys.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
 
 async function setup() {
@@ -259,7 +260,13 @@ describe("A search", () => {
   test("reads no more for a part that everybody has, and lists nothing but bookings.", async () => {
     const { list, paid } = await setup();
     await Promise.all(Array.from({ length: 60 }, (_, index) => paid(index + 1)));
-    expect(await list({ search: "345" })).toMatchObject({ isPartial: true });
+    const found = await list({ search: "345" });
+    expect(found.bookings).toHaveLength(50);
+    const more = await list({ search: "345", cursor: found.nextCursor ?? "" });
+    expect(more.nextCursor).toBeNull();
+    expect([...idsOf(found), ...idsOf(more)].sort()).toEqual(
+      ids(...Array.from({ length: 60 }, (_, index) => index + 1)),
+    );
     for (const query of [{}, { show: "todo" }, { show: "paid" }] as const) {
       const page = await list(query);
       const rest = await list({ ...query, cursor: page.nextCursor ?? "" });
@@ -267,14 +274,16 @@ describe("A search", () => {
     }
   });
 
-  test("prefers a name to a domain that begins alike, where there are too many.", async () => {
+  test("shows those first that are found by their name, not by a domain.", async () => {
     const { list, paid } = await setup();
     await paid(1, { name: "Exa Field" });
     await Promise.all(Array.from({ length: 55 }, (_, index) => paid(index + 2)));
     const found = await list({ search: "exa" });
-    expect(found).toMatchObject({ isPartial: true });
     expect(idsOf(found)).toHaveLength(50);
     expect(idsOf(found).at(-1)).toBe(bookingIdOf(1));
+    const more = await list({ search: "exa", cursor: found.nextCursor ?? "" });
+    expect(new Set([...idsOf(found), ...idsOf(more)]).size).toBe(56);
+    expect(more.bookings).toHaveLength(6);
   });
 
   test("searches the chosen list only, and session payments separately.", async () => {
@@ -285,15 +294,98 @@ describe("A search", () => {
     expect(idsOf(await list({ search: "zoe", kind: "payment" }))).toEqual(ids(5));
   });
 
-  test("says when there are more than it shows, and shows the newest of those it found.", async () => {
+  test("pages through all that it finds, whatever the size of its pages.", async () => {
+    const { lists, paid, session, complete } = await setup();
+    // Found by several words of the name, parts of the number, the address and its domain.
+    const names = [
+      "Sam Samson",
+      "Robin Sam Samuels",
+      "Sam",
+      "Jo van Sam",
+      "Kim Field",
+      "Ann Sam Sam",
+    ];
+    const emails = ["sam@sam.example", "sam@sammy.example.org", "kim@sam.sam.example"];
+    await Promise.all(
+      Array.from({ length: 18 }, (_, index) =>
+        paid(index + 1, {
+          name: names[index % 6] ?? "",
+          email: emails[index % 3] ?? "",
+          phone: index % 2 === 0 ? "07770077700" : "07123456789",
+        }),
+      ),
+    );
+    await session(50, { name: "Sam Payer" });
+    for (const number of [2, 9]) await complete(number);
+    const consultations = { flowSource: "consultation-intro", show: "all" } as const;
+    const all = Array.from({ length: 18 }, (_, index) => index + 1);
+    for (const [typed, show, expected] of [
+      ["sam", "all", all],
+      ["770", "all", all.filter((number) => number % 2 === 1)],
+      ["sam", "completed", [2, 9]],
+      ["sam", "free", []],
+    ] as const) {
+      for (const size of [1, 2, 3, 5, 8, 50]) {
+        const seen: string[] = [];
+        let after: Parameters<typeof lists.search>[3];
+        do {
+          const list = { ...consultations, show };
+          const page = await lists.search(list, searchTerms(typed), size, after);
+          if (!page) throw new Error("The position was refused.");
+          expect(page.bookings.length).toBeLessThanOrEqual(size);
+          seen.push(...idsOf(page));
+          after = page.next;
+        } while (after);
+        expect(seen.sort()).toEqual(ids(...expected));
+      }
+    }
+  });
+
+  test("shows what is on a page in the order of the list.", async () => {
     const { list, paid } = await setup();
-    await Promise.all(Array.from({ length: 51 }, (_, index) => paid(index + 1)));
-    const found = await list({ search: "sam" });
-    expect(found.isPartial).toBe(true);
-    expect(found.bookings).toHaveLength(50);
-    expect(found.bookings[0]).toMatchObject({ bookingId: bookingIdOf(51) });
-    await paid(60, { name: "Someone" });
-    expect(await list({ search: "someone" })).toMatchObject({ isPartial: false });
+    for (const [number, name] of ["Sam B", "Sam C", "Sam A"].entries())
+      await paid(number, { name });
+    expect(idsOf(await list({ search: "sam" }))).toEqual(ids(2, 1, 0));
+    expect(idsOf(await list({ search: "sam", order: "oldest" }))).toEqual(ids(0, 1, 2));
+  });
+
+  describe("refuses a cursor", () => {
+    async function cursorFor(search: string, { term = 0, entryId = bookingIdOf(1) }) {
+      const { list, store, paid, session } = await setup();
+      await paid(1);
+      await session(2, { name: "Sam Payer" });
+      await store.saveDraft(draftOf({ bookingId: bookingIdOf(3) }), at());
+      return list({ search, cursor: writeCursor({ term, entryId }) });
+    }
+
+    test("but not its own.", async () => {
+      expect(await cursorFor("sam", {})).toMatchObject({ nextCursor: null });
+    });
+
+    test.each<[string, string, { term?: number; entryId?: string }]>([
+      ["of a term that there is not", "sam", { term: 5 }],
+      ["of a negative term", "sam", { term: -1 }],
+      ["of half a term", "sam", { term: 0.5 }],
+      ["of an entry that the search does not find", "kim", {}],
+      ["of a search entry that there is not", "sam", { entryId: `${bookingIdOf(1)}#20` }],
+      ["of a booking of another kind", "sam", { entryId: bookingIdOf(2) }],
+      ["of a draft", "sam", { entryId: bookingIdOf(3) }],
+      ["of an entry that is none", "sam", { entryId: "confirmedKey" }],
+      ["for words that nothing is found by", "´", {}],
+    ])("%s.", async (_, search, position) => {
+      await expect(cursorFor(search, position)).rejects.toMatchObject({
+        code: "validation_failed",
+        errors: [{ path: "cursor" }],
+      });
+    });
+
+    test("of a list.", async () => {
+      const { list } = await setup();
+      const cursor = writeCursor({ bookingId, timestamp: at().toISOString() });
+      await expect(list({ search: "sam", cursor })).rejects.toMatchObject({
+        code: "validation_failed",
+      });
+    });
   });
 
   test("finds a booking by its current name, not by an earlier one.", async () => {
@@ -354,6 +446,7 @@ describe("A cursor that is not one of ours is refused", () => {
       { from: "2026-03-03", order: "oldest" },
     ],
     ["a position in a part that no list has", writeCursor({ ...position, ...{ part: "third" } })],
+    ["a position in a search", writeCursor({ term: 0, entryId: bookingId })],
     ["a position in another list", writeCursor({ ...position, ...{ confirmedKey: "draft" } })],
     ["a position before the days asked for", writeCursor(position), { from: "2026-03-03" }],
     ["a position after the days asked for", writeCursor(position), { to: "2026-03-01" }],

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import {
-  beginsWith,
   type Condition,
   equals,
   isAtLeast,
@@ -11,8 +10,8 @@ import type { Item, Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import { ListPosition, type PagePosition, paymentKeyOf, progressKeyOf } from "./booking-keys.ts";
-import { bookingIdOf } from "./search-entries.ts";
-import { isFoundBy, type SearchKeys, type SearchTerm } from "./search-keys.ts";
+import type { SearchTerm } from "./search-keys.ts";
+import { type SearchPosition, searchPage } from "./search-page.ts";
 import { type KeptBooking, parseBooking } from "./stored-booking.ts";
 
 /** One of the trainer's lists, optionally between two instants. */
@@ -27,22 +26,6 @@ export interface TrainerList {
 
 // Index entries also have the index key, which is dropped.
 const PageEntry = z.object(ListPosition.shape);
-// Of a booking, or of one of its search entries.
-const SearchEntry = z.object({ bookingId: z.pipe(z.string(), z.transform(bookingIdOf)) });
-const StoredPerson = z.object({
-  name: z.optional(z.string()),
-  email: z.optional(z.string()),
-  phone: z.optional(z.string()),
-});
-
-const searchIndexes: Readonly<Record<keyof SearchKeys, string>> = {
-  nameKey: "confirmedByName",
-  nameBackwardKey: "confirmedByLastName",
-  middleNameKey: "confirmedByMiddleName",
-  emailKey: "confirmedByEmail",
-  phoneKey: "confirmedByPhone",
-};
-
 export type TrainerLists = ReturnType<typeof createTrainerLists>;
 
 /**
@@ -50,20 +33,6 @@ export type TrainerLists = ReturnType<typeof createTrainerLists>;
  * written to them. Each booking found is read from the table, and left out if it has left the list.
  */
 export function createTrainerLists(table: Table) {
-  /** Reads the bookings of these ids that pass the test, in the order of a list. */
-  async function read(
-    bookingIds: readonly string[],
-    list: TrainerList,
-    isWanted: (item: Item) => boolean,
-  ) {
-    const items = await table.getAll([...new Set(bookingIds)].map((bookingId) => ({ bookingId })));
-    return items
-      .filter(isWanted)
-      .map(parseBooking)
-      .flatMap((booking) => (booking.paymentStatus === "pending" ? [] : [booking]))
-      .sort(orderOf(list));
-  }
-
   return {
     /**
      * A page of a list.
@@ -90,50 +59,37 @@ export function createTrainerLists(table: Table) {
         .sort(byTime(list));
       const shown = entries.slice(0, limit);
       const hasMore = entries.length > limit || parts.some(({ end }) => end !== undefined);
+      const items = await table.getAll(shown.map(({ bookingId }) => ({ bookingId })));
       return {
-        bookings: await read(
-          shown.map(({ bookingId }) => bookingId),
-          list,
-          isOn(list),
-        ),
+        bookings: listed(items.filter(isOn(list)), list),
         next: hasMore ? positionOf(shown.at(-1)) : undefined,
       };
     },
 
     /**
-     * The bookings on a list that match any of the terms, newest first. Reads at most `size + 1`
-     * entries per term.
-     * @returns `isPartial` when there may be more matches.
+     * A page of the bookings on a list that meet any of the terms, in the order of the list.
+     * @param after where the previous page ended.
+     * @returns `undefined` when that is no position of this search.
      */
-    search: async (list: TrainerList, terms: readonly SearchTerm[], size: number) => {
-      const answers = await Promise.all(
-        terms.map(({ key, start }) =>
-          table.query({
-            index: searchIndexes[key],
-            key: [equals("confirmedKey", list.flowSource), beginsWith(key, start)],
-            // One more than is shown, to detect further matches.
-            limit: size + 1,
-          }),
-        ),
-      );
-      const found = answers.map(({ items }) =>
-        items.map((item) => SearchEntry.parse(item).bookingId),
-      );
-      const stillMeets = (item: Item) => isFoundBy(StoredPerson.parse(item), terms);
-      const isWanted = (item: Item) => stillMeets(item) && isOn(list)(item);
-      const bookings = await read(found.flat(), list, isWanted);
-      // Of too many, those are left out that only share a domain: typing a name may begin one.
-      const isByDomain = ({ start }: SearchTerm) => start.startsWith("@");
-      const others = terms.filter((term) => !isByDomain(term));
-      const isClose = (booking: KeptBooking) => isFoundBy(StoredPerson.parse(booking), others);
-      const close = bookings.filter(isClose);
-      const far = bookings.filter((booking) => !isClose(booking));
-      return {
-        bookings: [...close, ...far].slice(0, size).sort(orderOf(list)),
-        isPartial: bookings.length > size || found.some(({ length }) => length > size),
-      };
+    search: async (
+      list: TrainerList,
+      terms: readonly SearchTerm[],
+      size: number,
+      after: SearchPosition | undefined,
+    ) => {
+      const search = { flowSource: list.flowSource, terms, isWanted: isOn(list) };
+      const page = await searchPage(table, search, size, after);
+      return page && { bookings: listed(page.items, list), next: page.next };
     },
   };
+}
+
+/** Bookings in the order of a list. */
+function listed(items: readonly Item[], list: TrainerList): KeptBooking[] {
+  return items
+    .map(parseBooking)
+    .flatMap((booking) => (booking.paymentStatus === "pending" ? [] : [booking]))
+    .sort(orderOf(list));
 }
 
 /** The index of a list, and the one or two partitions of it that the list consists of. */

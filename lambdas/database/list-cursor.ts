@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 
 /** Encodes a position in a list as an opaque word that is safe in a URL. */
-export function writeCursor(position: Readonly<Record<string, string | undefined>>): string {
+export function writeCursor(
+  position: Readonly<Record<string, string | number | undefined>>,
+): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 

@@ -23,7 +23,7 @@ export const listBookings = {
   response: z.object({
     bookings: z.array(AdminBooking),
     nextCursor: NextCursor,
-    /** Whether a search may have found more than it shows: then it is to be more precise. */
+    /** Always false: a search has pages as well. */
     isPartial: z.boolean(),
   }),
   errors: [],
