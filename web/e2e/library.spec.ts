@@ -117,6 +117,63 @@ test("the library shows every workout, newest first, with filters in its address
   });
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  const boxes = (page: Page) =>
+    cards(page).evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON()));
+
+  test("eight workouts fit on two and a half screens, two in a row, however long their titles", async ({
+    page,
+  }) => {
+    await page.goto("/workouts");
+    await expect(cards(page)).toHaveCount(8);
+    const eight = await boxes(page);
+    expect(eight.at(-1).bottom).toBeLessThanOrEqual(2.5 * 740);
+    await expectRowsOfTwo(page);
+
+    const title = "Antidisestablishmentarianism for hamstrings, hips and everything that is sore";
+    await page.route(/\/api\/workouts$/, (route) =>
+      route.fulfill({
+        json: {
+          workouts: [title, "Short"].flatMap((each, index) =>
+            ["One", "Chest, Shoulders and Otherworldly Conditioning"].map((category) => ({
+              ...legDay,
+              workoutId: `${legDayId.slice(0, -2)}${index}${category.length % 10}`,
+              title: each,
+              category,
+              difficulty: "intermediate",
+              duration: 600,
+            })),
+          ),
+          nextCursor: null,
+        },
+      }),
+    );
+    await page.reload();
+    await expect(cards(page)).toHaveCount(4);
+    await expectRowsOfTwo(page);
+    await expectAccessible(page, publicWidths);
+  });
+
+  async function expectRowsOfTwo(page: Page) {
+    const found = await boxes(page);
+    for (const [index, { left, right, top, height, width }] of found.entries()) {
+      const first = found[index - (index % 2)];
+      expect([top, height, width]).toEqual([first.top, first.height, first.width]);
+      expect(left > 180 || right < 180).toBe(true);
+      expect(left > 180).toBe(index % 2 === 1);
+    }
+    const cut = await cards(page)
+      .locator("h2, p, span")
+      .evaluateAll(
+        (texts) =>
+          texts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length,
+      );
+    expect(cut).toBe(0);
+  }
+});
+
 test.describe("when it cannot be loaded", () => {
   test.use({
     viewport: { width: 320, height: 800 },
@@ -130,7 +187,7 @@ test.describe("when it cannot be loaded", () => {
       const waiting = page.getByRole("status").filter({ hasText: "Loading the workouts…" });
       await expect(waiting).toBeVisible();
       await expectAccessible(page);
-      const picture = () => page.locator("[data-part]").first().boundingBox();
+      const picture = () => page.locator("main * > [data-surface=navy]").first().boundingBox();
       const before = await picture();
       letGo();
       await expect(cards(page)).toHaveCount(8);
@@ -249,6 +306,17 @@ test.describe("at the narrowest width", () => {
         "https://www.youtube-nocookie.com",
       ]);
       await expectAccessible(page);
+    });
+
+    await test.step("back in the library, the workouts keep their drawings", async () => {
+      await page.getByRole("link", { name: "Back to Library" }).click();
+      await expect(cards(page)).toHaveCount(8);
+      await page.waitForLoadState("networkidle");
+      expect(new Set(others.map((url) => new URL(url).pathname))).toEqual(
+        new Set(["/embed/2tM1LFFxeKg"]),
+      );
+      await expect(cards(page).locator("svg[viewBox='0 0 400 208']")).toHaveCount(8);
+      await expect(page.getByRole("main").locator("img")).toHaveCount(0);
     });
 
     await test.step("long words do not make the page wider", async () => {

@@ -246,7 +246,12 @@ test("printed pages are black text on white without controls", async ({ page }) 
   await expect(forScreens).toHaveCount(0);
 
   await page.goto(paths.workouts);
+  const workout = page.getByRole("main").getByRole("listitem").filter({ hasText: "Leg Day" });
+  await expect(workout.getByText("25 min")).toBeVisible();
+  await expect(workout.locator("[data-surface]")).toBeHidden();
+  await expect(page.getByRole("main").locator("select").filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: "screen" });
+  await expect(workout.locator("[data-surface]")).toBeVisible();
   await page.getByRole("link", { name: "Knee-Friendly Leg Day" }).click();
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Back to Library" })).toBeVisible();

@@ -82,7 +82,7 @@ function FilterBar({ options, filters, onChange, summary }: FilterBarProps) {
     },
   });
   return (
-    <search className={styles["bar"]} aria-label="Filter workouts">
+    <search className={styles["bar"]} aria-label="Filter workouts" data-screen-only>
       <SelectField label="Difficulty" {...filter("difficulty")} />
       <SelectField label="Category" {...filter("category")} />
       <p className={styles["summary"]} role="status">

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-import { classNames } from "#web/components/class-names.ts";
 import { Page } from "#web/components/page.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { BookingPromo } from "./booking-promo.tsx";
 import styles from "./library-page.module.css";
 import { LoadFailure } from "./load-failure.tsx";
 import facts from "./workout-facts.module.css";
-import { pitchParts } from "./workout-facts.tsx";
 
 /** The library of workouts (specification §2). */
 export default function LibraryPage() {
@@ -52,10 +50,10 @@ function CardSkeletons() {
       <span className="visually-hidden">Loading the workouts…</span>
       <div className={styles["filtersToCome"]} />
       <div className={facts["cards"]}>
-        {Array.from({ length: pitchParts }, (_, part) => (
+        {Array.from({ length: 8 }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no identity and never move.
-          <div key={part} className={styles["cardToCome"]}>
-            <div className={classNames(facts["panel"], facts["pitch"])} data-part={part} />
+          <div key={place} className={styles["cardToCome"]}>
+            <div className={facts["panel"]} data-surface="navy" />
             <div className={styles["wordsToCome"]}>
               <span className={styles["word"]} />
               <span className={styles["word"]} />

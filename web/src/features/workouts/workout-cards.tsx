@@ -2,10 +2,11 @@ import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 import { classNames } from "#web/components/class-names.ts";
+import { CategoryDrawing } from "./category-drawing.tsx";
 import { filtersInAddress, type LibraryFilters } from "./library-filters.ts";
 import styles from "./workout-cards.module.css";
 import facts from "./workout-facts.module.css";
-import { DifficultyMark, pitchPart } from "./workout-facts.tsx";
+import { DifficultyMark } from "./workout-facts.tsx";
 
 interface WorkoutCardsProps {
   workouts: readonly WorkoutCard[];
@@ -20,20 +21,21 @@ export function WorkoutCards({ workouts, filters }: WorkoutCardsProps) {
       {workouts.map(({ workoutId, title, difficulty, duration, category }) => (
         <li key={workoutId} className={styles["card"]}>
           <div
-            className={classNames(facts["panel"], styles["panel"], facts["pitch"])}
-            data-part={pitchPart(category)}
+            className={classNames(facts["panel"], styles["picture"])}
             data-surface="navy"
+            data-screen-only
           >
-            <p className={styles["category"]}>{category}</p>
-            <p className={styles["duration"]}>
-              <strong>{duration}</strong> min
-            </p>
+            <CategoryDrawing category={category} />
           </div>
           <div className={styles["words"]}>
+            <p className={styles["category"]}>{category}</p>
             <h2 className={styles["title"]}>
               <Link to={{ pathname: workoutPath(workoutId), search }}>{title}</Link>
             </h2>
-            <DifficultyMark difficulty={difficulty} />
+            <p className={styles["facts"]}>
+              <span>{duration} min</span>
+              <DifficultyMark difficulty={difficulty} />
+            </p>
           </div>
         </li>
       ))}

@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { classNames } from "#web/components/class-names.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import styles from "./workout-contents.module.css";
-import facts from "./workout-facts.module.css";
-import { pitchPart } from "./workout-facts.tsx";
 import { loadWorkout, type WatchableWorkout } from "./workouts-api.ts";
 
 export interface LoadedWorkout {
@@ -36,7 +33,7 @@ function WorkoutContents({ workout }: { workout: WatchableWorkout }) {
 }
 
 /** The video behind a poster. Its provider is not contacted before the visitor presses play. */
-function WorkoutVideo({ video, title, category }: WatchableWorkout) {
+function WorkoutVideo({ video, title }: WatchableWorkout) {
   const [playing, setPlaying] = useState(false);
   if (!video) return null;
   if (playing && video.kind === "embed") {
@@ -53,8 +50,7 @@ function WorkoutVideo({ video, title, category }: WatchableWorkout) {
     );
   }
   const poster = {
-    className: classNames(styles["poster"], facts["pitch"]),
-    "data-part": pitchPart(category),
+    className: styles["poster"],
     "data-surface": "navy",
   };
   return video.kind === "embed" ? (

@@ -25,15 +25,6 @@ export function DifficultyMark({ difficulty }: { difficulty: Difficulty }) {
   );
 }
 
-/** How many details of the pitch `workout-facts.module.css` draws. */
-export const pitchParts = 6;
-
-/** The detail of the pitch for a category; always the same one. */
-export function pitchPart(category: string): number {
-  const sum = [...category].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
-  return sum % pitchParts;
-}
-
 const seen = new Map<string, WorkoutCard>();
 
 /** Keeps the library's workouts, so that a workout's page can start with what is known. */
