@@ -1,0 +1,133 @@
+import type { Locator, Page } from "@playwright/test";
+import { paths } from "#shared/site/paths.ts";
+import { expect, test } from "./test.ts";
+
+/** The visitors' pages in colours that the system chose, at 200 % zoom, and on paper. */
+
+test.describe("in forced colours", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, forcedColors: "active" });
+
+  for (const path of [
+    paths.home,
+    paths.workouts,
+    paths.macroCalculator,
+    paths.contact,
+    paths.payment,
+  ]) {
+    test(`${path} shows the focus on every control, and the edges of every field and button`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      expect(await controlsWithoutEdge(page.getByRole("main"))).toEqual([]);
+      const reached = await focusEveryControl(page, (control) => ({
+        name: (control.getAttribute("name") ?? control.textContent ?? "").trim(),
+        // The outline of a card whose link has the focus is the card's.
+        outlined: [control, control.closest("li, label, fieldset")].some((each) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(each ?? control);
+          return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+        }),
+      }));
+      expect(reached.length).toBeGreaterThan(0);
+      expect(reached.filter(({ outlined }) => !outlined)).toEqual([]);
+    });
+  }
+
+  test("what is chosen looks chosen, and drawings keep their ground", async ({ page, visitor }) => {
+    await visitor.standAtHealthInformation();
+    await visitor.next();
+    const day = page.getByText("Monday", { exact: true });
+    const before = await day.locator("..").screenshot();
+    await page.getByRole("checkbox", { name: "Monday" }).check();
+    await page.getByRole("heading", { level: 1 }).hover();
+    expect((await day.locator("..").screenshot()).equals(before)).toBe(false);
+
+    await page.goto(paths.workouts);
+    const drawing = page.getByRole("main").getByRole("listitem").first().locator("[data-surface]");
+    await expect(drawing).toHaveCSS("background-color", "rgb(10, 37, 64)");
+    await page.goto(paths.home);
+    await expect(page.locator("main video")).toBeHidden();
+    await expect(page.locator("main figure img")).toHaveCSS("background-color", "rgb(10, 37, 64)");
+  });
+});
+
+test.describe("at 200 % zoom of a desk", () => {
+  test.use({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
+
+  for (const path of [
+    paths.home,
+    paths.bookConsultation,
+    paths.bookingForm,
+    paths.payment,
+    paths.contact,
+  ]) {
+    test(`${path} covers no control that has the focus, and does not scroll sideways`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      const reached = await focusEveryControl(page, (control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return {
+          name: (control.getAttribute("name") ?? control.textContent ?? "").trim(),
+          covered: there === null || !(control.contains(there) || there.contains(control)),
+        };
+      });
+      expect(reached.length).toBeGreaterThan(0);
+      expect(reached.filter(({ covered }) => covered)).toEqual([]);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(sideways).toBe(false);
+    });
+  }
+});
+
+test("on paper, links are black, and nothing lies over the text", async ({ page }) => {
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: "print" });
+  await page.goto(paths.home);
+  await expect(page.locator(`main img[src$=".webp"]`)).toBeHidden();
+  const invitations = page.getByRole("main").getByRole("link", { name: "Book a Consultation" });
+  for (const invitation of await invitations.all()) {
+    await expect(invitation).toHaveCSS("color", "rgb(0, 0, 0)");
+  }
+  await page.goto(paths.bookConsultation);
+  const price = page.getByRole("main").getByText("£50", { exact: true }).locator("../..");
+  await expect(price).toHaveCSS("position", "static");
+});
+
+/** Moves the focus through the page with Tab, and asks about each control in `main` on the way. */
+async function focusEveryControl<T>(page: Page, ask: (control: Element) => T): Promise<T[]> {
+  const count = await page
+    .locator("main :is(a[href], button, input, select, textarea)")
+    .filter({ visible: true })
+    .count();
+  await page.getByRole("heading", { level: 1 }).click();
+  const reached: T[] = [];
+  for (let step = 0; step < count; step += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator("main :focus");
+    if ((await focused.count()) === 0) break;
+    reached.push(await focused.evaluate(ask));
+  }
+  return reached;
+}
+
+/** The fields and buttons without a border, which is all that is left of them in forced colours. */
+function controlsWithoutEdge(container: Locator): Promise<string[]> {
+  return container
+    .locator("input:not([type=radio], [type=checkbox]), select, textarea, button")
+    .filter({ visible: true })
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          // A field with its unit beside it has the edge around both.
+          return [control, control.parentElement ?? control].every(
+            (each) => Number.parseFloat(getComputedStyle(each).borderBottomWidth) < 1,
+          );
+        })
+        .map((control) => control.outerHTML.slice(0, 160)),
+    );
+}
