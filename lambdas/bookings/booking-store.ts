@@ -235,7 +235,8 @@ export function createBookingStore(items: BookingItems) {
       ),
 
     /**
-     * confirmed → completed; consultations only.
+     * confirmed → completed; consultations only. Upkeep then takes it off the trainer's list if a mail
+     * was its problem.
      * @param by the administrator's name.
      */
     complete: (bookingId: string, by: string, at: Date) =>
@@ -247,6 +248,7 @@ export function createBookingStore(items: BookingItems) {
             completedAt: at.toISOString(),
             completedBy: by,
             progressKey: progressKeyOf("consultation-intro", "completed"),
+            openWork: pendingWork.followUp,
             ...toRecount(at),
           },
         },
@@ -307,8 +309,8 @@ export function createBookingStore(items: BookingItems) {
 
     /**
      * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
-     * @param seen as it was read. Refused when its mail, refunds or disputes have changed since, if it
-     *   is on no list, or work is left to do.
+     * @param seen as it was read. Refused when its mail, refunds, disputes or progress have changed
+     *   since, if it is on no list, or work is left to do.
      */
     close: (seen: KeptBooking) =>
       items.update(
@@ -322,6 +324,7 @@ export function createBookingStore(items: BookingItems) {
           ...bookingMails.map(isDone),
           hasValue("visitorMail.attempts", isErased(seen) ? undefined : seen.visitorMail?.attempts),
           hasValue("refundsVersion", seen.refundsVersion),
+          hasValue("status", "status" in seen ? seen.status : undefined),
           isAbsent("discountHeld"),
           isAbsent("refundsUnderWay"),
         ),

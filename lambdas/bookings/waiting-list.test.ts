@@ -127,8 +127,18 @@ test("A booking leaves the trainer's list with its problem.", async () => {
   expect((await waiting()).withProblems).toEqual([]);
 });
 
+test("A mail that was given up is no problem once the consultation is completed.", async () => {
+  const { waiting, consultation, complete, close, tables } = setupInMemory();
+  await consultation(1, failed);
+  await close(1);
+  await complete(1);
+  expect((await waiting()).withProblems).toEqual([]);
+  await close(1);
+  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty("openWork");
+});
+
 test("A booking is not closed over a problem that has just come up.", async () => {
-  const { consultation, store, disputed, outbox } = setupInMemory();
+  const { consultation, store, complete, disputed, outbox } = setupInMemory();
   const read = async () => {
     const booking = await store.find(bookingIdOf(1));
     if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
@@ -141,6 +151,11 @@ test("A booking is not closed over a problem that has just come up.", async () =
   const later = await read();
   await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
   expect((await store.close(later)).outcome).toBe("refused");
+  const latest = await read();
+  await outbox.recordFailed(bookingIdOf(1), "visitorMail", 21);
+  await complete(1);
+  expect((await store.close(latest)).outcome).toBe("refused");
+  expect((await store.close(await read())).outcome).toBe("written");
 });
 
 test("An erased consultation is no longer to do, and only a dispute is left of its problems.", async () => {

@@ -17,6 +17,7 @@ const BookingWithProblems = z.object({
   flowSource: z.enum(["consultation-intro", "payment-page"]),
   timestamp: z.iso.datetime(),
   name: z.optional(z.string()),
+  status: z.optional(z.literal("completed")),
   visitorMail: z.optional(MailState),
   refunds: z.optional(z.array(Refund)),
   disputes: z.optional(z.array(Dispute)),

@@ -37,6 +37,11 @@ describe("A mail to the visitor is a problem", () => {
     expect(titles({ visitorMail })).toEqual(problems);
   });
 
+  test("not once the consultation is completed", () => {
+    const visitorMail: MailState = { ...sent, status: "failed" };
+    expect(titles({ visitorMail, status: "completed" })).toEqual([]);
+  });
+
   test("when upkeep has had the time to send it, and not before", () => {
     const unsent: MailState = { status: "pending", attempts: 0 };
     expect(titles({ visitorMail: unsent }, minutesLater(19))).toEqual([]);

@@ -33,6 +33,7 @@ const mailMayTakeMs = 20 * 60 * 1000;
 
 interface Kept {
   readonly timestamp: string;
+  readonly status?: "completed" | undefined;
   readonly visitorMail?: MailState | undefined;
   readonly refunds?: readonly Refund[] | undefined;
   readonly disputes?: readonly Dispute[] | undefined;
@@ -62,10 +63,12 @@ function unreplacedFailures({ refunds = [] }: Pick<Kept, "refunds">): Refund[] {
   return refunds.filter((refund) => hasFailedLater(refund) && !isReplaced(refund));
 }
 
+/** Once the consultation is completed, the visitor needs no confirmation. */
 function isMailMissing(
-  { timestamp, visitorMail }: Pick<Kept, "timestamp" | "visitorMail">,
+  { timestamp, status, visitorMail }: Pick<Kept, "timestamp" | "status" | "visitorMail">,
   now: Date | undefined,
 ): boolean {
+  if (status === "completed") return false;
   if (isUnsent(visitorMail)) return true;
   if (visitorMail?.status !== "pending" || timesSent(visitorMail) > 0) return false;
   const since = Date.parse(visitorMail.attemptedAt ?? timestamp);
