@@ -133,6 +133,7 @@ export interface Account {
   readonly disputes: Map<string, Dispute>;
   readonly fraudWarnings: Map<string, FraudWarning>;
   readonly webhookEndpoints: Map<string, Stripe.WebhookEndpoint>;
+  readonly paymentMethodDomains: Map<string, Stripe.PaymentMethodDomain>;
   /** Card numbers by payment method. They appear in no answer. */
   readonly cardNumbers: Map<string, string>;
   /** Unix time in whole seconds. */

@@ -12,6 +12,11 @@ import {
   findPaymentIntent,
   updatePaymentIntent,
 } from "./payment-intents.ts";
+import {
+  changePaymentMethodDomain,
+  createPaymentMethodDomain,
+  listPaymentMethodDomains,
+} from "./payment-method-domains.ts";
 import { problemOfRequest } from "./published-api.ts";
 import { createRefund, listRefunds } from "./refunds.ts";
 import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
@@ -140,6 +145,7 @@ function secretOperations({
   const refunds = /^\/v1\/refunds$/;
   const endpoints = /^\/v1\/webhook_endpoints$/;
   const endpoint = /^\/v1\/webhook_endpoints\/([^/]+)$/;
+  const domains = /^\/v1\/payment_method_domains$/;
   return [
     operation("POST", intents, parameters.CreatePaymentIntent, (parsed) =>
       createPaymentIntent(account, parsed),
@@ -194,6 +200,28 @@ function secretOperations({
     ),
     operation("DELETE", endpoint, parameters.NoParameters, (_, id) =>
       deleteWebhookEndpoint(account, id),
+    ),
+    operation("POST", domains, parameters.CreatePaymentMethodDomain, ({ domain_name }) =>
+      createPaymentMethodDomain(account, domain_name),
+    ),
+    operation("GET", domains, parameters.ListPaymentMethodDomains, ({ domain_name, ...paging }) =>
+      parameters.pageOf(
+        "/v1/payment_method_domains",
+        listPaymentMethodDomains(account, domain_name),
+        paging,
+      ),
+    ),
+    operation(
+      "POST",
+      /^\/v1\/payment_method_domains\/([^/]+)$/,
+      parameters.ChangePaymentMethodDomain,
+      ({ enabled }, id) => changePaymentMethodDomain(account, id, enabled),
+    ),
+    operation(
+      "POST",
+      /^\/v1\/payment_method_domains\/([^/]+)\/validate$/,
+      parameters.NoParameters,
+      (_, id) => changePaymentMethodDomain(account, id),
     ),
   ];
 }

@@ -86,6 +86,13 @@ export const ChangeWebhookEndpoint = z.strictObject({
 });
 export type ChangeWebhookEndpoint = z.infer<typeof ChangeWebhookEndpoint>;
 
+export const CreatePaymentMethodDomain = z.strictObject({ domain_name: z.string() });
+export const ListPaymentMethodDomains = z.strictObject({
+  domain_name: z.optional(z.string()),
+  ...paging,
+});
+export const ChangePaymentMethodDomain = z.strictObject({ enabled: z.stringbool() });
+
 /** Merges a metadata parameter into an object's metadata; an empty value removes its key. */
 export function mergeMetadata(
   current: Record<string, string>,

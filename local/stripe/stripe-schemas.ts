@@ -26,6 +26,10 @@ const operations = [
   "GET /v1/webhook_endpoints",
   "POST /v1/webhook_endpoints/{webhook_endpoint}",
   "DELETE /v1/webhook_endpoints/{webhook_endpoint}",
+  "POST /v1/payment_method_domains",
+  "GET /v1/payment_method_domains",
+  "POST /v1/payment_method_domains/{payment_method_domain}",
+  "POST /v1/payment_method_domains/{payment_method_domain}/validate",
 ];
 
 /** The objects that no answer contains unless it is expanded; events do. */

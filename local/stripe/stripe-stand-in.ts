@@ -84,6 +84,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     disputes: new Map(),
     fraudWarnings: new Map(),
     webhookEndpoints: new Map(),
+    paymentMethodDomains: new Map(),
     cardNumbers: new Map(),
     nowSeconds,
     publish: (type, object, before) => {

@@ -1,0 +1,51 @@
+import type Stripe from "stripe";
+import { type Account, newStripeId } from "./account.ts";
+import { noSuch } from "./stripe-error.ts";
+
+const active = { status: "active" } as const;
+
+/** Registers a site's domain, on which all wallets are active at once. */
+export function createPaymentMethodDomain(
+  account: Account,
+  domainName: string,
+): Stripe.PaymentMethodDomain {
+  const domain: Stripe.PaymentMethodDomain = {
+    id: newStripeId("pmd"),
+    object: "payment_method_domain",
+    amazon_pay: active,
+    apple_pay: active,
+    created: account.nowSeconds(),
+    domain_name: domainName,
+    enabled: true,
+    google_pay: active,
+    klarna: active,
+    link: active,
+    livemode: false,
+    paypal: active,
+  };
+  account.paymentMethodDomains.set(domain.id, domain);
+  return domain;
+}
+
+/** @param domainName only this domain's; by default, all domains. */
+export function listPaymentMethodDomains(
+  account: Account,
+  domainName?: string,
+): readonly Stripe.PaymentMethodDomain[] {
+  return [...account.paymentMethodDomains.values()].filter(
+    ({ domain_name }) => domainName === undefined || domain_name === domainName,
+  );
+}
+
+/** Turns a domain on or off; without `enabled`, only looks at its wallets again. */
+export function changePaymentMethodDomain(
+  account: Account,
+  id: string,
+  enabled?: boolean,
+): Stripe.PaymentMethodDomain {
+  const domain = account.paymentMethodDomains.get(id);
+  if (!domain) throw noSuch("payment_method_domain", id);
+  const changed = { ...domain, ...(enabled !== undefined && { enabled }) };
+  account.paymentMethodDomains.set(id, changed);
+  return changed;
+}
