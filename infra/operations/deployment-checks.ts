@@ -8,6 +8,7 @@ import { smokeTest } from "./smoke-test.ts";
 import { judgeTables } from "./tables-check.ts";
 import { judgeClient, judgeTrainer } from "./trainer-check.ts";
 import { type Check, notYet, type Verdict } from "./verdict.ts";
+import { judgeWallets } from "./wallets-check.ts";
 import { judgeWebhook } from "./webhook-check.ts";
 
 /** All checks of a deployment. Each asks AWS, Stripe or the site again whenever it runs. */
@@ -27,6 +28,7 @@ export function deploymentChecks(
     address: deployed("Address", (there) => judgeAddress(connection, there)),
     keys: check("Stripe keys", () => judgeKeys(connection, keys)),
     webhook: deployed("Stripe webhook", (there) => judgeWebhook(connection, there)),
+    wallets: deployed("Apple Pay, Google Pay", (there) => judgeWallets(connection, there)),
     trainer: deployed("Trainer's account", (there) => judgeTrainer(connection, there)),
     client: deployed("Sign-in client", (there) => judgeClient(connection, there)),
     sender: check("Sender's address", () => judgeSender(connection)),

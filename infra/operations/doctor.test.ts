@@ -15,6 +15,7 @@ describe("the doctor", () => {
       "Address",
       "Stripe keys",
       "Stripe webhook",
+      "Apple Pay, Google Pay",
       "Trainer's account",
       "Sign-in client",
       "Sender's address",

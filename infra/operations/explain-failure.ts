@@ -36,7 +36,7 @@ const explanations: readonly (readonly [RegExp, what: string, remedy: string])[]
   [
     /^StripePermissionError$/,
     "Stripe refused the key permission",
-    "Allow the restricted key to write PaymentIntents, Refunds and Webhook Endpoints, and to read Charges and Events.",
+    "Allow the restricted key to write PaymentIntents, Refunds, Webhook Endpoints and Payment Method Domains, and to read Charges and Events.",
   ],
   [
     /^(StripeConnectionError|TimeoutError|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|NetworkingError)$/,

@@ -25,6 +25,16 @@ export async function readSecretKey(ssm: SSMClient, stage: Stage): Promise<strin
   return stored && modeOfSecretKey(stored.value) ? stored.value : undefined;
 }
 
+/** @returns nothing without a usable secret key */
+export async function connectStripe({
+  stage,
+  clients,
+  stripeFor,
+}: Connection): Promise<Stripe | undefined> {
+  const secretKey = await readSecretKey(clients.ssm, stage);
+  return secretKey === undefined ? undefined : stripeFor(secretKey);
+}
+
 /** Whether Stripe's keys are stored, encrypted, from one account and of the right mode. */
 export async function judgeKeys(connection: Connection, options: KeysOptions): Promise<Verdict> {
   const { clients, stage, stripeFor } = connection;

@@ -44,6 +44,7 @@ export async function setUp(
     [checks.address],
     [checks.keys, options.replaceKeys && (() => replaceKeys(connection, keys))],
     [checks.webhook, options.replaceWebhook && deployed(renewWebhook)],
+    [checks.wallets],
     [checks.trainer, options.resendInvitation && deployed(resendInvitation)],
     [checks.sender],
     [checks.sending],

@@ -15,10 +15,11 @@ export type Verdict =
 
 export const right = (finding: string): Verdict => ({ state: "right", finding });
 
-export const todo = (finding: string, remedy: string): Verdict => ({
+export const todo = (finding: string, remedy: string, repair?: () => Promise<string>): Verdict => ({
   state: "todo",
   finding,
   remedy,
+  repair,
 });
 
 export const wrong = (

@@ -4,7 +4,7 @@ import { stripeWebhook } from "#shared/payments/api.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
-import { readSecretKey } from "./keys-check.ts";
+import { connectStripe } from "./keys-check.ts";
 import { readSecret, type StoredSecret, storeSecret } from "./parameters.ts";
 import { notYet, right, type Verdict, wrong } from "./verdict.ts";
 
@@ -51,12 +51,6 @@ export async function judgeWebhook(
     });
   }
   return right(`${endpoint.id} reports ${enabledEvents.length} kinds of events to ${endpoint.url}`);
-}
-
-/** @returns nothing without a usable secret key */
-async function connectStripe({ stage, clients, stripeFor }: Connection) {
-  const secretKey = await readSecretKey(clients.ssm, stage);
-  return secretKey === undefined ? undefined : stripeFor(secretKey);
 }
 
 const addressOf = ({ siteOrigin }: Deployment) => `${siteOrigin}${stripeWebhook.path}`;

@@ -16,8 +16,31 @@ interface Endpoint {
   api_version: string | null;
 }
 
+interface WalletStatus {
+  status: string;
+  status_details?: { error_message: string };
+}
+
+interface Domain {
+  id: string;
+  object: "payment_method_domain";
+  created: number;
+  livemode: boolean;
+  domain_name: string;
+  enabled: boolean;
+  amazon_pay: WalletStatus;
+  apple_pay: WalletStatus;
+  google_pay: WalletStatus;
+  klarna: WalletStatus;
+  link: WalletStatus;
+  paypal: WalletStatus;
+}
+
 interface StripeAccount {
   endpoints: Endpoint[];
+  domains: Domain[];
+  /** The status of Apple Pay whenever Stripe looks at a domain. */
+  applePay: WalletStatus;
   /** The latest payment, which only this account's publishable key can read. */
   intent: { readonly id: string; readonly client_secret: string } | undefined;
   /** Whether the publishable key belongs to another account. */
@@ -38,6 +61,8 @@ export const publishableKey = "pk_test_51TouchlinePublishableKey";
 export async function startStripeAccount() {
   const account: StripeAccount = {
     endpoints: [],
+    domains: [],
+    applePay: { status: "active" },
     intent: undefined,
     intentOfAnotherAccount: false,
     secrets: new Map(),
@@ -45,6 +70,43 @@ export async function startStripeAccount() {
   };
   let made = 0;
   const problems: string[] = [];
+
+  function answerAboutDomains(method: string, path: string, form: URLSearchParams): object {
+    const [, , , id, action] = path.split("/");
+    if (method === "GET") {
+      const name = form.get("domain_name");
+      return list(
+        path,
+        account.domains.filter(({ domain_name }) => domain_name === name),
+      );
+    }
+    account.changes.push(`${method} ${path}`);
+    const { applePay } = account;
+    if (id === undefined) {
+      const active = { status: "active" };
+      const domain: Domain = {
+        id: `pmd_${account.domains.length + 1}`,
+        object: "payment_method_domain",
+        created: 1_772_445_600,
+        livemode: false,
+        domain_name: form.get("domain_name") ?? "",
+        enabled: true,
+        amazon_pay: active,
+        apple_pay: applePay,
+        google_pay: active,
+        klarna: active,
+        link: active,
+        paypal: active,
+      };
+      account.domains.push(domain);
+      return domain;
+    }
+    const domain = account.domains.find((each) => each.id === id);
+    if (!domain) throw new Refusal(404, `No such payment_method_domain: '${id}'`);
+    if (action === "validate") domain.apple_pay = applePay;
+    else domain.enabled = form.get("enabled") === "true";
+    return domain;
+  }
 
   function answer(method: string, path: string, form: URLSearchParams, key: string): object {
     if (key !== secretKey && key !== publishableKey) throw new Refusal(401, "Invalid API Key");
@@ -56,6 +118,9 @@ export async function startStripeAccount() {
       throw new Refusal(404, `No such payment_intent: '${id}'`);
     }
     if (key !== secretKey) throw new Refusal(403, "This API call cannot be made with it");
+    if (path.startsWith("/v1/payment_method_domains")) {
+      return answerAboutDomains(method, path, form);
+    }
     if (path === "/v1/payment_intents") {
       return list(path, account.intent ? [stripeIntent(account.intent)] : []);
     }
@@ -98,7 +163,7 @@ export async function startStripeAccount() {
     response.setHeader("content-type", "application/json");
     let answered: object;
     try {
-      answered = answer(method, pathname, new URLSearchParams(body), key);
+      answered = answer(method, pathname, new URLSearchParams(body || search), key);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       response.statusCode = error.status;

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createStripeFor } from "#infra/operations/connection.ts";
 import { askAboutKeys } from "#infra/operations/keys-check.ts";
+import { judgeDomain } from "#infra/operations/wallets-check.ts";
 import { standInKeys } from "../settings.ts";
 import { openStripeAccount } from "./stripe-account.ts";
 
@@ -21,4 +22,27 @@ test("an unknown secret key is refused", async () => {
   const { stripeFor } = await setup();
   const keys = { ...standInKeys, secretKey: "sk_test_unknown" };
   expect(await askAboutKeys(stripeFor, keys)).toBe("Stripe does not know the secret key.");
+});
+
+test("set-up registers a domain for wallets, turns it on again, and has it validated", async () => {
+  const { stripeFor } = await setup();
+  const stripe = stripeFor(standInKeys.secretKey);
+  const judge = () => judgeDomain(stripe, "dev", "d111.cloudfront.net");
+  const repair = async () => {
+    const verdict = await judge();
+    if (verdict.state !== "right") await verdict.repair?.();
+    return judge();
+  };
+  await stripe.paymentMethodDomains.create({ domain_name: "other.example" });
+  expect(await judge()).toMatchObject({
+    state: "wrong",
+    finding: expect.stringContaining("is not registered"),
+  });
+  expect(await repair()).toMatchObject({ state: "right" });
+  const { data } = await stripe.paymentMethodDomains.list({ domain_name: "d111.cloudfront.net" });
+  const id = data[0]?.id ?? "";
+  await stripe.paymentMethodDomains.update(id, { enabled: false });
+  expect(await judge()).toMatchObject({ state: "wrong" });
+  expect(await repair()).toMatchObject({ state: "right" });
+  expect(await stripe.paymentMethodDomains.validate(id)).toMatchObject({ id, enabled: true });
 });
