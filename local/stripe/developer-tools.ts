@@ -66,7 +66,8 @@ function overview({ account, events, deliveries }: DeveloperTools): Html {
   return html`<main>
     <h1>Stripe stand-in</h1>
     <p>Nothing here reaches Stripe, and no money moves. Pay with these cards, any future expiry
-    date, any security code and any postcode. The same as data: <a href="/__local/stripe.json">stripe.json</a>.</p>
+    date, any security code and any postcode. In a browser with the Payment Request API the form also offers
+    a test wallet, which asks what it should do. The same as data: <a href="/__local/stripe.json">stripe.json</a>.</p>
     <h2>Test cards</h2>
     ${table(
       ["Number", "What it does"],

@@ -69,6 +69,8 @@ export const assets: Pages = {
     document("text/css", await readFile(fileOf("pages.css"), "utf8")),
   "GET /__local/stripe/payment-frame": async () =>
     document("text/html", await readFile(fileOf("payment-frame.html"), "utf8")),
+  "GET /__local/stripe/wallet-sheet": async () =>
+    document("text/html", await readFile(fileOf("wallet-sheet.html"), "utf8")),
 };
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./browser/${name}`, import.meta.url));

@@ -7,6 +7,7 @@ import { cardFormTheme } from "#shared/payments/payments.ts";
 /** The page of the browser tests. It uses Stripe's own packages as their guide describes. */
 
 const options = new URLSearchParams(location.search);
+const clientSecret = options.get("clientSecret") ?? "";
 const stripePromise = loadStripe("pk_test_local");
 
 function Checkout() {
@@ -20,6 +21,9 @@ function Checkout() {
     event.preventDefault();
     if (!stripe || !elements) return;
     setResult(undefined);
+    if (options.has("hesitates")) await stripe.retrievePaymentIntent(clientSecret);
+    const submitted = await elements.submit();
+    if (submitted.error) return setResult(submitted);
     const confirmParams = { return_url: `${location.origin}/thank-you` };
     setResult(await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" }));
   }
@@ -27,6 +31,8 @@ function Checkout() {
   return (
     <form onSubmit={pay}>
       <PaymentElement
+        options={options.has("withoutWallets") ? { wallets: { googlePay: "never" } } : {}}
+        onChange={({ value }) => log(`change: ${value.type}`)}
         onReady={() => log("ready")}
         onLoadError={({ error }) => log(`loaderror: ${error.message}`)}
       />
@@ -43,7 +49,7 @@ const checkout = (
   <Elements
     stripe={stripePromise}
     options={{
-      clientSecret: options.get("clientSecret") ?? "",
+      clientSecret,
       appearance: { theme: "stripe", variables: cardFormTheme },
     }}
   >

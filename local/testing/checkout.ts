@@ -81,6 +81,11 @@ export function challenge(page: Page) {
   return page.frameLocator("iframe[title='3D Secure 2 authentication']");
 }
 
+/** The sheet of the test wallet. */
+export function walletSheet(page: Page) {
+  return page.frameLocator("iframe[title='Test wallet']");
+}
+
 export async function fillCard(page: Page, number: string): Promise<void> {
   const form = cardForm(page);
   await form.locator("[name=number]").fill(number);

@@ -38,7 +38,7 @@ const fields: Readonly<Record<"number" | "expiry" | "cvc", Field>> = {
   },
 };
 
-/** The card form in the frame's document. */
+/** The form in the frame's document: card fields, and a choice if there is a wallet. */
 export class CardForm {
   readonly #document: Document;
 
@@ -54,6 +54,24 @@ export class CardForm {
       input.addEventListener("input", read);
       // A quick visitor has typed before the form is ready.
       read();
+    }
+  }
+
+  /** Offers the wallet beside the card. @param onChosen gets Stripe's name of each way that is chosen */
+  offerWallet(onChosen: (type: string) => void): void {
+    const methods = this.#find(".methods");
+    methods.hidden = false;
+    const buttons = [...methods.querySelectorAll("button")];
+    for (const chosen of buttons) {
+      chosen.addEventListener("click", () => {
+        for (const each of buttons) each.setAttribute("aria-pressed", String(each === chosen));
+        const isCard = chosen.value === "card";
+        for (const field of this.#document.querySelectorAll<HTMLElement>(".field")) {
+          field.hidden = !isCard;
+        }
+        this.#find("#wallet").hidden = isCard;
+        onChosen(chosen.value);
+      });
     }
   }
 

@@ -6,7 +6,9 @@ import {
   type PaymentResult,
   retrievePaymentIntent,
   type StripeError,
+  type SubmitResult,
 } from "./stripe-api.ts";
+import { askWallet, hasWallet } from "./wallet.ts";
 
 type Handler = (event: object) => unknown;
 
@@ -18,25 +20,51 @@ export interface CustomFont {
   readonly weight?: string;
 }
 
+/** The options of the element that the stand-in knows. */
+export interface PaymentElementOptions {
+  readonly wallets?: { readonly googlePay?: "auto" | "never" };
+}
+
+const walletFailure: StripeError = {
+  type: "invalid_request_error",
+  message:
+    "Something went wrong. Unable to show the test wallet. Please choose a different payment method and try again.",
+};
+
+/** A sheet that gives no card is an error of the input. */
+const walletClosed: StripeError = {
+  type: "validation_error",
+  message: "The test wallet was closed.",
+};
+
 /** `elements.create("payment")`: the card form, in a frame of its own as at Stripe. */
 export class PaymentElement {
   readonly #credentials: Credentials;
   readonly #theme: Readonly<Record<string, string>>;
   readonly #fonts: readonly CustomFont[];
+  readonly #wallets: PaymentElementOptions["wallets"];
   readonly #frame = document.createElement("iframe");
   readonly #handlers = new Map<string, Set<Handler>>();
   /** The form, or why there is none. */
   readonly #loaded: Promise<CardForm | StripeError>;
+  /** The price when the form was loaded, which the wallet's sheet shows. */
+  #amountPence = 0;
+  /** Stripe's name of the way to pay. */
+  #chosen = "card";
+  /** What the visitor has approved in the wallet's sheet, for one payment. */
+  #approved: string | undefined;
 
   /** @param theme the page's appearance variables */
   constructor(
     credentials: Credentials,
     theme: Readonly<Record<string, string>>,
     fonts: readonly CustomFont[],
+    { wallets }: PaymentElementOptions,
   ) {
     this.#credentials = credentials;
     this.#theme = theme;
     this.#fonts = fonts;
+    this.#wallets = wallets;
     this.#frame.title = "Secure payment input frame";
     this.#frame.src = "/__local/stripe/payment-frame";
     // An attribute, as Stripe.js sets it, so that the page's content security policy must allow it.
@@ -62,13 +90,37 @@ export class PaymentElement {
     this.#handlers.get(event)?.delete(handler);
   }
 
-  /** The options do not change a form with one way to pay. */
+  /** The site does not change the options of a mounted form. */
   update(): void {}
 
-  /** Validates the card and pays with it. */
+  /**
+   * Validates the card, or shows the wallet's sheet. The sheet is shown as in Safari: only while the
+   * visitor's click is being handled.
+   */
+  async submit(): Promise<SubmitResult> {
+    const isInClick = window.event?.isTrusted === true;
+    const form = await this.#loaded;
+    if (!(form instanceof CardForm)) return { error: form };
+    if (this.#chosen === "card") {
+      const error = form.validate();
+      return error ? { error } : { selectedPaymentMethod: this.#chosen };
+    }
+    if (!isInClick) return { error: walletFailure };
+    this.#approved = await askWallet(this.#amountPence);
+    return this.#approved ? { selectedPaymentMethod: this.#chosen } : { error: walletClosed };
+  }
+
+  /** Validates the card and pays with it, or pays with what was approved in the wallet. */
   async confirm(returnUrl: string): Promise<PaymentResult> {
     const form = await this.#loaded;
     if (!(form instanceof CardForm)) return { error: form };
+    if (this.#chosen !== "card") {
+      const approved = this.#approved;
+      this.#approved = undefined;
+      if (!approved) throw new Error("A wallet needs elements.submit() before confirmPayment().");
+      const wallet = { payment_method: approved, return_url: returnUrl };
+      return confirmPaymentIntent(this.#credentials, wallet);
+    }
     const error = form.validate();
     if (error) return { error };
     const card = form.parameters();
@@ -105,7 +157,14 @@ export class PaymentElement {
       event.preventDefault();
       this.#frame.closest("form")?.requestSubmit();
     });
+    this.#amountPence = paymentIntent.amount;
     const form = new CardForm(frame);
+    if (hasWallet() && this.#wallets?.googlePay !== "never") {
+      form.offerWallet((type) => {
+        this.#chosen = type;
+        this.#emit("change", { empty: true, complete: true, collapsed: false, value: { type } });
+      });
+    }
     this.#emit("ready");
     return form;
   }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 /** A PaymentIntent as the browser sees it. Fields that are not named here are passed on. */
 export const PaymentIntent = z.looseObject({
   id: z.string(),
+  amount: z.int(),
   client_secret: z.string(),
   status: z.string(),
   last_payment_error: z.nullable(z.looseObject({ type: z.string(), message: z.string() })),
@@ -29,6 +30,11 @@ export type PaymentResult =
   | { readonly paymentIntent: PaymentIntent; readonly error?: never }
   | { readonly error: StripeError; readonly paymentIntent?: never };
 
+/** The result of `elements.submit()`. */
+export type SubmitResult =
+  | { readonly selectedPaymentMethod: string; readonly error?: never }
+  | { readonly error: StripeError; readonly selectedPaymentMethod?: never };
+
 export interface Credentials {
   readonly publishableKey: string;
   readonly clientSecret: string;
@@ -47,7 +53,7 @@ export function retrievePaymentIntent(credentials: Credentials): Promise<Payment
   return call("GET", intentPath(credentials), credentials);
 }
 
-/** @param parameters the card and the return URL, in the API's names. */
+/** @param parameters the card or the wallet's payment method, and the return URL, in the API's names. */
 export function confirmPaymentIntent(
   credentials: Credentials,
   parameters: Readonly<Record<string, string>>,

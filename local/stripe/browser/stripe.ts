@@ -1,10 +1,12 @@
-import { type CustomFont, PaymentElement } from "./payment-element.ts";
+import { openDialog } from "./dialog.ts";
+import { type CustomFont, PaymentElement, type PaymentElementOptions } from "./payment-element.ts";
 import {
   bankAddress,
   type Credentials,
   type PaymentIntent,
   type PaymentResult,
   retrievePaymentIntent,
+  type SubmitResult,
 } from "./stripe-api.ts";
 
 /**
@@ -30,15 +32,25 @@ class Elements {
     this.#options = options;
   }
 
-  create(): PaymentElement {
+  create(_type: "payment", elementOptions: PaymentElementOptions = {}): PaymentElement {
     const { clientSecret, appearance, fonts } = this.#options;
     const credentials = { publishableKey: this.#publishableKey, clientSecret };
-    this.payment = new PaymentElement(credentials, appearance?.variables ?? {}, fonts ?? []);
+    this.payment = new PaymentElement(
+      credentials,
+      appearance?.variables ?? {},
+      fonts ?? [],
+      elementOptions,
+    );
     return this.payment;
   }
 
   /** The site does not change the options of a mounted form. */
   update(): void {}
+
+  submit(): Promise<SubmitResult> {
+    if (!this.payment) throw new Error("The Payment Element is not mounted.");
+    return this.payment.submit();
+  }
 }
 
 interface ConfirmOptions {
@@ -97,26 +109,13 @@ class Stripe {
 /** Shows the bank's page in a dialog. Returns the intent after the bank's decision. */
 function askForAuthentication(credentials: Credentials): Promise<PaymentResult> {
   return new Promise((resolve) => {
-    const dialog = document.createElement("dialog");
-    const frame = document.createElement("iframe");
-    frame.title = "3D Secure 2 authentication";
-    frame.src = bankAddress(credentials);
+    const { frame, close } = openDialog("3D Secure 2 authentication", bankAddress(credentials));
     frame.addEventListener("load", async () => {
       // The page with the question has a form. The page after the answer, or an error, has none.
       if (frame.contentDocument?.querySelector("form")) return;
-      dialog.remove();
+      close();
       resolve(await retrievePaymentIntent(credentials));
     });
-    dialog.setAttribute("aria-label", frame.title);
-    // The Escape key would leave the payment without an answer.
-    dialog.setAttribute("closedby", "none");
-    // Set one by one, because the page's content policy forbids a style sheet of ours.
-    const box = { border: "0", padding: "0", width: "440px", maxWidth: "100%" };
-    Object.assign(dialog.style, box);
-    Object.assign(frame.style, { ...box, display: "block", height: "440px" });
-    dialog.append(frame);
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }
 
