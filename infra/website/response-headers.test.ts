@@ -108,7 +108,9 @@ describe("the headers of pages", () => {
       ]),
     );
     expect(custom["Permissions-Policy"]).toContain("camera=(), geolocation=(), microphone=()");
-    expect(custom["Permissions-Policy"]).toContain('payment=(self "https://js.stripe.com")');
+    expect(custom["Permissions-Policy"]).toContain(
+      'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+    );
     expect(custom["Cross-Origin-Opener-Policy"]).toBe("same-origin-allow-popups");
   });
 });

@@ -12,6 +12,7 @@ import {
   pagePolicy,
   readInlineStyleHashes,
   strictTransport,
+  stripeHosts,
 } from "./security-policies.ts";
 
 /** The security headers of every answer. */
@@ -86,13 +87,14 @@ const commonHeaders: ResponseSecurityHeadersBehavior = {
   },
 };
 
+const quoted = (origins: readonly string[]) => origins.map((origin) => `"${origin}"`).join(" ");
+
 const permissionsPolicy = [
   "camera=()",
   "geolocation=()",
   "microphone=()",
   "usb=()",
-  `fullscreen=(self ${Object.values(videoFrameOrigins)
-    .map((origin) => `"${origin}"`)
-    .join(" ")})`,
-  'payment=(self "https://js.stripe.com")',
+  `fullscreen=(self ${quoted(Object.values(videoFrameOrigins))})`,
+  // Apple Pay is asked for by the page, Google Pay by a frame of Stripe's.
+  `payment=(self ${quoted(stripeHosts)})`,
 ].join(", ");

@@ -14,6 +14,9 @@ export const strictTransport = {
   includeSubdomains: true,
 } as const;
 
+/** The hosts of Stripe.js and of its frames, in which Apple Pay and Google Pay run. */
+export const stripeHosts = ["https://js.stripe.com", "https://*.js.stripe.com"] as const;
+
 /** CloudFront's limit for a custom header; it documents no limit for this header. */
 const maximumPolicyLength = 1783;
 
@@ -26,10 +29,9 @@ const maximumPolicyLength = 1783;
  * @throws when the policy is too long to be deployed
  */
 export function pagePolicy(region: string, styleHashes: readonly string[]): string {
-  const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...stripeScripts],
+    "script-src": ["'self'", ...stripeHosts],
     "style-src": ["'self'", ...styleHashes],
     // Stripe.js lays out the frames of its card form with style attributes.
     "style-src-attr": ["'unsafe-inline'"],
@@ -44,11 +46,7 @@ export function pagePolicy(region: string, styleHashes: readonly string[]): stri
       "https://api.stripe.com",
       `https://cognito-idp.${region}.amazonaws.com`,
     ],
-    "frame-src": [
-      ...stripeScripts,
-      "https://hooks.stripe.com",
-      ...Object.values(videoFrameOrigins),
-    ],
+    "frame-src": [...stripeHosts, "https://hooks.stripe.com", ...Object.values(videoFrameOrigins)],
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
