@@ -166,6 +166,22 @@ export class Visitor {
     return this.page.frameLocator('iframe[title="Secure payment input frame"]');
   }
 
+  /** The sheet of the test wallet. */
+  get walletSheet(): FrameLocator {
+    return this.page.frameLocator('iframe[title="Test wallet"]');
+  }
+
+  /** Chooses the test wallet in the card form. */
+  chooseWallet(): Promise<void> {
+    return this.cardForm.getByRole("button", { name: "Test wallet" }).click();
+  }
+
+  /** Pays with the chosen wallet and presses a button of its sheet. */
+  async answerWallet(answer: "Pay" | "Pay with a card that is declined" | "Cancel"): Promise<void> {
+    await this.submit.click();
+    await this.walletSheet.getByRole("button", { name: answer, exact: true }).click();
+  }
+
   /** Leads from the choice of an amount on. */
   get proceed() {
     return this.page.getByRole("button", { name: "Proceed to Payment", exact: true });

@@ -5,7 +5,12 @@ export interface CardForm {
   /** The provider's own fields, which our code cannot read. */
   readonly renderFields: (events: CardFieldsEvents) => ReactNode;
   /**
-   * Charges the card, with the bank's authentication if it asks for one. A bank that needs the whole
+   * Checks the fields, or shows the sheet of the wallet that the visitor has chosen. Charges nothing.
+   * Must be called before anything is awaited: Safari shows a sheet only in answer to a click.
+   */
+  readonly submit: () => Promise<SubmitResult>;
+  /**
+   * Charges the submitted card or wallet, with the bank's authentication if it asks for one. A bank that needs the whole
    * window sends the visitor to `returnUrl` afterwards.
    */
   readonly pay: (returnUrl: string) => Promise<PayResult>;
@@ -22,6 +27,12 @@ export interface CardFieldsEvents {
 
 /** `open`: nothing is charged, and the visitor may try a card. */
 export type ChargeStatus = "succeeded" | "pending" | "open";
+
+export type SubmitResult =
+  | { readonly outcome: "complete" }
+  /** The visitor has closed the wallet's sheet, or it could not be shown. */
+  | { readonly outcome: "cancelled" }
+  | { readonly outcome: "refused"; readonly message: string | undefined };
 
 export type PayResult =
   | { readonly outcome: "succeeded" }

@@ -7,7 +7,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { toast } from "#web/components/toasts.ts";
-import type { CardFieldsEvents, CardForm, ChargeStatus, PayResult } from "./card-form.ts";
+import type {
+  CardFieldsEvents,
+  CardForm,
+  ChargeStatus,
+  PayResult,
+  SubmitResult,
+} from "./card-form.ts";
 import { CardPayment } from "./card-payment.tsx";
 import { CardPaymentStep } from "./card-payment-step.tsx";
 import type { PaymentSetUp } from "./use-checkout.ts";
@@ -38,6 +44,7 @@ interface Script {
   fetch?: Step<"code">[];
   load?: Step<"form">[];
   fields?: "ready" | "slow" | "broken";
+  submit?: Step<SubmitResult>[];
   pay?: Step<PayResult>[];
   lookUp?: Step<ChargeStatus>[];
   confirm?: Step<PaymentState>[];
@@ -53,6 +60,7 @@ function Fields({ events, fields }: { events: CardFieldsEvents; fields: Script["
 
 function setup(script: Script = {}) {
   const setUp = playing(script.setUp ?? [ready]);
+  const submitForm = playing<SubmitResult>(script.submit ?? [{ outcome: "complete" }]);
   const pay = playing(script.pay ?? [{ outcome: "succeeded" }]);
   const lookUp = playing<ChargeStatus>(script.lookUp ?? ["open"]);
   const confirm = playing<PaymentState>(script.confirm ?? ["confirmed"]);
@@ -63,6 +71,7 @@ function setup(script: Script = {}) {
   const onUnderWayChange = vi.fn();
   const form: CardForm = {
     renderFields: (events) => <Fields events={events} fields={script.fields} />,
+    submit: () => submitForm(undefined),
     pay,
     amountAskedPence: async () => 4500,
     lookUp: () => lookUp(undefined),
@@ -187,6 +196,23 @@ test("a declined card shows the reason, and another card pays the same payment",
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
   expect(setUp).toHaveBeenCalledOnce();
   expect(lookUp).not.toHaveBeenCalled();
+});
+
+test("a closed wallet is no error: the page says that nothing is charged, and the next try pays", async () => {
+  const { user, submit, pay, onSettled } = setup({
+    submit: [{ outcome: "cancelled" }, { outcome: "complete" }],
+  });
+  await user.click(await submit());
+  const told = await screen.findByText(
+    "Nothing has been charged. You can try again, or choose another way to pay.",
+  );
+  expect(told.closest("[role=status]")).not.toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(toasts()).toEqual([]);
+  expect(pay).not.toHaveBeenCalled();
+  await user.click(await submit());
+  await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
+  expect(screen.queryByText(/^Nothing has been charged/)).toBeNull();
 });
 
 test("an exception shows the message for an unexpected error", async () => {

@@ -43,6 +43,11 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
           {!isPreparing && (
             <>
               {state.problem && <Notice tone="danger">{state.problem}</Notice>}
+              {state.isCancelled && (
+                <Notice tone="info" role="status">
+                  Nothing has been charged. You can try again, or choose another way to pay.
+                </Notice>
+              )}
               <p className={styles["amount"]}>
                 <span>Amount to pay</span> <strong>{formatPounds(start.amountPence)}</strong>
               </p>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { ChargeStatus, PayResult } from "./card-form.ts";
+import type { ChargeStatus, PayResult, SubmitResult } from "./card-form.ts";
 import { charge } from "./charge.ts";
 
 const shown = {
@@ -9,17 +9,21 @@ const shown = {
 };
 
 function setup({
+  submits = async () => ({ outcome: "complete" }),
   asks = async () => 4500,
   pays = { outcome: "succeeded" },
   stands = "open",
 }: {
+  submits?: () => Promise<SubmitResult>;
   asks?: () => Promise<number | undefined>;
   pays?: PayResult;
   stands?: ChargeStatus | Error;
 } = {}) {
+  const submit = vi.fn(submits);
   const pay = vi.fn(async () => pays);
   const form = {
     renderFields: () => null,
+    submit,
     amountAskedPence: asks,
     pay,
     lookUp: async () => {
@@ -27,7 +31,7 @@ function setup({
       return stands;
     },
   };
-  return { form, pay };
+  return { form, submit, pay };
 }
 
 test("a card is charged when the provider's price is the one shown", async () => {
@@ -66,4 +70,37 @@ test("no card is charged while the provider's price is unknown", async () => {
   const { form, pay } = setup({ asks: () => Promise.reject(offline), stands: offline });
   expect(await charge(form, shown)).toEqual({ outcome: "unknown", message: undefined });
   expect(pay).not.toHaveBeenCalled();
+});
+
+test.each([false, true])(
+  "the form is submitted within the click, before anything is awaited (earlier unknown: %s)",
+  async (isEarlierUnknown) => {
+    const { form, submit } = setup();
+    const charged = charge(form, { ...shown, isEarlierUnknown });
+    expect(submit).toHaveBeenCalledOnce();
+    expect(await charged).toEqual({ outcome: "succeeded" });
+  },
+);
+
+test.each<[string, SubmitResult]>([
+  ["whose sheet is closed", { outcome: "cancelled" }],
+  ["with incomplete fields", { outcome: "refused", message: "Your card number is incomplete." }],
+])("a form %s charges nothing and asks the provider nothing", async (_, submitted) => {
+  const asks = vi.fn(async () => 4500);
+  const { form, pay } = setup({ submits: async () => submitted, asks });
+  expect(await charge(form, shown)).toEqual(submitted);
+  expect(asks).not.toHaveBeenCalled();
+  expect(pay).not.toHaveBeenCalled();
+});
+
+test("a form that cannot be submitted charges nothing", async () => {
+  const { form, pay } = setup({ submits: () => Promise.reject(new Error("no form")) });
+  expect(await charge(form, shown)).toEqual({ outcome: "refused", message: undefined });
+  expect(pay).not.toHaveBeenCalled();
+});
+
+test("an earlier payment without an answer is found although the sheet is closed", async () => {
+  const { form } = setup({ submits: async () => ({ outcome: "cancelled" }), stands: "succeeded" });
+  const found = await charge(form, { ...shown, isEarlierUnknown: true });
+  expect(found).toEqual({ outcome: "succeeded" });
 });

@@ -1,4 +1,4 @@
-import type { CardForm, PayResult } from "./card-form.ts";
+import type { CardForm, PayResult, SubmitResult } from "./card-form.ts";
 
 interface Attempt {
   /** The price on the page. */
@@ -9,26 +9,31 @@ interface Attempt {
 }
 
 /**
- * Not charged: `repriced` when the price is not the one shown, `lapsed` when the payment has been
- * cancelled because its visitor was away for long.
+ * Not charged: `cancelled` when the wallet's sheet was closed, `repriced` when the price is not the one
+ * shown, `lapsed` when the payment has been cancelled because its visitor was away for long.
  */
-export type ChargeResult = PayResult | { readonly outcome: "repriced" | "lapsed" };
+export type ChargeResult = PayResult | { readonly outcome: "cancelled" | "repriced" | "lapsed" };
 
 /**
  * One attempt to charge. After an attempt without an answer, this one or the one before it, asks the
  * provider how it ended, so that no card is charged twice.
  *
  * The provider charges the payment's current price, which another tab or a late request may have
- * changed. So it is compared with the price shown first.
+ * changed. So it is compared with the price shown, after a wallet's sheet has been approved: the sheet
+ * can only be shown first, and shows the price that the form was loaded with.
  */
 export async function charge(
   form: CardForm,
   { amountPence, returnUrl, isEarlierUnknown }: Attempt,
 ): Promise<ChargeResult> {
+  const submitted = await form
+    .submit()
+    .catch((): SubmitResult => ({ outcome: "refused", message: undefined }));
   if (isEarlierUnknown) {
     const earlier = await form.lookUp().catch(() => "open" as const);
     if (earlier !== "open") return { outcome: earlier };
   }
+  if (submitted.outcome !== "complete") return submitted;
   const result = await payWhatWasShown(form, amountPence, returnUrl).catch(
     (): PayResult => ({ outcome: "unknown", message: undefined }),
   );

@@ -8,10 +8,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the card form takes cards only, no Link and no other wallet, and has the site's font", async () => {
+/** The package keeps the constructor that it finds first, so one constructs for all tests. */
+let constructed: object;
+const construct = Object.assign(() => constructed, { version: "endive" });
+
+interface Submitted {
+  readonly error?: { readonly type: string; readonly message?: string };
+}
+
+/** A card form on a page, with Stripe.js as a script of its answers. */
+async function setup(submitted: Submitted = {}) {
   const created: unknown[] = [];
   const groups: unknown[] = [];
-  const element = { mount() {}, on() {}, off() {}, destroy() {}, update() {} };
+  const handlers = new Map<string, (event: object) => void>();
+  const element = {
+    mount() {},
+    on: (event: string, handler: (event: object) => void) => handlers.set(event, handler),
+    off() {},
+    destroy() {},
+    update() {},
+  };
   const elements = {
     create: (...asked: unknown[]) => {
       created.push(asked);
@@ -19,6 +35,7 @@ test("the card form takes cards only, no Link and no other wallet, and has the s
     },
     getElement: () => null,
     update() {},
+    submit: async () => submitted,
   };
   const stripe = {
     elements: (options: unknown) => {
@@ -31,13 +48,17 @@ test("the card form takes cards only, no Link and no other wallet, and has the s
     _registerWrapper() {},
     registerAppInfo() {},
   };
-  vi.stubGlobal(
-    "Stripe",
-    Object.assign(() => stripe, { version: "endive" }),
-  );
+  constructed = stripe;
+  vi.stubGlobal("Stripe", construct);
   const form = await loadStripeCardForm({ publishableKey: "pk_test_1", clientSecret: "pi_1" });
   render(form.renderFields({ onReady() {}, onLoadError() {} }));
-  const wallets = { applePay: "never", googlePay: "never", link: "never" };
+  const choose = (type: string) => handlers.get("change")?.({ value: { type } });
+  return { form, created, groups, choose };
+}
+
+test("the card form offers the device's wallets, no Link, and has the site's font", async () => {
+  const { created, groups } = await setup();
+  const wallets = { applePay: "auto", googlePay: "auto", link: "never" };
   expect(groups).toMatchObject([
     {
       appearance: { variables: { fontFamily: "Figtree, Arial, sans-serif" } },
@@ -50,4 +71,20 @@ test("the card form takes cards only, no Link and no other wallet, and has the s
     },
   ]);
   expect(created).toEqual([["payment", { layout: "tabs", wallets }]]);
+});
+
+const closed = { error: { type: "validation_error", message: "Closed." } };
+const broken = { error: { type: "invalid_request_error", message: "Unable to show it." } };
+
+test.each([
+  ["apple_pay", {}, { outcome: "complete" }],
+  ["apple_pay", closed, { outcome: "cancelled" }],
+  ["google_pay", closed, { outcome: "cancelled" }],
+  ["google_pay", broken, { outcome: "refused", message: "Unable to show it." }],
+  ["card", closed, { outcome: "refused", message: "Closed." }],
+])("what is submitted with %s (%o) is %o", async (type, submitted, result) => {
+  const { form, choose } = await setup(submitted);
+  choose("google_pay");
+  choose(type);
+  expect(await form.submit()).toEqual(result);
 });

@@ -15,13 +15,16 @@ import type {
   CardFormSecrets,
   ChargeStatus,
   PayResult,
+  SubmitResult,
 } from "./card-form.ts";
 
-// Wallets, Link among them, would need a wider content security policy.
+// Stripe offers the wallets that the device has. Link would need a wider content security policy.
 const paymentElementOptions = {
   layout: "tabs",
-  wallets: { applePay: "never", googlePay: "never", link: "never" },
+  wallets: { applePay: "auto", googlePay: "auto", link: "never" },
 } as const;
+
+const wallets: ReadonlySet<string> = new Set(["apple_pay", "google_pay"]);
 
 const fontFamily = "Figtree, Arial, sans-serif";
 
@@ -43,6 +46,14 @@ export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<Card
   const onMounted = (elements: StripeElements | null) => {
     mounted = elements;
   };
+  const fieldsOnPage = (): StripeElements => {
+    if (!mounted) throw new Error("The card form is not on the page.");
+    return mounted;
+  };
+  let chosen = "card";
+  const onChosen = (type: string) => {
+    chosen = type;
+  };
 
   const retrieve = async (): Promise<PaymentIntent> => {
     const { error, paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
@@ -53,14 +64,18 @@ export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<Card
   return {
     renderFields: (events) => (
       <Elements stripe={stripe} options={elementsOptions}>
-        <Fields {...events} onMounted={onMounted} />
+        <Fields {...events} onMounted={onMounted} onChosen={onChosen} />
       </Elements>
     ),
 
+    async submit() {
+      const { error } = await fieldsOnPage().submit();
+      return error ? resultOfSubmission(error, wallets.has(chosen)) : { outcome: "complete" };
+    },
+
     async pay(returnUrl) {
-      if (!mounted) throw new Error("The card form is not on the page.");
       const { error, paymentIntent } = await stripe.confirmPayment({
-        elements: mounted,
+        elements: fieldsOnPage(),
         confirmParams: { return_url: returnUrl },
         redirect: "if_required",
       });
@@ -76,11 +91,13 @@ export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<Card
   };
 }
 
-function Fields({
-  onReady,
-  onLoadError,
-  onMounted,
-}: CardFieldsEvents & { onMounted: (elements: StripeElements | null) => void }) {
+interface FieldsProps extends CardFieldsEvents {
+  readonly onMounted: (elements: StripeElements | null) => void;
+  /** @param type Stripe's name of the way to pay, such as `card` or `apple_pay` */
+  readonly onChosen: (type: string) => void;
+}
+
+function Fields({ onReady, onLoadError, onMounted, onChosen }: FieldsProps) {
   const elements = useElements();
   useEffect(() => {
     onMounted(elements);
@@ -91,6 +108,7 @@ function Fields({
     <PaymentElement
       options={paymentElementOptions}
       onReady={onReady}
+      onChange={({ value }) => onChosen(value.type)}
       onLoadError={({ error }) => onLoadError(error.message)}
     />
   );
@@ -99,6 +117,12 @@ function Fields({
 function chargeStatus({ status }: Pick<PaymentIntent, "status">): ChargeStatus {
   if (status === "succeeded") return "succeeded";
   return status === "processing" || status === "requires_capture" ? "pending" : "open";
+}
+
+/** A wallet has no fields to fill in wrongly: its validation error is a sheet that gave no card. */
+function resultOfSubmission({ type, message }: StripeError, isWallet: boolean): SubmitResult {
+  if (isWallet && type === "validation_error") return { outcome: "cancelled" };
+  return { outcome: "refused", message };
 }
 
 function resultOfIntent(intent: PaymentIntent): PayResult {

@@ -19,6 +19,8 @@ export type CardPaymentState =
       readonly activity: "preparing" | "idle" | "paying";
       /** Why the last attempt failed. */
       readonly problem?: string;
+      /** The last attempt ended with the wallet's sheet closed, which is no error. */
+      readonly isCancelled?: boolean;
     }
   /** The bank has not decided; `watching` while the server is polled. */
   | { readonly phase: "processing"; readonly watching: boolean }
@@ -95,7 +97,9 @@ export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaym
       onSetUpFailed(paymentMessages[result.outcome]);
     } else if (result.outcome === "succeeded") await save(signal);
     else if (result.outcome === "pending") await watch(signal);
-    else failPayment(result.outcome === "refused" ? result.message : undefined);
+    else if (result.outcome === "cancelled") {
+      setState({ phase: "form", activity: "idle", isCancelled: true });
+    } else failPayment(result.outcome === "refused" ? result.message : undefined);
   }
 
   /** Runs one piece of work at a time. */

@@ -106,6 +106,11 @@ function Receivers() {
           for its own purposes, such as preventing fraud, as{" "}
           <a href="https://stripe.com/gb/privacy">its privacy policy</a> explains.
         </li>
+        <li>
+          <strong>Apple or Google</strong>, only if you choose Apple Pay or Google Pay to pay. It
+          passes your card to Stripe in encrypted form, and learns the amount and the name of our
+          business. Its own privacy notice applies.
+        </li>
       </ul>
       <p>
         Our email provider and yours carry the messages between us. The client portal and the
@@ -176,7 +181,8 @@ function Browser() {
         When you pay, Stripe’s card form is loaded into the page. It then sets two cookies on this
         website’s own domain: <code>__stripe_mid</code>, which lasts a year, and{" "}
         <code>__stripe_sid</code>, which lasts half an hour. With them Stripe tells an honest payer
-        from a thief who tries out stolen cards. We make no use of them, and if you never open the
+        from a thief who tries out stolen cards. It also finds out whether your browser has Apple
+        Pay or Google Pay, and may ask Google. We make no use of them, and if you never open the
         card form, you never get them.
       </p>
     </>

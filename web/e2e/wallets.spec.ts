@@ -1,0 +1,91 @@
+import { paymentMessages } from "#shared/payments/payments.ts";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./test.ts";
+
+/** Apple Pay and Google Pay, with the test wallet of Stripe's stand-in in their place. */
+
+// Refused cards are in the browser's console.
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+test("a visitor books with a wallet, whose sheet shows the price, and nothing of it is loaded before", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await visitor.answerEverything({ health: false });
+  await visitor.takeOff(10, "WELCOME10");
+  const starting = page.waitForRequest((request) => /\/api\/bookings$/.test(request.url()));
+  await visitor.proceedToPayment();
+  const { discountCode: _, ...withoutCode } = (await starting).postDataJSON();
+  const { bookingId } = withoutCode;
+
+  await test.step("the page lets Stripe's frames, and no other host's, ask for a wallet", async () => {
+    const allows = (origin: string) =>
+      page.evaluate(`document.featurePolicy.allowsFeature("payment", "${origin}")`);
+    expect(await allows("https://js.stripe.com")).toBe(true);
+    expect(await allows("https://a1.js.stripe.com")).toBe(true);
+    expect(await allows("https://pay.google.com")).toBe(false);
+  });
+
+  await test.step("a sheet is loaded when its wallet is used, and from nowhere else", async () => {
+    await visitor.chooseWallet();
+    await expectAccessible(page);
+    expect(addresses.filter((each) => each.includes("wallet"))).toEqual([]);
+    await visitor.submit.click();
+    await expect(visitor.walletSheet.getByText("£45.00")).toBeVisible();
+    expect(addresses.filter((each) => !each.startsWith(stack.origin))).toEqual([]);
+  });
+
+  await test.step("an approval of a price that another tab has changed charges nothing", async () => {
+    const elsewhere = await stack.post("/api/bookings", withoutCode);
+    expect(await elsewhere.json()).toMatchObject({ amount: 5000 });
+    await visitor.walletSheet.getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(page.getByText(paymentMessages.repriced)).toBeVisible();
+    expect(await stack.intentsOf(bookingId)).toMatchObject([{ status: "requires_payment_method" }]);
+  });
+
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await visitor.chooseWallet();
+  await visitor.answerWallet("Pay");
+  await visitor.expectThanked();
+  expect(await stack.intentsOf(bookingId)).toMatchObject([{ amount: 4500, status: "succeeded" }]);
+  await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
+});
+
+test("a closed wallet is no error, a declined one is, and both can be tried again", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  await visitor.openPayment();
+  await visitor.proceedToCard();
+  const paymentId = await visitor.draftId();
+  await visitor.chooseWallet();
+
+  await visitor.answerWallet("Cancel");
+  const told = page.getByText(/^Nothing has been charged\. You can try again/);
+  await expect(told).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  await expect(visitor.submit).toBeFocused();
+  await expectAccessible(page);
+
+  await visitor.answerWallet("Pay with a card that is declined");
+  await expect(visitor.toast("Payment failed: Your card has been declined.")).toBeVisible();
+  await expect(told).toBeHidden();
+  expect(await stack.mailTo(visitor.email)).toEqual([]);
+
+  await visitor.answerWallet("Pay");
+  await visitor.expectThankedForPayment();
+  expect(await stack.intentsOf(paymentId)).toMatchObject([{ status: "succeeded" }]);
+});
+
+test("without a wallet on the device, the page speaks of cards only", async ({ visitor, page }) => {
+  await page.addInitScript("delete window.PaymentRequest");
+  await visitor.openPayment();
+  await visitor.proceedToCard();
+  await expect(visitor.cardForm.getByRole("group", { name: "Way to pay" })).toBeHidden();
+  await expect(visitor.cardForm.getByLabel("Card number")).toBeVisible();
+  expect(await page.locator("main").innerText()).not.toMatch(/apple|google|wallet/i);
+});
