@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "#shared/site/paths.ts";
 import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
 
-/** The visitors' pages in colours that the system chose, at 200 % zoom, and on paper. */
+/** Pages in colours that the system chose, at 200 % zoom, and on paper. */
 
 test.describe("in forced colours", () => {
   test.use({ viewport: { width: 1280, height: 800 }, forcedColors: "active" });
@@ -48,6 +49,17 @@ test.describe("in forced colours", () => {
     await page.goto(paths.home);
     await expect(page.locator("main video")).toBeHidden();
     await expect(page.locator("main figure img")).toHaveCSS("background-color", "rgb(10, 37, 64)");
+  });
+
+  test("the admin area shows which tab and which section are chosen", async ({ page }) => {
+    await new Trainer(page).open("?tab=settings");
+    const canvas = /^rgba?\(255, 255, 255/;
+    const tab = (name: string) => page.getByRole("tab", { name });
+    await expect(tab("Workouts")).toHaveCSS("border-bottom-color", canvas);
+    await expect(tab("Settings")).not.toHaveCSS("border-bottom-color", canvas);
+    const section = (name: string) => page.getByRole("link", { name, exact: true });
+    await expect(section("Activity")).toHaveCSS("background-color", canvas);
+    await expect(section("QR landing page")).not.toHaveCSS("background-color", canvas);
   });
 });
 
