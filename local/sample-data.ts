@@ -19,20 +19,6 @@ export const sampleDiscountCodes: readonly DiscountCode[] = [
   { code: "PAUSED15", percentOff: 15, active: false, createdAt },
 ];
 
-/** The specification's default set. */
-export const sampleCategories = [
-  "Upper Body",
-  "Lower Body",
-  "Push",
-  "Pull",
-  "Legs",
-  "Strength",
-  "Cardio",
-  "Flexibility",
-  "HIIT",
-  "Recovery",
-].map((name) => ({ name, createdAt }));
-
 export const sampleWorkouts = [
   {
     workoutId: "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e01",

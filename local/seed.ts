@@ -1,19 +1,13 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableConstructId } from "#infra/data/table-definitions.ts";
-import { categoryKey } from "#shared/workouts/categories.ts";
-import { sampleCategories, sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
+import { sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
 import type { TableDefinition } from "./template/tables.ts";
 
 /** The sample data by the table that it belongs to, as it is stored. */
 export const sampleItems: Partial<Record<TableName, readonly Record<string, unknown>[]>> = {
   discountCodes: sampleDiscountCodes.map((code) => ({ ...code, listKey: "code" })),
   workouts: sampleWorkouts.map((workout) => ({ ...workout, listKey: "workout" })),
-  categories: sampleCategories.map((category) => ({
-    ...category,
-    listKey: "category",
-    nameKey: categoryKey(category.name),
-  })),
 };
 
 /** Fills each table that is empty with its sample data. Changed items stay as they are. */

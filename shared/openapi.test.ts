@@ -180,6 +180,9 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "deleteWorkout params": { workoutId: id },
   "restoreWorkout params": { workoutId: id },
   "createCategory body": { categoryId: id, name: "Boxing" },
+  "renameCategory params": { categoryId: id },
+  "renameCategory body": { name: "Boxing", seen: "Kickboxing" },
+  "deleteCategory params": { categoryId: id },
   "saveQrSettings body": {
     landingPageType: "offer",
     customUrl: "https://example.com/offer",

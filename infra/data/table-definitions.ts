@@ -66,11 +66,8 @@ export const tableDefinitions = {
     // A deleted workout loses the key.
     indexes: { newestFirst: ["listKey", "createdAt", "ALL"] },
   },
-  categories: {
-    partitionKey: "listKey",
-    // The name in lower case, so that no name exists twice.
-    sortKey: "nameKey",
-  },
+  /** One item holds the list. Before categories could be renamed, each was an item of its own. */
+  categories: { partitionKey: "listKey", sortKey: "nameKey" },
   settings: { partitionKey: "name" },
   /** One item a month, with a count for each day. */
   qrScans: { partitionKey: "listKey", sortKey: "month" },

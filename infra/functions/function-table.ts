@@ -67,7 +67,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "workouts/visitor": {
     description: "Shows the library of workouts and their categories.",
-    tables: { workouts: ["GetItem", "Query newestFirst"], categories: ["Query"] },
+    tables: { workouts: ["GetItem", "Query newestFirst"], categories: ["GetItem", "Query"] },
   },
   "qr-settings/visitor": {
     description: "Tells where a scanned QR code leads.",
@@ -133,7 +133,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
   },
   "workouts/admin": {
-    description: "Adds, edits, deletes and restores workouts, and adds categories.",
+    description:
+      "Adds, edits, deletes and restores workouts, and adds, renames and deletes categories.",
     tables: {
       workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
       categories: ["Query", "GetItem", "UpdateItem"],

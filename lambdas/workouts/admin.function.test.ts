@@ -16,9 +16,12 @@ import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { type Endpoint, maximumBodyBytes } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
 import { categoryMessages, workoutMessages } from "#shared/workouts/workout-form.ts";
+import { idOfName } from "./category-store.ts";
 
 const workoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
 const categoryId = "5d7a1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a22";
+/** The id of the default category. */
+const legsId = idOfName("Legs");
 const form = {
   title: "Knee-Friendly Leg Day",
   description: "Strong legs without deep knee bends.",
@@ -63,7 +66,7 @@ test("A workout is added under the name of the administrator, for beginners by d
   const answer = await call(endpoints.createWorkout, { body: { workoutId, ...form } });
   expect(answer.statusCode).toBe(200);
   const { listKey: _, ...shown } = stored;
-  expect(answer.content).toEqual({ ...shown, revision: 0 });
+  expect(answer.content).toEqual({ ...shown, categoryId: legsId, revision: 0 });
   const [update] = written("workouts");
   expect(update?.Key).toEqual({ workoutId });
   expect(Object.values(update?.ExpressionAttributeValues ?? {})).toEqual(
@@ -87,6 +90,13 @@ test.each([
     { body: { categoryId, name: "Boxing" } },
     "categories",
   ],
+  [
+    "renameCategory",
+    endpoints.renameCategory,
+    { params: { categoryId: legsId }, body: { name: "Lower Legs", seen: "Legs" } },
+    "categories",
+  ],
+  ["deleteCategory", endpoints.deleteCategory, { params: { categoryId: legsId } }, "categories"],
 ] as const)(
   "%s changes nothing when the audit log cannot be written.",
   async (_, endpoint, request, table) => {
@@ -104,11 +114,13 @@ test.each([
 test("The list is answered with all that can be edited, and where the next page begins.", async () => {
   const { call, database } = await setup();
   const end = { listKey: "workout", createdAt: stored.createdAt, workoutId };
-  database.on(QueryCommand).resolves({ Items: [stored], LastEvaluatedKey: end });
+  database
+    .on(QueryCommand, { TableName: "workouts" })
+    .resolves({ Items: [stored], LastEvaluatedKey: end });
   const { content } = await call(endpoints.listAdminWorkouts);
   const { listKey: _, ...shown } = stored;
   expect(content).toEqual({
-    workouts: [{ ...shown, revision: 0 }],
+    workouts: [{ ...shown, categoryId: legsId, revision: 0 }],
     nextCursor: expect.any(String),
   });
   const foreign = Buffer.from(JSON.stringify({ ...end, listKey: "booking" })).toString("base64url");
@@ -186,10 +198,14 @@ describe("A form", () => {
 test.each(["", "  ", "\u2003", null, 7, ["Boxing"]])(
   "A category without a name is refused (%j).",
   async (name) => {
-    expect(await send(endpoints.createCategory, { body: { categoryId, name } })).toMatchObject({
+    const refusal = {
       code: "validation_failed",
       errors: [{ path: "name", message: categoryMessages.nameRequired }],
-    });
+    };
+    const added = await send(endpoints.createCategory, { body: { categoryId, name } });
+    expect(added).toMatchObject(refusal);
+    const request = { params: { categoryId }, body: { name, seen: "Legs" } };
+    expect(await send(endpoints.renameCategory, request)).toMatchObject(refusal);
   },
 );
 

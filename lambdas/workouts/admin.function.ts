@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
@@ -7,7 +6,7 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
-import { createCategory, listCategories } from "./categories.ts";
+import { createCategory, deleteCategory, listCategories, renameCategory } from "./categories.ts";
 import { createCategoryStore } from "./category-store.ts";
 import {
   createWorkout,
@@ -24,15 +23,15 @@ const { WORKOUTS_TABLE, CATEGORIES_TABLE, AUDIT_TABLE } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const workouts = createWorkoutEditStore(openTable(database, WORKOUTS_TABLE));
-const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE));
 const now = () => new Date();
+const workouts = createWorkoutEditStore(openTable(database, WORKOUTS_TABLE));
+const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE), now);
 const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 const editing = { workouts, categories, now };
 
 export const handler = createHandler([
-  route(endpoints.listAdminWorkouts, (input) => listAdminWorkouts(workouts, input)),
-  route(endpoints.getAdminWorkout, ({ params }) => getAdminWorkout(workouts, params.workoutId)),
+  route(endpoints.listAdminWorkouts, (input) => listAdminWorkouts(editing, input)),
+  route(endpoints.getAdminWorkout, ({ params }) => getAdminWorkout(editing, params.workoutId)),
   auditedRoute(audited, endpoints.createWorkout, (input, { principal, touch }) => {
     touch(input.body.workoutId);
     return createWorkout(editing, input, principal.name);
@@ -42,11 +41,13 @@ export const handler = createHandler([
     deleteWorkout(editing, params.workoutId),
   ),
   auditedRoute(audited, endpoints.restoreWorkout, ({ params }) =>
-    restoreWorkout(workouts, params.workoutId),
+    restoreWorkout(editing, params.workoutId),
   ),
   route(endpoints.listAdminCategories, () => listCategories(categories)),
   auditedRoute(audited, endpoints.createCategory, (input, { touch }) => {
     touch(input.body.categoryId);
-    return createCategory({ categories, now, newId: randomUUID }, input);
+    return createCategory(editing, input);
   }),
+  auditedRoute(audited, endpoints.renameCategory, (input) => renameCategory(editing, input)),
+  auditedRoute(audited, endpoints.deleteCategory, (input) => deleteCategory(editing, input)),
 ]);

@@ -1,78 +1,124 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import type { createCategory as endpoint } from "#shared/workouts/admin-api.ts";
-import {
-  type Category,
-  categoryKey,
-  defaultCategoryNames,
-  isSeedingDue,
-  mostCategories,
-} from "#shared/workouts/categories.ts";
-import { categoryMessages, workoutMessages } from "#shared/workouts/workout-form.ts";
-import type { CategoryStore } from "./category-store.ts";
+import type * as endpoints from "#shared/workouts/admin-api.ts";
+import { isSameName, type ListedCategory, mostCategories } from "#shared/workouts/categories.ts";
+import { categoryMessages } from "#shared/workouts/workout-form.ts";
+import { categoryOf, placeIn } from "./category-places.ts";
+import type { CategoryStore, StoredCategory } from "./category-store.ts";
+import type { WorkoutEditStore } from "./workout-edit-store.ts";
 
-/** The categories to choose from, alphabetically: the default set while there are no others. */
-export async function listCategories(
-  store: Pick<CategoryStore, "list">,
-): Promise<{ categories: Pick<Category, "name">[] }> {
-  const categories = await store.list();
-  // The default set may be stored in part at this moment.
-  if (!isSeedingDue(categories)) return { categories };
-  return { categories: [...defaultCategoryNames].sort().map((name) => ({ name })) };
+/** What the trainer does with categories. Repeating a call changes nothing and gets the same answer. */
+
+interface CategoryEditing {
+  readonly categories: Pick<CategoryStore, "list" | "change">;
+  readonly workouts: Pick<WorkoutEditStore, "placesOfAll">;
+  readonly now: () => Date;
 }
 
-export interface CategoryAdding {
-  readonly categories: CategoryStore;
-  readonly now: () => Date;
-  readonly newId: () => string;
+/** The categories to choose from, alphabetically. */
+export async function listCategories(
+  store: Pick<CategoryStore, "list">,
+): Promise<{ categories: ListedCategory[] }> {
+  return { categories: await store.list() };
 }
 
 /**
- * Adds one of the trainer's own categories, after storing the default set if it is not stored yet.
- * Repeating the call changes nothing and gets the same answer.
+ * Adds a category.
  * @throws DomainError `category_exists` when there is one of this name, whatever its case;
  *   `validation_failed` when there are too many.
  */
 export async function createCategory(
-  adding: CategoryAdding,
-  { body: { categoryId, name } }: EndpointInput<typeof endpoint>,
-): Promise<Pick<Category, "name">> {
-  const { categories, now } = adding;
-  const stored = await categories.list();
-  if (isSeedingDue(stored)) await seedDefaults(adding);
-  if (stored.length >= mostCategories) throw invalid("name", categoryMessages.tooMany);
-  const isAdded = await categories.add(categoryId, { name, createdAt: now().toISOString() });
-  if (!isAdded) throw new DomainError("category_exists");
-  return { name };
+  { categories, now }: Pick<CategoryEditing, "categories" | "now">,
+  { body: { categoryId, name } }: EndpointInput<typeof endpoints.createCategory>,
+): Promise<ListedCategory> {
+  const added = { categoryId, name, createdAt: now().toISOString() };
+  const list = await categories.change((before) => {
+    if (before.some((category) => category.categoryId === categoryId)) return before;
+    refuseTakenName(before, name);
+    if (before.length >= mostCategories) {
+      const errors = [{ path: "name", message: categoryMessages.tooMany }];
+      throw new DomainError("validation_failed", { errors });
+    }
+    return [...before, added];
+  });
+  return list.find((category) => category.categoryId === categoryId) ?? added;
 }
 
 /**
- * Stores the missing part of the default set. The trainer's first own category is only stored after
- * the whole set, so the next call completes a set that an interrupted call has left in part.
+ * Renames a category. Its workouts follow at once, because they are stored with its id.
+ * @throws DomainError `category_not_found`; `category_changed` when it no longer has the name that the
+ *   caller has seen; `category_exists` when another has the new name, whatever its case.
  */
-async function seedDefaults({ categories, now, newId }: CategoryAdding): Promise<void> {
-  const createdAt = now().toISOString();
-  await Promise.all(
-    defaultCategoryNames.map((name) => categories.add(newId(), { name, createdAt })),
+export async function renameCategory(
+  { categories }: Pick<CategoryEditing, "categories">,
+  { params: { categoryId }, body: { name, seen } }: EndpointInput<typeof endpoints.renameCategory>,
+): Promise<ListedCategory> {
+  await categories.change((before) => {
+    const category = before.find((each) => each.categoryId === categoryId);
+    if (!category) throw new DomainError("category_not_found");
+    if (category.name === name) return before;
+    if (category.name !== seen) throw new DomainError("category_changed");
+    refuseTakenName(
+      before.filter((each) => each !== category),
+      name,
+    );
+    const renamed = { ...category, name, formerName: category.name };
+    return before.map((each) => (each === category ? renamed : each));
+  });
+  return { categoryId, name };
+}
+
+/**
+ * Deletes a category, unless workouts are in it.
+ * @throws DomainError `category_in_use` with their number.
+ */
+export async function deleteCategory(
+  { categories, workouts }: Pick<CategoryEditing, "categories" | "workouts">,
+  { params: { categoryId } }: EndpointInput<typeof endpoints.deleteCategory>,
+): Promise<{ categories: ListedCategory[] }> {
+  const before = await categories.list();
+  const deleted = before.find((category) => category.categoryId === categoryId);
+  if (!deleted) return { categories: before };
+  const refuseIfUsed = async () => {
+    const places = (await workouts.placesOfAll()).map((place) => placeIn(before, place));
+    const count = places.filter((place) => place.categoryId === categoryId).length;
+    if (count > 0) {
+      throw new DomainError("category_in_use", { detail: inUse(deleted.name, count) });
+    }
+  };
+  await refuseIfUsed();
+  const left = await categories.change((now) =>
+    now.filter((category) => category.categoryId !== categoryId),
+  );
+  try {
+    // A workout may have been added to it in the meantime.
+    await refuseIfUsed();
+  } catch (error) {
+    await bringBack(categories, deleted);
+    throw error;
+  }
+  return { categories: left };
+}
+
+function inUse(name: string, count: number): string {
+  const workouts = count === 1 ? "1 workout is" : `${count} workouts are`;
+  return `${workouts} in “${name}”. Move or delete ${count === 1 ? "it" : "them"} first.`;
+}
+
+/** Adds a deleted category again, unless there is one of its id or name. */
+export async function bringBack(
+  categories: Pick<CategoryStore, "change">,
+  deleted: StoredCategory,
+): Promise<readonly StoredCategory[]> {
+  return categories.change((now) =>
+    categoryOf(now, { categoryId: deleted.categoryId, category: deleted.name })
+      ? now
+      : [...now, deleted],
   );
 }
 
-/**
- * The name of a category as it is written in the list, however the caller writes it.
- * @throws DomainError `validation_failed` for a category that does not exist.
- */
-export async function knownCategory(
-  categories: Pick<CategoryStore, "find">,
-  name: string,
-): Promise<string> {
-  const key = categoryKey(name);
-  const stored = await categories.find(key);
-  // The default set applies before it is stored.
-  const known = stored?.name ?? defaultCategoryNames.find((each) => categoryKey(each) === key);
-  if (known === undefined) throw invalid("category", workoutMessages.categoryUnknown);
-  return known;
-}
-
-function invalid(path: string, message: string): DomainError {
-  return new DomainError("validation_failed", { errors: [{ path, message }] });
+function refuseTakenName(categories: readonly StoredCategory[], name: string): void {
+  if (categories.some((category) => isSameName(category.name, name))) {
+    throw new DomainError("category_exists");
+  }
 }

@@ -2,17 +2,18 @@ import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/workouts/admin-api.ts";
-import type { AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
-import { knownCategory } from "./categories.ts";
-import type { CategoryStore } from "./category-store.ts";
-import type { WorkoutEditStore } from "./workout-edit-store.ts";
+import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
+import { bringBack } from "./categories.ts";
+import { chosenPlace, idOfPlace, placeIn } from "./category-places.ts";
+import type { CategoryStore, StoredCategory } from "./category-store.ts";
+import type { StoredWorkout, WorkoutEditStore, WrittenWorkout } from "./workout-edit-store.ts";
 import { LibraryPosition } from "./workout-store.ts";
 
 /** What the trainer does with workouts. Repeating a call changes nothing and gets the same answer. */
 
 export interface WorkoutEditing {
   readonly workouts: WorkoutEditStore;
-  readonly categories: Pick<CategoryStore, "find">;
+  readonly categories: Pick<CategoryStore, "list" | "change">;
   readonly now: () => Date;
 }
 
@@ -24,22 +25,28 @@ const pageSize = 25;
  * @throws DomainError `validation_failed` for an invalid cursor.
  */
 export async function listAdminWorkouts(
-  workouts: Pick<WorkoutEditStore, "newest">,
+  { workouts, categories }: Pick<WorkoutEditing, "workouts" | "categories">,
   { query: { cursor } }: EndpointInput<typeof endpoints.listAdminWorkouts>,
 ): Promise<EndpointResponse<typeof endpoints.listAdminWorkouts>> {
   const after = cursor === undefined ? undefined : readCursor(LibraryPosition, cursor);
-  const { workouts: page, next } = await workouts.newest(pageSize, after);
-  return { workouts: page, nextCursor: next ? writeCursor(next) : null };
+  const [{ workouts: page, next }, list] = await Promise.all([
+    workouts.newest(pageSize, after),
+    categories.list(),
+  ]);
+  return {
+    workouts: page.map((workout) => shown(list, workout)),
+    nextCursor: next ? writeCursor(next) : null,
+  };
 }
 
 /** @throws DomainError `workout_not_found`, also for a deleted workout. */
 export async function getAdminWorkout(
-  workouts: Pick<WorkoutEditStore, "find">,
+  { workouts, categories }: Pick<WorkoutEditing, "workouts" | "categories">,
   workoutId: string,
 ): Promise<AdminWorkout> {
   const workout = await workouts.find(workoutId);
   if (!workout || workout.deletedAt !== undefined) throw new DomainError("workout_not_found");
-  return workout;
+  return shown(await categories.list(), workout);
 }
 
 /**
@@ -53,13 +60,14 @@ export async function createWorkout(
   { body: { workoutId, ...written } }: EndpointInput<typeof endpoints.createWorkout>,
   createdBy: string,
 ): Promise<AdminWorkout> {
-  const form = { ...written, category: await knownCategory(categories, written.category) };
+  const list = await categories.list();
+  const form = { ...written, ...chosenPlace(list, written.category) };
   const made = { createdAt: now().toISOString(), createdBy };
   const result = await workouts.create(workoutId, form, made);
   if (result.outcome === "not_found") throw new DomainError("workout_changed");
   const { workout, outcome } = result;
   const isRepeated = workout.deletedAt === undefined && isSameWorkout(workout, form);
-  if (outcome === "written" || isRepeated) return workout;
+  if (outcome === "written" || isRepeated) return shown(list, workout);
   throw new DomainError("workout_changed");
 }
 
@@ -72,14 +80,15 @@ export async function updateWorkout(
   { workouts, categories, now }: WorkoutEditing,
   { params, body: { revision, ...written } }: EndpointInput<typeof endpoints.updateWorkout>,
 ): Promise<AdminWorkout> {
-  const form = { ...written, category: await knownCategory(categories, written.category) };
+  const list = await categories.list();
+  const form = { ...written, ...chosenPlace(list, written.category) };
   const at = now().toISOString();
   const result = await workouts.replace(params.workoutId, form, revision, at);
   if (result.outcome === "not_found") throw new DomainError("workout_not_found");
   const { workout, outcome } = result;
-  if (outcome === "written") return workout;
+  if (outcome === "written") return shown(list, workout);
   if (workout.deletedAt !== undefined) throw new DomainError("workout_not_found");
-  if (isSameWorkout(workout, form)) return workout;
+  if (isSameWorkout(workout, form)) return shown(list, workout);
   throw new DomainError("workout_changed");
 }
 
@@ -97,22 +106,34 @@ export async function deleteWorkout(
 }
 
 /**
- * Puts a deleted workout back to where it was.
+ * Puts a deleted workout back to where it was, with its category if that has been deleted too.
  * @throws DomainError `workout_not_found` when its item no longer exists.
  */
 export async function restoreWorkout(
-  workouts: Pick<WorkoutEditStore, "restore">,
+  { workouts, categories, now }: WorkoutEditing,
   workoutId: string,
 ): Promise<AdminWorkout> {
   const result = await workouts.restore(workoutId);
   if (result.outcome === "not_found") throw new DomainError("workout_not_found");
-  return result.workout;
+  const { workout } = result;
+  const category = {
+    categoryId: idOfPlace(workout),
+    name: workout.category,
+    createdAt: now().toISOString(),
+  };
+  return shown(await bringBack(categories, category), workout);
 }
 
-const fields = ["title", "description", "difficulty", "duration", "category"] as const;
+/** A workout under the current name of its category. */
+function shown(categories: readonly StoredCategory[], workout: StoredWorkout): AdminWorkout {
+  return { ...workout, ...placeIn(categories, workout) };
+}
+
+const fields = ["title", "description", "difficulty", "duration"] as const;
 
 /** Whether two workouts have the same content: then a repeated call is no conflict. */
-function isSameWorkout(one: WorkoutForm, other: WorkoutForm): boolean {
+function isSameWorkout(one: StoredWorkout, other: WrittenWorkout): boolean {
   const isSameVideo = (one.videoUrl ?? "") === (other.videoUrl ?? "");
-  return isSameVideo && fields.every((field) => one[field] === other[field]);
+  const isSameCategory = idOfPlace(one) === other.categoryId;
+  return isSameVideo && isSameCategory && fields.every((field) => one[field] === other[field]);
 }

@@ -3,9 +3,16 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { listWorkouts as endpoint } from "#shared/workouts/api.ts";
 import type { Workout } from "#shared/workouts/workouts.ts";
+import { placeIn } from "./category-places.ts";
+import type { CategoryStore } from "./category-store.ts";
 import { LibraryPosition, type WorkoutStore } from "./workout-store.ts";
 
 /** The library as visitors see it. */
+
+interface Library {
+  readonly workouts: WorkoutStore;
+  readonly categories: Pick<CategoryStore, "list">;
+}
 
 /** Cards are small: a library of this size is one request and about 10 KB to send. */
 const pageSize = 200;
@@ -15,20 +22,26 @@ const pageSize = 200;
  * @throws DomainError `validation_failed` for an invalid cursor.
  */
 export async function listWorkouts(
-  store: WorkoutStore,
+  { workouts, categories }: Library,
   { query: { cursor } }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const after = cursor === undefined ? undefined : readCursor(LibraryPosition, cursor);
-  const { workouts, next } = await store.newest(pageSize, after);
-  return { workouts, nextCursor: next ? writeCursor(next) : null };
+  const [{ workouts: page, next }, list] = await Promise.all([
+    workouts.newest(pageSize, after),
+    categories.list(),
+  ]);
+  return {
+    workouts: page.map((workout) => ({ ...workout, ...placeIn(list, workout) })),
+    nextCursor: next ? writeCursor(next) : null,
+  };
 }
 
 /** @throws DomainError `workout_not_found`. */
 export async function getWorkout(
-  store: Pick<WorkoutStore, "find">,
+  { workouts, categories }: Library,
   workoutId: string,
 ): Promise<Workout> {
-  const workout = await store.find(workoutId);
+  const [workout, list] = await Promise.all([workouts.find(workoutId), categories.list()]);
   if (!workout) throw new DomainError("workout_not_found");
-  return workout;
+  return { ...workout, ...placeIn(list, workout) };
 }

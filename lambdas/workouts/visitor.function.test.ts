@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
+import { idOfName } from "./category-store.ts";
 
 /** The function as it is deployed, over a database that answers as told. */
 async function setup() {
@@ -23,6 +24,7 @@ const legDay = {
   description: "Strong legs without deep knee bends.",
   difficulty: "beginner",
   duration: 25,
+  categoryId: idOfName("Legs"),
   category: "Legs",
   videoUrl: "https://youtu.be/2tM1LFFxeKg",
   createdAt: "2026-01-20T08:00:00.000Z",
@@ -35,15 +37,15 @@ describe("The library", () => {
     const { call, database } = await setup();
     const end = { listKey: "workout", createdAt: legDay.createdAt, workoutId: legDay.workoutId };
     database
-      .on(QueryCommand)
+      .on(QueryCommand, { TableName: "workouts" })
       .resolvesOnce({ Items: [legDay], LastEvaluatedKey: end })
       .resolves({ Items: [] });
     const { statusCode, headers, content } = await call(listWorkouts);
-    const { workoutId, title, difficulty, duration, category } = legDay;
+    const { workoutId, title, difficulty, duration, categoryId, category } = legDay;
     expect(statusCode).toBe(200);
     expect(headers["cache-control"]).toBe(keptForAMinute);
     expect(content).toEqual({
-      workouts: [{ workoutId, title, difficulty, duration, category }],
+      workouts: [{ workoutId, title, difficulty, duration, categoryId, category }],
       nextCursor: expect.any(String),
     });
 
@@ -51,8 +53,8 @@ describe("The library", () => {
       workouts: [],
       nextCursor: null,
     });
-    expect(database.commandCalls(QueryCommand)[1]?.args[0].input).toMatchObject({
-      TableName: "workouts",
+    const pages = database.commandCalls(QueryCommand, { TableName: "workouts" });
+    expect(pages[1]?.args[0].input).toMatchObject({
       IndexName: "newestFirst",
       ExclusiveStartKey: end,
     });
@@ -62,14 +64,14 @@ describe("The library", () => {
 describe("A workout", () => {
   test("is answered whole, without its author.", async () => {
     const { call, database } = await setup();
-    database.on(GetCommand).resolves({ Item: legDay });
+    database.on(GetCommand, { TableName: "workouts" }).resolves({ Item: legDay });
     const answer = await call(getWorkout, { params: { workoutId: "leg-day" } });
     const { listKey: _key, createdBy: _by, ...shown } = legDay;
     expect(answer).toMatchObject({ statusCode: 200, content: shown });
     expect(answer.headers["cache-control"]).toBe(keptForAMinute);
     expect(Object.keys(answer.content).sort()).toEqual(Object.keys(shown).sort());
-    expect(database.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({
-      TableName: "workouts",
+    const reads = database.commandCalls(GetCommand, { TableName: "workouts" });
+    expect(reads[0]?.args[0].input).toMatchObject({
       Key: { workoutId: "leg-day" },
     });
   });
@@ -90,12 +92,15 @@ describe("A workout", () => {
   });
 });
 
-test("The categories are answered by name alone.", async () => {
+test("The categories are answered by id and name alone.", async () => {
   const { call, database } = await setup();
-  const stored = { listKey: "category", name: "Boxing", createdAt: legDay.createdAt };
-  database.on(QueryCommand).resolves({ Items: [stored] });
+  const stored = { categoryId: "boxing", name: "Boxing", createdAt: legDay.createdAt };
+  const categories = [{ ...stored, formerName: "Boxercise" }];
+  database.on(GetCommand).resolves({ Item: { categories, revision: 1 } });
   const answer = await call(listCategories);
-  expect(answer.content).toEqual({ categories: [{ name: "Boxing" }] });
+  expect(answer.content).toEqual({
+    categories: [{ categoryId: "boxing", name: "Boxing" }],
+  });
   expect(answer.headers["cache-control"]).toBe(keptForAMinute);
 });
 
@@ -103,7 +108,7 @@ test("No public endpoint shows the email address of the administrator who added 
   const { call, database } = await setup();
   // A database that ignores what it was asked to project.
   database.on(QueryCommand).resolves({ Items: [{ ...legDay, name: "Legs" }] });
-  database.on(GetCommand).resolves({ Item: legDay });
+  database.on(GetCommand, { TableName: "workouts" }).resolves({ Item: legDay });
   for (const endpoint of [listWorkouts, getWorkout, listCategories]) {
     const { statusCode, body } = await call(endpoint, { params: { workoutId: "leg-day" } });
     expect(statusCode).toBe(200);

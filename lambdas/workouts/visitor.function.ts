@@ -14,11 +14,11 @@ const { WORKOUTS_TABLE, CATEGORIES_TABLE } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const workouts = createWorkoutStore(openTable(database, WORKOUTS_TABLE));
-const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE));
+const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE), () => new Date());
+const library = { workouts: createWorkoutStore(openTable(database, WORKOUTS_TABLE)), categories };
 
 export const handler = createHandler([
-  route(endpoints.listWorkouts, (input) => listWorkouts(workouts, input)),
-  route(endpoints.getWorkout, ({ params }) => getWorkout(workouts, params.workoutId)),
+  route(endpoints.listWorkouts, (input) => listWorkouts(library, input)),
+  route(endpoints.getWorkout, ({ params }) => getWorkout(library, params.workoutId)),
   route(endpoints.listCategories, () => listCategories(categories)),
 ]);

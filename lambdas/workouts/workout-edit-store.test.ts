@@ -29,21 +29,19 @@ async function setup() {
   const workouts = createWorkoutEditStore(tables.workouts);
   const library = createWorkoutStore(tables.workouts);
   let minute = 0;
-  const editing = {
-    workouts,
-    categories: createCategoryStore(tables.categories),
-    now: () => new Date(Date.UTC(2026, 2, 1, 10, minute++)),
-  };
+  const now = () => new Date(Date.UTC(2026, 2, 1, 10, minute++));
+  const categories = createCategoryStore(tables.categories, () => new Date(0));
+  const editing = { workouts, categories, now };
   return {
     create: (form: WorkoutForm = legDay, workoutId: string = randomUUID()) =>
       createWorkout(editing, { body: { workoutId, ...form } }, trainer),
     update: (workoutId: string, revision: number, form: Partial<WorkoutForm> = {}) =>
       updateWorkout(editing, { params: { workoutId }, body: { ...legDay, ...form, revision } }),
     remove: (workoutId: string) => deleteWorkout(editing, workoutId),
-    restore: (workoutId: string) => restoreWorkout(workouts, workoutId),
-    get: (workoutId: string) => getAdminWorkout(workouts, workoutId),
+    restore: (workoutId: string) => restoreWorkout(editing, workoutId),
+    get: (workoutId: string) => getAdminWorkout(editing, workoutId),
     list: (cursor?: string) =>
-      listAdminWorkouts(workouts, { query: cursor === undefined ? {} : { cursor } }),
+      listAdminWorkouts(editing, { query: cursor === undefined ? {} : { cursor } }),
     /** What visitors see. */
     shown: async () => (await library.newest(100, undefined)).workouts,
     found: (workoutId: string) => library.find(workoutId),

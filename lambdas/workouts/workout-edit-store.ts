@@ -3,20 +3,26 @@ import {
   allOf,
   type Changes,
   type Condition,
+  equals,
   hasValue,
   isAbsent,
   isPresent,
 } from "#lambdas/database/expressions.ts";
-import type { Table } from "#lambdas/database/table.ts";
+import { queryAll, type Table } from "#lambdas/database/table.ts";
 import { AdminWorkout, type WorkoutForm } from "#shared/workouts/workout-form.ts";
+import { type Place, StoredPlace } from "./category-places.ts";
 import { listKey, newestItems } from "./workout-store.ts";
 
 /** A workout as it is stored; a deleted workout stays for a while, in no list. */
 const StoredWorkout = z.object({
   ...AdminWorkout.shape,
+  ...StoredPlace.shape,
   deletedAt: z.optional(z.iso.datetime()),
 });
-type StoredWorkout = z.infer<typeof StoredWorkout>;
+export type StoredWorkout = z.infer<typeof StoredWorkout>;
+
+/** What the trainer has written about a workout. */
+export type WrittenWorkout = WorkoutForm & Place;
 
 type EditResult =
   | { readonly outcome: "written"; readonly workout: StoredWorkout }
@@ -55,19 +61,29 @@ export function createWorkoutEditStore(table: Table) {
     /** A page of the library, newest first, with all that can be edited. */
     newest: async (limit: number, after: Parameters<typeof newestItems>[2]) => {
       const { items, next } = await newestItems(table, limit, after);
-      return { workouts: items.map((item) => AdminWorkout.parse(item)), next };
+      return { workouts: items.map((item) => StoredWorkout.parse(item)), next };
+    },
+
+    /** The categories of all workouts that are not deleted. */
+    placesOfAll: async (): Promise<StoredPlace[]> => {
+      const items = await queryAll(table, {
+        index: "newestFirst",
+        key: [equals("listKey", listKey)],
+        attributes: Object.keys(StoredPlace.shape),
+      });
+      return items.map((item) => StoredPlace.parse(item));
     },
 
     /** Adds a workout; refused when a workout has, or had, this id. */
     create: (
       workoutId: string,
-      form: WorkoutForm,
+      form: WrittenWorkout,
       made: Pick<AdminWorkout, "createdAt" | "createdBy">,
     ) =>
       update(workoutId, { set: { ...stored(form).set, ...made, listKey } }, isAbsent("workoutId")),
 
     /** Replaces a workout's content; refused at any other revision. */
-    replace: (workoutId: string, form: WorkoutForm, revision: number, updatedAt: string) => {
+    replace: (workoutId: string, form: WrittenWorkout, revision: number, updatedAt: string) => {
       const { set, remove } = stored(form);
       return update(
         workoutId,
@@ -94,7 +110,7 @@ export function createWorkoutEditStore(table: Table) {
 }
 
 /** A blank link is stored as no link. */
-function stored({ videoUrl, ...form }: WorkoutForm) {
+function stored({ videoUrl, ...form }: WrittenWorkout) {
   return videoUrl
     ? { set: { ...form, videoUrl }, remove: [] }
     : { set: form, remove: ["videoUrl"] };

@@ -10,6 +10,7 @@ const legDay: Workout = {
   description: "Strong legs without deep knee bends.",
   difficulty: "beginner",
   duration: 25,
+  categoryId: "legs-id",
   category: "Legs",
   videoUrl: "https://youtu.be/2tM1LFFxeKg",
   createdAt: "2026-01-20T08:00:00.000Z",
@@ -58,6 +59,7 @@ test("The library has cards, newest first, with the fields of a card only.", asy
     title: "Knee-Friendly Leg Day",
     difficulty: "beginner",
     duration: 25,
+    categoryId: "legs-id",
     category: "Legs",
   });
   expect(next).toBeUndefined();

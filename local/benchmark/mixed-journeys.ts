@@ -108,9 +108,14 @@ export const writeMessage: Journey = async ({ call }) => {
 export const changeSettings: Journey = async ({ call }) => {
   const { revision } = await call(api.getAdminQrSettings, {});
   await call(api.saveQrSettings, { body: { landingPageType: "home", revision } });
-  await call(api.createCategory, {
-    body: { categoryId: randomUUID(), name: `Balance ${randomUUID().slice(0, 8)}` },
+  const categoryId = randomUUID();
+  const name = `Balance ${categoryId.slice(0, 8)}`;
+  await call(api.createCategory, { body: { categoryId, name } });
+  await call(api.renameCategory, {
+    params: { categoryId },
+    body: { name: `${name} again`, seen: name },
   });
+  await call(api.deleteCategory, { params: { categoryId } });
 };
 
 /** What may happen at any time and any number of times at once: 44 requests in ten journeys. */

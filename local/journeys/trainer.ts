@@ -44,6 +44,10 @@ export async function keepLibrary({ call }: Product, step: Step): Promise<void> 
     duration: 10,
     category: "Balance",
   };
+  await step("Visitors see the default categories", async () => {
+    const { categories } = await call(contract.listCategories, {});
+    assert.ok(categories.some(({ name }) => name === "Legs"));
+  });
   await step("A category and a workout are added, and visitors see them", async () => {
     await call(contract.createCategory, {
       body: { categoryId: randomUUID(), name: form.category },
@@ -63,6 +67,26 @@ export async function keepLibrary({ call }: Product, step: Step): Promise<void> 
     await assert.rejects(edit("Noon mobility", 0), { code: "workout_changed" });
     const { title } = await call(contract.getAdminWorkout, { params });
     assert.equal(title, "Evening mobility");
+  });
+  await step("The category is renamed, and its workout follows; in use, it stays", async () => {
+    const { categories } = await call(contract.listAdminCategories, {});
+    const { categoryId = "" } = categories.find(({ name }) => name === form.category) ?? {};
+    const rename = (name: string, seen: string) =>
+      call(contract.renameCategory, { params: { categoryId }, body: { name, seen } });
+    await rename("Mobility", form.category);
+    assert.equal((await call(contract.getAdminWorkout, { params })).category, "Mobility");
+    await assert.rejects(rename("Stability", form.category), { code: "category_changed" });
+    await assert.rejects(rename("cardio", "Mobility"), { code: "category_exists" });
+    await assert.rejects(call(contract.deleteCategory, { params: { categoryId } }), {
+      code: "category_in_use",
+    });
+  });
+  await step("A category without workouts is deleted", async () => {
+    const categoryId = randomUUID();
+    await call(contract.createCategory, { body: { categoryId, name: "Unused" } });
+    const left = await call(contract.deleteCategory, { params: { categoryId } });
+    assert.ok(!left.categories.some(({ name }) => name === "Unused"));
+    assert.deepEqual(await call(contract.listAdminCategories, {}), left);
   });
   await step("The workout is deleted and brought back", async () => {
     await call(contract.deleteWorkout, { params });

@@ -19,6 +19,8 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
   delete_workout: "deleted a workout",
   restore_workout: "brought a deleted workout back",
   create_category: "added a category",
+  rename_category: "renamed a category",
+  delete_category: "deleted a category",
   change_qr_settings: "changed the QR landing page",
   look_up_person: "looked up what is held about one person",
   export_person: "exported one person’s data",

@@ -84,6 +84,8 @@ export const auditActions = [
   "delete_workout",
   "restore_workout",
   "create_category",
+  "rename_category",
+  "delete_category",
   "change_qr_settings",
   "look_up_person",
   "export_person",

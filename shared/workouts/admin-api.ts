@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { listCategories } from "./api.ts";
-import { Category } from "./categories.ts";
+import { CategoryId, ListedCategory } from "./categories.ts";
 import { AdminWorkout, CategoryName, WorkoutForm } from "./workout-form.ts";
 import { WorkoutId } from "./workouts.ts";
 
 const WorkoutParams = z.strictObject({ workoutId: WorkoutId });
+const CategoryParams = z.strictObject({ categoryId: CategoryId });
 
 export const listAdminWorkouts = {
   method: "GET",
@@ -76,7 +77,7 @@ export const restoreWorkout = {
   lambda: "workouts/admin",
   params: WorkoutParams,
   response: AdminWorkout,
-  errors: ["workout_not_found"],
+  errors: ["workout_not_found", "conflict"],
 } as const satisfies Endpoint;
 
 export const listAdminCategories = {
@@ -92,11 +93,36 @@ export const listAdminCategories = {
 export const createCategory = {
   method: "POST",
   path: "/api/admin/categories",
-  summary: "Add a category, after the default set. The id makes sending it again harmless.",
+  summary: "Add a category to the list. The id makes sending it again harmless.",
   access: "admin",
   audit: "create_category",
   lambda: "workouts/admin",
   body: z.strictObject({ categoryId: z.uuid(), name: CategoryName }),
-  response: z.pick(Category, { name: true }),
-  errors: ["category_exists"],
+  response: ListedCategory,
+  errors: ["category_exists", "conflict"],
+} as const satisfies Endpoint;
+
+export const renameCategory = {
+  method: "PUT",
+  path: "/api/admin/categories/{categoryId}",
+  summary: "Rename a category, if it still has the name that the caller has seen.",
+  access: "admin",
+  audit: "rename_category",
+  lambda: "workouts/admin",
+  params: CategoryParams,
+  body: z.strictObject({ name: CategoryName, seen: z.string().check(z.maxLength(100)) }),
+  response: ListedCategory,
+  errors: ["category_not_found", "category_exists", "category_changed", "conflict"],
+} as const satisfies Endpoint;
+
+export const deleteCategory = {
+  method: "DELETE",
+  path: "/api/admin/categories/{categoryId}",
+  summary: "Delete a category that no workout has, and answer the others.",
+  access: "admin",
+  audit: "delete_category",
+  lambda: "workouts/admin",
+  params: CategoryParams,
+  response: listCategories.response,
+  errors: ["category_in_use", "conflict"],
 } as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cachedForAMinute, type Endpoint } from "#shared/contract/endpoint.ts";
 import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
-import { Category } from "./categories.ts";
+import { ListedCategory } from "./categories.ts";
 import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
 
 export const listWorkouts = {
@@ -35,6 +35,6 @@ export const listCategories = {
   access: "public",
   lambda: "workouts/visitor",
   cache: cachedForAMinute,
-  response: z.object({ categories: z.array(z.pick(Category, { name: true })) }),
+  response: z.object({ categories: z.array(ListedCategory) }),
   errors: [],
 } as const satisfies Endpoint;

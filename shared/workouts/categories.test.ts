@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { categoryKey, defaultCategoryNames, isSeedingDue } from "./categories.ts";
+import { alphabetically, categoryKey, defaultCategoryNames } from "./categories.ts";
 import { CategoryName, categoryMessages } from "./workout-form.ts";
 
 describe("What a category's name is told by", () => {
@@ -32,17 +32,9 @@ describe("What a category's name is told by", () => {
   });
 });
 
-describe("The default set is to be stored", () => {
-  const named = (...names: string[]) => names.map((name) => ({ name }));
-  test.each([
-    ["while there is no category", [], true],
-    ["while a part of it is missing and nothing else is there", named("Push", "Legs"), true],
-    ["not once it is there", named(...defaultCategoryNames), false],
-    ["not once there is another category", named("Boxing"), false],
-    ["not once there is another category beside it", named("Boxing", "Push"), false],
-  ])("%s.", (_, stored, expected) => {
-    expect(isSeedingDue(stored)).toBe(expected);
-  });
+test("Categories are sorted alphabetically, ignoring case.", () => {
+  const sorted = alphabetically(["Pull", "boxing", "Legs", "Agility"].map((name) => ({ name })));
+  expect(sorted.map(({ name }) => name)).toEqual(["Agility", "boxing", "Legs", "Pull"]);
 });
 
 describe("The name of a new category", () => {

@@ -1,18 +1,26 @@
 import * as z from "zod/mini";
 
+/** It stays when a category is renamed. */
+export const CategoryId = z.string().check(z.minLength(1), z.maxLength(100));
+
 /** What workouts are sorted by. */
 export const Category = z.object({
+  categoryId: CategoryId,
   name: z.string(),
   createdAt: z.iso.datetime(),
 });
 export type Category = z.infer<typeof Category>;
 
-/** A longer list would be too long to choose from. */
-export const mostCategories = 200;
+/** A category as it is listed. */
+export const ListedCategory = z.pick(Category, { categoryId: true, name: true });
+export type ListedCategory = z.infer<typeof ListedCategory>;
+
+/** A longer list would be too long to choose from, and the list is stored in one item. */
+export const mostCategories = 100;
 
 /**
  * The key of a category's name: names that differ only in case, width or spaces have the same key.
- * Categories are stored and sorted by it.
+ * Categories are sorted by it, and no two have the same.
  */
 export function categoryKey(name: string): string {
   const text = name.normalize("NFKC").trim().replace(/\s+/g, " ");
@@ -21,7 +29,21 @@ export function categoryKey(name: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
 }
 
-/** The categories until the trainer adds one (specification §3). */
+/** Whether two names differ only in case, width or spaces. */
+export function isSameName(one: string, other: string): boolean {
+  return categoryKey(one) === categoryKey(other);
+}
+
+/** Categories in alphabetical order, ignoring case. */
+export function alphabetically<Listed extends Pick<Category, "name">>(
+  categories: readonly Listed[],
+): Listed[] {
+  return [...categories].sort((one, other) =>
+    categoryKey(one.name) < categoryKey(other.name) ? -1 : 1,
+  );
+}
+
+/** The categories while there are no others (specification §3). */
 export const defaultCategoryNames = [
   "Upper Body",
   "Lower Body",
@@ -34,14 +56,3 @@ export const defaultCategoryNames = [
   "HIIT",
   "Recovery",
 ] as const;
-
-/**
- * Whether the default set is not stored yet, or only in part. The trainer's own categories are stored
- * only after the whole set.
- */
-export function isSeedingDue(stored: readonly Pick<Category, "name">[]): boolean {
-  const defaults = new Set<string>(defaultCategoryNames.map(categoryKey));
-  return (
-    stored.length < defaults.size && stored.every(({ name }) => defaults.has(categoryKey(name)))
-  );
-}

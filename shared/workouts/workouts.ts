@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CategoryId } from "./categories.ts";
 
 /** How demanding a workout is, from the easiest (specification §9). */
 export const difficulties = ["beginner", "intermediate", "advanced"] as const;
@@ -7,7 +8,7 @@ export type Difficulty = (typeof difficulties)[number];
 /** Any short text: an id that never existed gets the same answer as a deleted workout's. */
 export const WorkoutId = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** A workout of the library, as it is stored. */
+/** A workout of the library. */
 export const Workout = z.object({
   workoutId: WorkoutId,
   title: z.string(),
@@ -15,7 +16,8 @@ export const Workout = z.object({
   difficulty: z.enum(difficulties),
   /** In minutes. */
   duration: z.int().check(z.positive()),
-  /** The name of a category. */
+  categoryId: CategoryId,
+  /** The name of its category. */
   category: z.string(),
   /** As the trainer entered it; `readVideoLink` decides how it may be shown. */
   videoUrl: z.optional(z.string()),
@@ -26,7 +28,11 @@ export const Workout = z.object({
 export type Workout = z.infer<typeof Workout>;
 
 /** A workout as visitors see it. */
-export const PublicWorkout = z.omit(Workout, { createdBy: true });
+export const PublicWorkout = z.object({
+  ...z.omit(Workout, { createdBy: true }).shape,
+  // An answer may have been cached before categories had ids.
+  categoryId: z.optional(CategoryId),
+});
 export type PublicWorkout = z.infer<typeof PublicWorkout>;
 
 /** What the library shows of a workout. */
@@ -35,6 +41,7 @@ export const WorkoutCard = z.pick(PublicWorkout, {
   title: true,
   difficulty: true,
   duration: true,
+  categoryId: true,
   category: true,
 });
 export type WorkoutCard = z.infer<typeof WorkoutCard>;

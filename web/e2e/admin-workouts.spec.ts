@@ -270,10 +270,100 @@ test("a category is added once, whatever its case, and can be chosen at once", a
   await expect(adding.getByText("There is already a category with this name.")).toBeVisible();
   await expect(name).toHaveValue("bOXING");
   await page.reload();
-  const categories = page.getByRole("listitem");
-  await expect(categories.filter({ hasText: /^Boxing$/ })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Rename Boxing", exact: true })).toHaveCount(1);
   // The default set was there before.
-  await expect(categories.filter({ hasText: /^Upper Body$/ })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Rename Upper Body" })).toHaveCount(1);
+});
+
+test("a category is renamed with its workouts, and deleted once it has none", async ({
+  page,
+  context,
+  stack,
+}) => {
+  const { fill, add, card, control, toast } = await openWorkouts(page);
+  const adding = page.getByRole("form", { name: "Add a category" });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const field = (name: string) => page.getByLabel(`New name for “${name}”`);
+  const libraryOf = async (title: string) => {
+    const { workouts } = (await (await stack.api("/api/workouts")).json()) as {
+      workouts: { title: string; category: string }[];
+    };
+    return workouts.filter((workout) => workout.title === title).map(({ category }) => category);
+  };
+  await adding.getByLabel("New category").fill("Balnce");
+  await adding.getByRole("button", { name: "Add Category" }).click();
+  await expect(button("Rename Balnce")).toBeVisible();
+  await fill({ ...answers("One Leg"), category: "Balnce" });
+  await add();
+  await expect(card("One Leg").getByText("Balnce")).toBeVisible();
+
+  await test.step("Escape leaves the name, and the focus goes back", async () => {
+    await button("Rename Balnce").press("Enter");
+    await expect(field("Balnce")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(button("Rename Balnce")).toBeFocused();
+  });
+
+  await test.step("a name that another category has is refused beside the field", async () => {
+    await button("Rename Balnce").press("Enter");
+    await page.keyboard.type("  CARDIO ");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("There is already a category with this name.")).toBeVisible();
+    await expect(field("Balnce")).toBeFocused();
+  });
+
+  await test.step("its workouts follow, here, in the form and for visitors", async () => {
+    await field("Balnce").fill("Balance");
+    await field("Balnce").press("Enter");
+    await expect(toast("“Balnce” is now “Balance”.")).toBeVisible();
+    await expect(button("Rename Balance")).toBeFocused();
+    await expect(card("One Leg").getByText("Balance")).toBeVisible();
+    await expect(control("category").getByRole("option", { name: "Balnce" })).toHaveCount(0);
+    await expect(control("category").getByRole("option", { name: "Balance" })).toHaveCount(1);
+    expect(await libraryOf("One Leg")).toEqual(["Balance"]);
+  });
+
+  await test.step("the second of two tabs sees the name that the first has saved", async () => {
+    const otherPage = await context.newPage();
+    await otherPage.goto("/admin?tab=workouts");
+    await otherPage.getByRole("button", { name: "Rename Balance" }).click();
+    await otherPage.getByLabel("New name for “Balance”").fill("Theirs");
+    await button("Rename Balance").click();
+    await field("Balance").fill("Mine");
+    await otherPage.keyboard.press("Enter");
+    await expect(otherPage.getByRole("button", { name: "Rename Theirs" })).toBeVisible();
+    await otherPage.close();
+    await field("Balance").press("Enter");
+    await expect(
+      page.getByText("This category is now called “Theirs”. Save again to replace that name."),
+    ).toBeVisible();
+    await expect(field("Theirs")).toHaveValue("Mine");
+    await field("Theirs").press("Enter");
+    await expect(button("Rename Mine")).toBeFocused();
+  });
+
+  await test.step("with a workout it is not deleted", async () => {
+    await button("Delete Mine").click();
+    await expect(toast("1 workout is in “Mine”. Move or delete it first.")).toBeVisible();
+    await expect(button("Delete Mine")).toBeFocused();
+  });
+
+  await test.step("without one it is deleted, which can be undone", async () => {
+    await button("Delete One Leg").click();
+    await page.getByRole("button", { name: "Delete Workout" }).click();
+    await expect(card("One Leg")).toHaveCount(0);
+    await button("Delete Mine").click();
+    await expect(toast("“Mine” is deleted.")).toBeVisible();
+    await expect(button("Rename Mine")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Categories" })).toBeFocused();
+    await page
+      .getByText("“Mine” is deleted.")
+      .locator("..")
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await expect(toast("“Mine” is back.")).toBeVisible();
+    await expect(button("Rename Mine")).toBeVisible();
+  });
 });
 
 test.describe("on a phone", () => {
@@ -282,6 +372,13 @@ test.describe("on a phone", () => {
   test("the tab and its dialogs have no violation and do not scroll sideways", async ({ page }) => {
     const { form, control, edit } = await openWorkouts(page);
     await expectAccessible(page, adminWidths);
+    await page.getByRole("button", { name: "Edit Categories" }).click();
+    await page.getByRole("button", { name: "Rename Cardio" }).click();
+    await page.getByLabel("New name for “Cardio”").fill(" ");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Please enter a name for the category.")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Write a Workout" }).click();
     await form.getByRole("button", { name: "Add Workout" }).click();
     await control("videoUrl").fill(video);

@@ -2,7 +2,7 @@ import type { HttpAnswer } from "#local/http-message.ts";
 import { bookingListMessages } from "#shared/bookings/admin-bookings.ts";
 import { Problem } from "#shared/contract/problem.ts";
 import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
-import { workoutMessages } from "#shared/workouts/workout-form.ts";
+import { categoryMessages, workoutMessages } from "#shared/workouts/workout-form.ts";
 import { fits } from "./api-document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
@@ -70,13 +70,14 @@ function validityFaults(
 }
 
 /**
- * What JSON Schema cannot say: which cursors and categories there are, which of two days is the later,
- * whether a host can exist and whether a link to YouTube or Google Drive names a video.
+ * What JSON Schema cannot say: which cursors and categories there are, and how many, which of two days
+ * is the later, whether a host can exist and whether a link to YouTube or Google Drive names a video.
  */
 const onlyForCode: readonly string[] = [
   "Please reload the page and try again.",
   bookingListMessages.rangeReversed,
   workoutMessages.categoryUnknown,
+  categoryMessages.tooMany,
   workoutMessages.videoUnusable,
   qrSettingsMessages.urlInvalid,
 ];

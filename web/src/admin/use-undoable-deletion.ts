@@ -2,19 +2,19 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "#web/components/toasts.ts";
 
-interface Options {
-  readonly remove: (id: string) => Promise<unknown>;
-  readonly restore: (id: string) => Promise<unknown>;
+interface Options<Item> {
+  readonly remove: (item: Item) => Promise<unknown>;
+  readonly restore: (item: Item) => Promise<unknown>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Deletes an item of a list, and offers to undo it. */
-export function useUndoableDeletion({ remove, restore, onFailure }: Options) {
+export function useUndoableDeletion<Item>({ remove, restore, onFailure }: Options<Item>) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function undo(id: string, name: string) {
+  async function undo(item: Item, name: string) {
     try {
-      await restore(id);
+      await restore(item);
       toast.success(`${name} is back.`);
     } catch (error) {
       onFailure(error);
@@ -24,13 +24,13 @@ export function useUndoableDeletion({ remove, restore, onFailure }: Options) {
   return {
     /** The list's heading takes the focus: the pressed button is gone with its card. */
     heading,
-    /** @param close closes the question whether to delete it. */
-    async deleteItem(id: string, name: string, close: () => void) {
+    /** @param close closes the question whether to delete it, if there was one. */
+    async deleteItem(item: Item, name: string, close = () => {}) {
       try {
-        await remove(id);
+        await remove(item);
         flushSync(close);
         heading.current?.focus();
-        toast.success(`${name} is deleted.`, { label: "Undo", run: () => void undo(id, name) });
+        toast.success(`${name} is deleted.`, { label: "Undo", run: () => void undo(item, name) });
       } catch (error) {
         onFailure(error);
       }

@@ -12,9 +12,10 @@ import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import { AddWorkout } from "./add-workout.tsx";
 import styles from "./admin-workouts.module.css";
-import { CategoriesPanel, useCategories } from "./categories-panel.tsx";
+import { CategoriesPanel } from "./categories-panel.tsx";
 import { EditWorkoutDialog } from "./edit-workout-dialog.tsx";
 import { getWorkout, useAdminWorkouts } from "./use-admin-workouts.ts";
+import { useCategories } from "./use-categories.ts";
 import { WorkoutCard } from "./workout-card.tsx";
 import {
   type EditForm,
@@ -28,6 +29,7 @@ import {
 export function AdminWorkoutsTab() {
   const list = useAdminWorkouts();
   const categories = useCategories();
+  const categoryNames = (categories.list ?? []).map(({ name }) => name);
   const edit = useOpenEdit();
   const [deleting, setDeleting] = useState<AdminWorkout>();
   const failed = useFailure();
@@ -62,12 +64,12 @@ export function AdminWorkoutsTab() {
     <div className={`stack-6 ${styles["tab"]}`}>
       <div className={styles["side"]}>
         <AddWorkout
-          categories={categories.names ?? []}
+          categories={categoryNames}
           create={list.create}
           onArrivedBefore={openArrived}
           onFailure={fail}
         />
-        <CategoriesPanel categories={categories} onFailure={fail} />
+        <CategoriesPanel categories={categories} onRename={list.renameCategory} onFailure={fail} />
       </div>
       <section className={styles["workouts"]} aria-busy={list.isLoading}>
         <div className={desk["toolbar"]}>
@@ -113,7 +115,7 @@ export function AdminWorkoutsTab() {
         <EditWorkoutDialog
           key={edit.form.workout.workoutId}
           start={edit.form}
-          categories={categories.names ?? []}
+          categories={categoryNames}
           update={list.update}
           restore={list.restore}
           onFailure={fail}

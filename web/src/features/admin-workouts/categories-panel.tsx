@@ -1,58 +1,57 @@
 import { useState } from "react";
-import * as endpoints from "#shared/workouts/admin-api.ts";
-import { categoryKey } from "#shared/workouts/categories.ts";
+import type { ListedCategory } from "#shared/workouts/categories.ts";
 import { Foldable } from "#web/admin/foldable.tsx";
-import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
+import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Form } from "#web/components/form.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { AddCategory } from "./add-category.tsx";
 import styles from "./admin-workouts.module.css";
-
-/** The categories in alphabetical order, ignoring case. */
-export function useCategories() {
-  const { value: names, setValue: setNames, error, reload } = useLoaded(listCategories);
-  return {
-    names,
-    error,
-    reload,
-    show: (added: string) => setNames((before = []) => withName(before, added)),
-  };
-}
-
-async function listCategories(signal: AbortSignal): Promise<readonly string[]> {
-  const { categories } = await callAsTrainer(endpoints.listAdminCategories, {}, { signal });
-  return categories.map(({ name }) => name);
-}
-
-function withName(names: readonly string[], added: string): readonly string[] {
-  const key = categoryKey(added);
-  const others = names.filter((name) => categoryKey(name) !== key);
-  return [...others, added].sort((one, other) => (categoryKey(one) < categoryKey(other) ? -1 : 1));
-}
+import { CategoryRow } from "./category-row.tsx";
+import type { Categories } from "./use-categories.ts";
 
 interface CategoriesPanelProps {
-  readonly categories: ReturnType<typeof useCategories>;
+  readonly categories: Categories;
+  /** Receives a category under its new name. */
+  readonly onRename: (renamed: ListedCategory) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The list of categories, and the form for a new one. */
-export function CategoriesPanel({ categories, onFailure }: CategoriesPanelProps) {
-  const { names, error, reload, show } = categories;
+/** The categories, to rename and to delete, and the form for a new one. */
+export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesPanelProps) {
+  const { list, error, reload, add, remove } = categories;
   const [isOpen, setIsOpen] = useState(false);
+  const { heading, deleteItem } = useUndoableDeletion({
+    remove,
+    // Without workouts, a new category is the same as the deleted one.
+    restore: ({ name }: ListedCategory) => add({ categoryId: crypto.randomUUID(), name }),
+    onFailure(reason) {
+      const isRefused = reason instanceof ApiError && reason.code.startsWith("category_");
+      if (isRefused) toast.error(reason.detail);
+      else onFailure(reason);
+    },
+  });
+
   return (
-    <Foldable title="Categories" opener="Add a Category" isOpen={isOpen} onToggle={setIsOpen}>
-      {names ? (
-        <ul className={styles["names"]}>
-          {names.map((name) => (
-            <li key={name}>
-              <Badge>{name}</Badge>
-            </li>
+    <Foldable
+      title="Categories"
+      opener="Edit Categories"
+      isOpen={isOpen}
+      onToggle={setIsOpen}
+      heading={heading}
+    >
+      {list ? (
+        <ul className={styles["categories"]}>
+          {list.map((category) => (
+            <CategoryRow
+              key={category.categoryId}
+              category={category}
+              categories={categories}
+              onRename={onRename}
+              onDelete={() => deleteItem(category, `“${category.name}”`)}
+              onFailure={onFailure}
+            />
           ))}
         </ul>
       ) : error !== undefined ? (
@@ -65,55 +64,7 @@ export function CategoriesPanel({ categories, onFailure }: CategoriesPanelProps)
       ) : (
         <Skeleton label="Loading categories…" lines={2} />
       )}
-      <AddCategory onAdded={show} onFailure={onFailure} />
+      <AddCategory onAdd={add} onFailure={onFailure} />
     </Foldable>
-  );
-}
-
-interface AddCategoryProps {
-  readonly onAdded: (name: string) => void;
-  readonly onFailure: (error: unknown) => void;
-}
-
-function AddCategory({ onAdded, onFailure }: AddCategoryProps) {
-  // The same for every attempt with one name, so that a repeated request is not refused.
-  const [categoryId, setCategoryId] = useState(() => crypto.randomUUID());
-  const form = useFormFields({ name: "" }, () => setCategoryId(crypto.randomUUID()));
-
-  const add = () =>
-    form.submit(
-      readAs(endpoints.createCategory.body, { categoryId, ...form.fields }),
-      async (body) => {
-        const { name } = await callAsTrainer(endpoints.createCategory, { body });
-        onAdded(name);
-        form.type({ name: "" });
-        toast.success(`“${name}” is added to the categories.`);
-      },
-      (error) => {
-        if (error instanceof ApiError && error.code === "category_exists") {
-          form.refuse([{ path: "name", message: error.detail }]);
-        } else onFailure(error);
-      },
-    );
-
-  return (
-    <Form
-      className={styles["addCategory"]}
-      aria-label="Add a category"
-      onSubmit={add}
-      refusal={form.refusals}
-      autoComplete="off"
-    >
-      <TextField
-        name="name"
-        label="New category"
-        error={form.errorOf("name")}
-        value={form.fields.name}
-        onChange={(name) => form.type({ name })}
-      />
-      <Button type="submit" variant="secondary" busy={form.busy}>
-        Add Category
-      </Button>
-    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
+import type { ListedCategory } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { useEditedList } from "#web/admin/use-list.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
@@ -27,6 +28,13 @@ export function useAdminWorkouts() {
       remove(workoutId, () => callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } })),
     restore: (workoutId: string) =>
       change(workoutId, () => callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } })),
+    /** Shows the new name of a category, which the server has for all workouts already. */
+    renameCategory: ({ categoryId, name }: ListedCategory) =>
+      list.setItems((before) =>
+        before.map((workout) =>
+          workout.categoryId === categoryId ? { ...workout, category: name } : workout,
+        ),
+      ),
   };
 }
 

@@ -21,6 +21,7 @@ const anyWorkouts = fc.array(
     title: fc.string(),
     difficulty: fc.constantFrom(...difficulties),
     duration: fc.nat(),
+    categoryId: fc.uuid(),
     category: fc.constantFrom(...categories),
   }),
 );

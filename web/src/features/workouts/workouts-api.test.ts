@@ -32,13 +32,17 @@ const card = (workoutId: string, category: string) => ({
   title: `Workout ${workoutId}`,
   difficulty: "beginner",
   duration: 20,
+  categoryId: category.toLowerCase(),
   category,
 });
 const problem = (code: keyof typeof apiErrors) => ({
   status: apiErrors[code].status,
   content: { type: "about:blank", title: "", ...apiErrors[code], code, requestId: "r-1" },
 });
-const categories = { content: { categories: [{ name: "Cardio" }, { name: "Legs" }] } };
+const listed = (...names: string[]) => ({
+  content: { categories: names.map((name) => ({ categoryId: name.toLowerCase(), name })) },
+});
+const categories = listed("Cardio", "Legs");
 
 test("The library is loaded page by page, to its end, in its order.", async () => {
   const { options, asked } = await setup({
@@ -58,6 +62,34 @@ test("A workout's category can be chosen even when it is no longer in the list."
     "/api/workouts": { content: { workouts: [card("1", "Boxing")], nextCursor: null } },
   });
   expect((await loadLibrary(options)).categories).toEqual(["Boxing", "Cardio", "Legs"]);
+});
+
+test.each([
+  ["the workouts", "Legs", "Lower Body"],
+  ["the categories", "Lower Body", "Legs"],
+])(
+  "When %s come from a cache that is older than a change of name, one name is shown.",
+  async (_, inWorkout, inList) => {
+    const workout = { ...card("1", inWorkout), categoryId: "legs" };
+    const { options } = await setup({
+      "/api/categories": { content: { categories: [{ categoryId: "legs", name: inList }] } },
+      "/api/workouts": { content: { workouts: [workout], nextCursor: null } },
+    });
+    const library = await loadLibrary(options);
+    expect(library.categories).toEqual([inList]);
+    expect(library.workouts.map(({ category }) => category)).toEqual([inList]);
+  },
+);
+
+test("An answer that was cached before categories had ids is shown as it is.", async () => {
+  const { categoryId: _, ...workout } = card("1", "Legs");
+  const { options } = await setup({
+    "/api/categories": { content: { categories: [{ name: "Cardio" }, { name: "Legs" }] } },
+    "/api/workouts": { content: { workouts: [workout], nextCursor: null } },
+  });
+  const library = await loadLibrary(options);
+  expect(library.workouts).toEqual([workout]);
+  expect(library.categories).toEqual(["Legs"]);
 });
 
 test("Without the list of categories, the workouts' own categories are shown.", async () => {

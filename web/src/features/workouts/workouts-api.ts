@@ -1,4 +1,5 @@
 import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
+import type { ListedCategory } from "#shared/workouts/categories.ts";
 import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
 import type { PublicWorkout, WorkoutCard } from "#shared/workouts/workouts.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -20,12 +21,18 @@ export interface Library {
 
 /** @throws {ApiError} when the workouts cannot be loaded. */
 export async function loadLibrary(options: CallOptions): Promise<Library> {
-  const [workouts, categories] = await Promise.all([
-    loadWorkouts(options),
-    loadCategories(options),
+  const [loaded, categories] = await Promise.all([loadWorkouts(options), loadCategories(options)]);
+  // Caches may be older than a change of name: one of the answers names each category.
+  const nameOf = new Map([
+    ...loaded.map(({ categoryId, category }) => [categoryId ?? category, category] as const),
+    ...categories.map(({ categoryId, name }) => [categoryId, name] as const),
   ]);
-  const names = new Set([...categories, ...workouts.map(({ category }) => category)]);
-  return { workouts, categories: [...names].sort((one, other) => one.localeCompare(other)) };
+  const workouts = loaded.map((workout) => ({
+    ...workout,
+    category: nameOf.get(workout.categoryId ?? workout.category) ?? workout.category,
+  }));
+  const names = [...new Set(nameOf.values())].sort((one, other) => one.localeCompare(other));
+  return { workouts, categories: names };
 }
 
 async function loadWorkouts(options: CallOptions): Promise<WorkoutCard[]> {
@@ -45,10 +52,10 @@ async function loadWorkouts(options: CallOptions): Promise<WorkoutCard[]> {
 }
 
 /** Empty when they cannot be loaded: the workouts name their own. */
-async function loadCategories(options: CallOptions): Promise<string[]> {
+async function loadCategories(options: CallOptions): Promise<ListedCategory[]> {
   try {
     const { categories } = await callEndpoint(listCategories, {}, { timeoutMs, ...options });
-    return categories.map(({ name }) => name);
+    return categories;
   } catch {
     return [];
   }
