@@ -7,6 +7,7 @@ import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import styles from "./consultations.module.css";
+import { paymentInWords } from "./payment-in-words.ts";
 import { isCompleted, isToDo } from "./use-bookings.ts";
 
 /** The heading of a booking: the visitor's name, if they gave one. */
@@ -20,9 +21,7 @@ export function Badges({ booking }: { booking: AdminBooking }) {
     <p className={classNames(desk["badges"], styles["badges"])}>
       {isToDo(booking) && <Badge tone="open">To do</Badge>}
       {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
-      <Badge tone={booking.type === "paid" ? "good" : undefined}>
-        {booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : "Free booking"}
-      </Badge>
+      <Badge tone={booking.type === "paid" ? "good" : undefined}>{paymentInWords(booking)}</Badge>
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
         <Badge>
           Refunded {formatPounds(booking.refundedAmount)}
