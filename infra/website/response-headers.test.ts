@@ -59,6 +59,7 @@ describe("the headers of pages", () => {
       "font-src": ["'self'"],
       "media-src": ["'self'"],
       "manifest-src": ["'self'"],
+      "worker-src": ["'self'"],
       "connect-src": [
         "'self'",
         "https://api.stripe.com",

@@ -41,6 +41,7 @@ export function pagePolicy(region: string, styleHashes: readonly string[]): stri
     "font-src": ["'self'"],
     "media-src": ["'self'"],
     "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
     "connect-src": [
       "'self'",
       "https://api.stripe.com",

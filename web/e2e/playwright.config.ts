@@ -19,6 +19,8 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // A worker would hide requests from the tests that answer them; `home-screen.spec.ts` allows it.
+    serviceWorkers: "block",
     // A trace of every test costs a seventh of the run: `--trace on` records the one in question.
     trace: "off",
     screenshot: "only-on-failure",

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
 
+import { HomeScreen } from "#web/admin/home-screen.tsx";
 import { SignInAgain } from "#web/admin/sign-in-again.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
@@ -46,6 +47,7 @@ const menu = [
 export default function AdminPage() {
   return (
     <RequireSession>
+      <HomeScreen />
       <Dashboard tabs={tabs} opensWith="consultations" menu={menu} />
       <SignInAgain form={(onSignedIn) => lazily(<SignInForm onSignedIn={onSignedIn} />)} />
     </RequireSession>
