@@ -5,6 +5,7 @@ import {
   bookingIdOf,
   draftOf,
   fullPrice,
+  noPrice,
   sessionDraftOf,
   startTestBookings,
   welcomePrice,
@@ -89,6 +90,15 @@ test("An export has the chosen bookings only.", async () => {
   );
 });
 
+test("An export tells a free booking from a paid one.", async () => {
+  const { store, page } = await setup();
+  await store.saveDraft(draftOf({ bookingId: bookingIdOf(1), offer: noPrice }), at());
+  await store.confirmFree(bookingIdOf(1), noPrice, undefined, at(1));
+  expect((await page()).csv).toBe(
+    `${header}2026-03-02 10:01,Sam Visitor,sam@example.org,07123 456789,Consultation,To do,,Free,50.00,FREE100,100,0.00,,0.00,,${bookingIdOf(1)}\r\n`,
+  );
+});
+
 test("An erased booking keeps its line for the accounts, without personal data.", async () => {
   const { change, page, paid } = await setup();
   await paid(1);
@@ -107,6 +117,8 @@ test("A long export comes in pages, whose lines together are the file.", async (
   expect(first.count).toBe(500);
   const second = await page({ cursor: first.nextCursor ?? "" });
   expect(second).toMatchObject({ count: 1, nextCursor: null });
+  // The newest come first, and the header only once.
+  expect(second.csv).toMatch(/^2026-03-02 10:01,.*\r\n$/);
   const lines = `${first.csv}${second.csv}`.split("\r\n");
   expect(lines).toHaveLength(503);
   expect(new Set(lines).size).toBe(503);

@@ -35,7 +35,7 @@ const columns: readonly Column[] = [
   ["Booked", ({ timestamp }) => londonTime(timestamp)],
   ["Name", (booking) => personOf(booking).name ?? ""],
   ["Email", (booking) => personOf(booking).email ?? ""],
-  ["Phone", (booking) => spacedPhone(personOf(booking).phone ?? "")],
+  ["Phone", (booking) => spacedPhone(personOf(booking).phone)],
   ["For", ({ flowSource }) => (flowSource === "payment-page" ? "Session" : "Consultation")],
   ["Status", statusOf],
   ["Completed", (booking) => ("completedAt" in booking ? londonTime(booking.completedAt) : "")],
@@ -82,6 +82,6 @@ function londonTime(instant: string | undefined): string {
 }
 
 /** Spreadsheets read plain digits as a number and drop the leading zero. */
-function spacedPhone(phone: string): string {
-  return phone.replace(/^(\d{5})(\d+)$/, "$1 $2");
+function spacedPhone(phone = ""): string {
+  return `${phone.slice(0, 5)} ${phone.slice(5)}`.trim();
 }

@@ -6,11 +6,12 @@ import {
   fullPrice,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
+import { createPendingWorkList } from "./pending-work-list.ts";
 
 describe("the lists", () => {
   /** Seven bookings, a minute apart, the even ones completed, and a draft. */
   async function setup() {
-    const { store, lists } = await startTestBookings();
+    const { store, lists, tables } = await startTestBookings();
     for (let number = 1; number <= 7; number += 1) {
       const bookingId = bookingIdOf(number);
       const terms = { ...fullPrice, paymentIntentId: `pi_${number}` };
@@ -19,7 +20,7 @@ describe("the lists", () => {
       if (number % 2 === 0) await store.complete(bookingId, "alex@example.com", at(100));
     }
     await store.saveDraft(draftOf({ bookingId: bookingIdOf(8) }), at(50));
-    return { lists };
+    return { lists, tables };
   }
   const ids = (...numbers: number[]) => numbers.map(bookingIdOf);
 
@@ -38,5 +39,20 @@ describe("the lists", () => {
       ids(1, 2, 3),
     );
     expect((await lists.pendingWork("followUp", at(4), after)).bookingIds).toEqual(ids(3, 4));
+  });
+
+  test("ends a page that DynamoDB has cut with the position to go on from, and the last without", async () => {
+    const { tables } = await setup();
+    // DynamoDB cuts a page at 1 MB.
+    const query: typeof tables.bookings.query = (asked) =>
+      tables.bookings.query({ ...asked, limit: 2 });
+    const lists = createPendingWorkList({ ...tables.bookings, query });
+    const first = await lists.pendingWork("followUp", at(3), undefined);
+    const position = { bookingId: bookingIdOf(2), timestamp: at(2).toISOString() };
+    expect(first).toEqual({ bookingIds: ids(1, 2), next: position });
+    expect(await lists.pendingWork("followUp", at(3), first.next)).toEqual({
+      bookingIds: ids(3),
+      next: undefined,
+    });
   });
 });
