@@ -239,7 +239,7 @@ describe("the bookings", () => {
     await store.saveDraft(draftOf({ offer: welcomePrice }), at());
     const terms = { ...welcomePrice, paymentIntentId: "pi_1" };
     const confirmed = await store.confirmPaid(bookingId, terms, at());
-    expect(confirmed).toMatchObject({ booking: { discountHeld: true } });
+    expect(confirmed).toMatchObject({ booking: { discountHeld: true, discountApplied: true } });
     await recordFirstSending(outbox, "visitorMail");
     await recordFirstSending(outbox, "trainerMail");
     expect((await closeBooking(store)).outcome).toBe("refused");

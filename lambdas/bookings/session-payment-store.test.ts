@@ -51,9 +51,13 @@ describe("session payments", () => {
   });
 
   test("forget a name and an address that were removed, and send nothing there", async () => {
-    const { store, outbox, lists } = await startTestBookings();
+    const { store, outbox, lists, tables } = await startTestBookings();
     await store.saveDraft(sessionDraftOf(), at());
     await store.saveDraft(sessionDraftOf({ answers: {} }), at());
+    const stored = await tables.bookings.get({ bookingId });
+    for (const searchKey of ["nameKey", "nameBackwardKey", "emailKey"]) {
+      expect(stored).not.toHaveProperty(searchKey);
+    }
     await store.confirmFree(bookingId, noPrice, undefined, at());
     const { name, email, visitorMail, paymentIntentId, ...anonymous } = confirmedPayment;
     expect(await store.find(bookingId)).toEqual({

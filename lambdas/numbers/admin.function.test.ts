@@ -46,12 +46,14 @@ test("Before the first booking there are no months, and nothing in total.", asyn
 test("The months come oldest first, with both kinds apart, and say when they were computed.", async () => {
   const { call, months } = await setup();
   const paid = { ...emptyCounts, paid: 2, completed: 1 };
-  await months.save("2026-03", { ...noFigures, consultations: paid }, 0, at(5));
-  await months.save("2026-02", { ...noFigures, sessions: { ...emptyCounts, free: 1 } }, 0, at());
+  await months.save("2026-03", { ...noFigures, consultations: paid }, 0, at());
+  await months.save("2026-02", { ...noFigures, sessions: { ...emptyCounts, free: 1 } }, 0, at(5));
+  await months.save("2026-01", noFigures, 0, at(2));
   await months.addAbandoned("2026-03", "sessions", 3);
   const { content } = await call();
   expect(content.computedAt).toBe(at(5).toISOString());
   expect(content.months).toEqual([
+    { month: "2026-01", consultations: emptyTally, sessions: emptyTally },
     { month: "2026-02", consultations: emptyTally, sessions: { ...emptyTally, free: 1 } },
     {
       month: "2026-03",
@@ -92,6 +94,16 @@ test("Bookings that are begun and not paid yet are told apart from those that ar
   await bookings.confirmPaid(bookingIdOf(1), { ...fullPrice, paymentIntentId: "pi_1" }, at());
   expect((await refresh()).content.months).toMatchObject([
     { consultations: { paid: 1, open: 2 }, sessions: { paid: 0, open: 1 } },
+  ]);
+});
+
+test("A month in which only drafts were begun comes before the months after it.", async () => {
+  const { call, months, bookings } = await setup();
+  await months.save("2026-03", noFigures, 0, at());
+  await bookings.saveDraft(draftOf(), at(-2 * 24 * 60));
+  expect((await call()).content.months).toMatchObject([
+    { month: "2026-02", consultations: { open: 1 } },
+    { month: "2026-03", consultations: { open: 0 } },
   ]);
 });
 

@@ -152,6 +152,9 @@ test("a draft that is started again is checked a quarter of an hour later", asyn
   expect(asked).toHaveBeenCalledTimes(1);
   await runAsScheduled(41, { cards });
   expect(asked).toHaveBeenCalledTimes(2);
+  // The next check is due when it is an hour old.
+  await runAsScheduled(46, { cards });
+  expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test("a draft that is started again during its check is checked a quarter of an hour later", async () => {
@@ -247,9 +250,12 @@ test.each([
   [25_000, "completed"],
   [24_999, "pending"],
 ])("a booking needs 25 seconds of the run: with %i ms it is %s", async (left, state) => {
-  const { pay, run, stateOf, entries } = await setup(1);
+  const { pay, runAsScheduled, stateOf, entries } = await setup(1);
   pay(1);
-  await run(60, { remainingMs: () => left });
+  const payment = { eventId: "evt_1", paymentIntentId: "pi_1", bookingId: bookingIdOf(1) };
+  const undelivered = { list: async () => [payment] };
+  // The draft's own check is not due yet.
+  await runAsScheduled(10, { remainingMs: () => left, undelivered });
   expect(await stateOf(1)).toBe(state);
   expect(entries().some(({ event }) => event === "upkeep_out_of_time")).toBe(left < 25_000);
   // Without Stripe's list of events it is the same.
@@ -312,6 +318,7 @@ test("without Stripe's list of events the drafts' own checks find what was paid"
   expect(entries()).toContainEqual(
     expect.objectContaining({ event: "undelivered_events_unknown", level: "warn" }),
   );
+  expect(entries().filter(({ level }) => level === "error")).toEqual([]);
 });
 
 test("a failed mail is sent when the mail service recovers, and only once", async () => {
