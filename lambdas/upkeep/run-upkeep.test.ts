@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { runUpkeep } from "./run-upkeep.ts";
@@ -64,47 +66,65 @@ test("a draft that is unpaid after a day is deleted, and its intent cancelled", 
   expect(stripe.all().map(({ status }) => status)).toEqual(["canceled", "requires_payment_method"]);
 });
 
-test("a draft whose payment is processing is never deleted", async () => {
-  const { run, stateOf, stripe } = await setup(1);
+test("a draft whose payment is processing is neither deleted nor cancelled", async () => {
+  const { dependencies, run, stateOf, stripe } = await setup(1);
   const [intent] = stripe.all();
   if (intent) stripe.put({ ...intent, status: "processing" });
-  expect(await run(3 * day)).toMatchObject({ expired: 0, failed: 0 });
+  const cancel = vi.fn(dependencies.cards.cancel);
+  const cards = { ...dependencies.cards, cancel };
+  expect(await run(3 * day, { cards })).toMatchObject({ expired: 0, failed: 0 });
   expect(await stateOf(1)).toBe("pending");
+  expect(cancel).not.toHaveBeenCalled();
 });
 
-test("a draft whose intent Stripe does not know is not deleted", async () => {
+test("a draft whose intent Stripe does not know is neither deleted nor counted as abandoned", async () => {
   const { dependencies, run, stateOf, entries } = await setup(1);
   await dependencies.bookings.attachIntent(bookingIdOf(1), "pi_lost", "pi_1");
   expect(await run(2 * day)).toMatchObject({ expired: 0, failed: 0 });
   expect(await stateOf(1)).toBe("pending");
+  expect(await dependencies.months.list()).toEqual([]);
   expect(entries()).toContainEqual(
     expect.objectContaining({ event: "payment_intent_missing", paymentIntentId: "pi_lost" }),
   );
 });
 
 test("a failure of one booking does not stop the others", async () => {
-  const { dependencies, pay, run, stateOf, entries } = await setup(3);
-  for (const number of [1, 2, 3]) pay(number);
+  const { dependencies, pay, run, stateOf, entries } = await setup(4);
+  for (const number of [1, 2, 3, 4]) pay(number);
   const cards = {
     ...dependencies.cards,
     retrieve: async (id: string) => {
       if (id === "pi_2") throw new Error("Stripe stumbles over this one.");
+      if (id === "pi_3") throw new DomainError("payment_unavailable");
       return dependencies.cards.retrieve(id);
     },
   };
   expect(await run(60, { cards, ...noEvents })).toMatchObject({
-    count: 3,
+    count: 4,
     confirmed: 2,
-    failed: 1,
+    failed: 2,
   });
-  expect([await stateOf(1), await stateOf(2), await stateOf(3)]).toEqual([
+  expect(await Promise.all([1, 2, 3, 4].map(stateOf))).toEqual([
     "completed",
+    "pending",
     "pending",
     "completed",
   ]);
-  expect(entries()).toContainEqual(
-    expect.objectContaining({ event: "upkeep_booking_failed", bookingId: bookingIdOf(2) }),
-  );
+  for (const number of [2, 3]) {
+    expect(entries()).toContainEqual(
+      expect.objectContaining({ event: "upkeep_booking_failed", bookingId: bookingIdOf(number) }),
+    );
+  }
+});
+
+test("a run works on every page of the pending work", async () => {
+  const { pay, run, tables } = await setup(5);
+  for (let number = 1; number <= 5; number += 1) pay(number);
+  // DynamoDB cuts a page at 1 MB.
+  const query: typeof tables.bookings.query = (asked) =>
+    tables.bookings.query({ ...asked, limit: 2 });
+  const lists = createPendingWorkList({ ...tables.bookings, query });
+  expect(await run(60, { lists, ...noEvents })).toMatchObject({ count: 5, confirmed: 5 });
 });
 
 test("the next run continues when time has run out, and the operator is told", async () => {
