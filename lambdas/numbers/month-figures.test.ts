@@ -57,7 +57,7 @@ test("A completion counts in its own month, and so does each refund that was mad
   });
 });
 
-test("A lost dispute counts in the month in which it was lost, and others do not count.", () => {
+test("A lost dispute counts in the month in which it was lost, if that is known; others do not count.", () => {
   const dispute = {
     disputeId: "du_1",
     kind: "dispute",
@@ -77,6 +77,9 @@ test("A lost dispute counts in the month in which it was lost, and others do not
     disputesLost: 1,
     lostToDisputes: 4500,
   });
+  const { closedAt: _, ...unknown } = { ...dispute, status: "lost" } as const;
+  const inMay = figures("2026-05", { ...booking, disputes: [unknown] });
+  expect(inMay.consultations).toEqual(emptyCounts);
 });
 
 test("Months are those of London: half past midnight in summer belongs to the new month.", () => {
