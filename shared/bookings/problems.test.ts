@@ -21,7 +21,7 @@ test("A booking without mail, refunds and disputes has no problem.", () => {
 describe("A mail to the visitor is a problem", () => {
   test.each<[string, MailState, string[]]>([
     ["not when it was sent", sent, []],
-    ["when it failed", { ...sent, status: "failed" }, ["Confirmation e-mail not sent"]],
+    ["when it failed", { ...sent, status: "failed" }, ["Confirmation email not sent"]],
     [
       "not when only a further copy failed",
       {

@@ -20,7 +20,7 @@ export type BookingProblem = z.infer<typeof BookingProblem>;
 /** A problem in a few words, such as `Refund failed`. */
 export function problemTitle(problem: BookingProblem): string {
   if (problem.is === "disputed") return disputeTitle(problem);
-  return problem.is === "refund_failed" ? "Refund failed" : "Confirmation e-mail not sent";
+  return problem.is === "refund_failed" ? "Refund failed" : "Confirmation email not sent";
 }
 
 /** How urgent a problem is: the smaller, the more. */

@@ -387,7 +387,7 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost",
   await test.step("a lost dispute counts in the numbers", async () => {
     await stack.actAsBank(bookingId, { outcome: "lost" });
     const details = await openWhen("Dispute lost");
-    await expect(details.getByText(/who has the money back/)).toBeVisible();
+    await expect(details.getByText(/has returned the money/)).toBeVisible();
     await expectAccessible(page, adminWidths);
     await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: "Numbers" }).click();

@@ -36,7 +36,7 @@ export function Badges({ booking }: { booking: AdminBooking }) {
       ))}
       {booking.attention && <Badge tone="problem">Please check this payment</Badge>}
       {!isErasedRecord(booking) && isUnsent(booking.visitorMail) && (
-        <Badge tone="problem">Confirmation e-mail not sent</Badge>
+        <Badge tone="problem">Confirmation email not sent</Badge>
       )}
       {!isErasedRecord(booking) && booking.note && <Badge>Note</Badge>}
     </p>

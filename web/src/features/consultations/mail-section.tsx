@@ -14,11 +14,11 @@ interface MailSectionProps {
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** The state of the e-mail to the visitor, and the button to send it again. */
+/** The state of the email to the visitor, and the button to send it again. */
 export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
   const [isSending, setSending] = useState(false);
   const { visitorMail: mail, flowSource } = booking;
-  const label = flowSource === "payment-page" ? "Receipt" : "Confirmation e-mail";
+  const label = flowSource === "payment-page" ? "Receipt" : "Confirmation email";
   if (!mail) return <Facts facts={[[label, "None: the payer left no address"]]} />;
   const { attempts } = mail;
 
@@ -29,7 +29,7 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
       onBooking(latest);
       if ("visitorMail" in latest && latest.visitorMail) tell(latest.visitorMail);
     } catch (error) {
-      onFailure(error, "The e-mail could not be sent. Please try again.");
+      onFailure(error, "The email could not be sent. Please try again.");
     } finally {
       setSending(false);
     }
@@ -39,16 +39,16 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
     <>
       <Facts facts={[[label, describe(mail)]]} />
       <Button variant="secondary" className={desk["alone"]} busy={isSending} onClick={resend}>
-        Resend E-mail
+        Resend Email
       </Button>
     </>
   );
 }
 
 function tell({ status }: MailState) {
-  if (status === "sent") toast.success("The e-mail is sent.");
-  else if (status === "pending") toast.info("The e-mail is being sent.");
-  else toast.error("The e-mail could not be sent. It will be tried again.");
+  if (status === "sent") toast.success("The email is sent.");
+  else if (status === "pending") toast.info("The email is being sent.");
+  else toast.error("The email could not be sent. It will be tried again.");
 }
 
 function describe(mail: MailState): string {
