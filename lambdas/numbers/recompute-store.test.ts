@@ -154,9 +154,16 @@ test("Of a code's holders, those that are booked with it and those used for good
 
 test("A month of more than a hundred bookings counts each of them once.", async () => {
   const { pay, recompute, figuresOf } = await setup();
-  await Promise.all(Array.from({ length: 101 }, (_, index) => pay(index + 1, index)));
+  for (let number = 1; number <= 101; number += 1) await pay(number, number);
   await recompute();
   expect(await figuresOf("2026-03")).toMatchObject({ consultations: { paid: 101 } });
+});
+
+test("A booking whose code is gone is counted like any other.", async () => {
+  const { pay, recompute, dependencies } = await setup();
+  await pay(1, 0, { ...welcomePrice, discountCode: "GONE" });
+  expect(await recompute()).toEqual(["2026-03"]);
+  expect(await dependencies.counted.changed(10)).toEqual([]);
 });
 
 test("Older figures never replace newer ones, and the booking stays on the list.", async () => {
