@@ -192,10 +192,11 @@ describe("A renamed category", () => {
     expect((await names()).filter((name) => name.toLowerCase() === "boxing")).toHaveLength(1);
   });
 
-  test("must exist.", async () => {
-    const { rename } = await setup();
-    await expect(rename("unknown", "Legs", "Boxing")).rejects.toMatchObject({
-      code: "category_not_found",
+  test("is not renamed once it is gone.", async () => {
+    const { remove, rename } = await setup();
+    await remove(legs);
+    await expect(rename(legs, "Legs", "Boxing")).rejects.toMatchObject({
+      code: "category_changed",
     });
   });
 });

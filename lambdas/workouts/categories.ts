@@ -46,8 +46,8 @@ export async function createCategory(
 
 /**
  * Renames a category. Its workouts follow at once, because they are stored with its id.
- * @throws DomainError `category_not_found`; `category_changed` when it no longer has the name that the
- *   caller has seen; `category_exists` when another has the new name, whatever its case.
+ * @throws DomainError `category_changed` when it no longer has the name that the caller has seen, or is gone;
+ *   `category_exists` when another has the new name, whatever its case.
  */
 export async function renameCategory(
   { categories }: Pick<CategoryEditing, "categories">,
@@ -55,9 +55,8 @@ export async function renameCategory(
 ): Promise<ListedCategory> {
   await categories.change((before) => {
     const category = before.find((each) => each.categoryId === categoryId);
-    if (!category) throw new DomainError("category_not_found");
-    if (category.name === name) return before;
-    if (category.name !== seen) throw new DomainError("category_changed");
+    if (category?.name === name) return before;
+    if (category?.name !== seen) throw new DomainError("category_changed");
     refuseTakenName(
       before.filter((each) => each !== category),
       name,

@@ -34,10 +34,9 @@ export const apiErrors = {
     status: 409,
     detail: "This workout has changed since you opened it.",
   },
-  category_not_found: { status: 404, detail: "This category no longer exists." },
   category_exists: { status: 409, detail: "There is already a category with this name." },
   category_changed: { status: 409, detail: "This category has changed since you opened it." },
-  category_in_use: { status: 409, detail: "There are workouts in this category." },
+  category_in_use: { status: 409, detail: "This category has workouts." },
   qr_settings_changed: {
     status: 409,
     detail: "These settings have changed since you opened them.",

@@ -112,7 +112,7 @@ export const renameCategory = {
   params: CategoryParams,
   body: z.strictObject({ name: CategoryName, seen: z.string().check(z.maxLength(100)) }),
   response: ListedCategory,
-  errors: ["category_not_found", "category_exists", "category_changed", "conflict"],
+  errors: ["category_exists", "category_changed", "conflict"],
 } as const satisfies Endpoint;
 
 export const deleteCategory = {

@@ -43,7 +43,6 @@ export function RenameCategory({ category, categories, onRename, ...on }: Rename
       case "category_exists":
         return form.refuse([{ path: "name", message: error.detail }]);
       case "category_changed":
-      case "category_not_found":
         return showLatest();
       default:
         return on.onFailure(error);
