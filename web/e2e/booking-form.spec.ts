@@ -136,7 +136,7 @@ test.describe("on a phone", () => {
       await trainer.openConsultations();
       await expect(trainer.consultation(visitor.email)).not.toContainText(visitor.medical);
       const dialog = await trainer.openDetails(visitor.email);
-      await expect(dialog).toContainText("None given");
+      await expect(dialog).toContainText("Chose not to share");
       await expect(dialog).not.toContainText("Consent given");
     });
   });

@@ -1,8 +1,10 @@
 import { adminWidths, expectAccessible } from "./accessible.ts";
+import { book } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
 const phone = { width: 360, height: 740 } as const;
+const desk = { width: 1440, height: 900 } as const;
 
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
@@ -42,6 +44,119 @@ test.describe("on a phone", () => {
           "page",
         );
       }
+    });
+  });
+
+  test("the first client is whole on the first screen, and its row opens in place", async ({
+    stack,
+    page,
+  }) => {
+    const { email, name } = await book(stack, "First Screen");
+    const trainer = new Trainer(page);
+    await trainer.openConsultations();
+    const row = trainer.consultation(email);
+    await expect(page.getByRole("article").first()).toBeInViewport({ ratio: 1 });
+    const details = await trainer.openDetails(email);
+    await expect(row.getByText("Asthma, mild")).toBeVisible();
+    await expect(row.getByLabel("Private note")).toBeVisible();
+    await expectAccessible(page);
+    await row.getByRole("button", { name, exact: true }).click();
+    await expect(details).toHaveCount(0);
+  });
+
+  test("the filters are one button, whose chips remove them, and Back brings them back", async ({
+    stack,
+    page,
+  }) => {
+    await book(stack, "Filtered Person");
+    await new Trainer(page).openConsultations();
+    const filters = page.getByRole("button", { name: /^Filters/ });
+    const chips = page.getByRole("list", { name: "Filters that are set" }).getByRole("button");
+    await expect(page.getByLabel("Show Completed")).toBeHidden();
+    await filters.click();
+    await page.getByLabel("Show Completed").uncheck();
+    await page.getByLabel("From").fill("2026-01-31");
+    await expect(chips).toHaveText([/To do/, /From 31 Jan 2026/]);
+    await expectAccessible(page);
+    await filters.click();
+    await expect(filters).toHaveText("Filters (2)");
+    await page.getByRole("button", { name: "Remove filter: To do" }).click();
+    await expect(chips).toHaveText([/From 31 Jan 2026/]);
+    await expect(filters).toBeFocused();
+    await page.goBack();
+    await expect(chips).toHaveText([/To do/, /From 31 Jan 2026/]);
+    await page.goForward();
+    await expect(chips).toHaveText([/From 31 Jan 2026/]);
+    await page.reload();
+    await expect(chips).toHaveText([/From 31 Jan 2026/]);
+  });
+});
+
+test.describe("on a desk", () => {
+  test.use({ viewport: desk });
+
+  test("twelve clients are whole on the screen, and a row opens beside the list", async ({
+    stack,
+    page,
+  }) => {
+    const clients = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => book(stack, `Client ${index}`)),
+    );
+    const trainer = new Trainer(page);
+    await trainer.openConsultations();
+    const rows = page.getByRole("article");
+    const wholeRows = () =>
+      rows.evaluateAll(
+        (each) =>
+          each.filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight;
+          }).length,
+      );
+    await expect.poll(wholeRows).toBeGreaterThanOrEqual(12);
+    const panel = await trainer.openDetails(clients[0]!.email);
+    await expect(panel.getByRole("heading", { name: "Client 0" })).toBeFocused();
+    expect(await wholeRows()).toBeGreaterThanOrEqual(12);
+    const row = await rows.first().boundingBox();
+    const beside = await panel.boundingBox();
+    expect(beside?.x).toBeGreaterThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("a completion reaches the server when the page is left at once, and can be undone", async ({
+    stack,
+    page,
+  }) => {
+    await book(stack, "Left Behind");
+    await book(stack, "Kept Open");
+    const trainer = new Trainer(page);
+    await trainer.openConsultations();
+    const row = (name: string) => page.getByRole("article", { name });
+    const complete = (name: string) => row(name).getByRole("button", { name: "Mark Completed" });
+    await complete("Kept Open").click();
+    await row("Kept Open").getByRole("button", { name: /^Undo/ }).click();
+    await complete("Left Behind").click();
+    await page.goto("/contact");
+    await expect(async () => {
+      await trainer.openConsultations();
+      await expect(complete("Kept Open")).toBeVisible();
+      await expect(complete("Left Behind")).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
+
+    await test.step("logging out sends it as well", async () => {
+      // Not with the session that other tests use.
+      await page.evaluate(() => localStorage.clear());
+      await trainer.signIn();
+      await complete("Kept Open").click();
+      await trainer.logOut();
+      await page.waitForURL(/\/login/);
+      await trainer.openConsultations();
+      await expect(row("Kept Open").getByText("Completed")).toBeVisible();
+      await expect(complete("Kept Open")).toHaveCount(0);
     });
   });
 });

@@ -57,16 +57,16 @@ export class Trainer {
     await expect(this.page.getByRole("tab", { name: "Consultations" })).toBeVisible();
   }
 
-  /** The card of one visitor's consultation. */
+  /** The row of one visitor's consultation. */
   consultation(email: string): Locator {
     return this.page
       .getByRole("article")
       .filter({ has: this.page.getByRole("link", { name: email }) });
   }
 
-  /** The dialog of one visitor's consultation, opened from its card. */
+  /** Everything about one visitor's consultation, opened from its row. */
   async openDetails(email: string): Promise<Locator> {
-    await this.consultation(email).getByRole("button", { name: "View Details" }).click();
+    await this.consultation(email).getByRole("button", { expanded: false }).click();
     const dialog = this.page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     return dialog;

@@ -1,4 +1,4 @@
-import { lazily } from "#shared/values/london-days.ts";
+import { lazily, londonDate } from "#shared/values/london-days.ts";
 
 const londonTime = lazily(
   () =>
@@ -15,4 +15,22 @@ const londonTime = lazily(
 /** When something happened, in the trainer's own time. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{londonTime().format(new Date(at))}</time>;
+}
+
+const londonDay = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", day: "numeric", month: "short" }),
+);
+
+/** The day on which something happened, with the year if it is not this one. */
+export function Day({ at }: { at: string }) {
+  const date = new Date(at);
+  const year = londonDate(date).slice(0, 4);
+  const isThisYear = year === londonDate(new Date()).slice(0, 4);
+  return (
+    <time dateTime={at}>
+      {londonDay().format(date)}
+      {!isThisYear && ` ${year}`}
+    </time>
+  );
 }

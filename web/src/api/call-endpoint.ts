@@ -17,6 +17,8 @@ export interface CallOptions {
   /** Headers beside those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** Lets the request finish when the page is left. */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function callEndpoint<E extends Endpoint>(
   const request = {
     method: endpoint.method,
     headers,
+    keepalive: options.keepalive ?? false,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     // The API takes U+FFFD itself, which may be part of a pasted text, for broken UTF-8.
     ...(body !== undefined && { body: JSON.stringify(body).replaceAll("\ufffd", "\\ufffd") }),

@@ -1,20 +1,31 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeAll } from "vitest";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import type { ConsultationsApi } from "#web/features/consultations/consultations-api.ts";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { installModalDialogs } from "./dialog.ts";
 
-/** Gives each test an empty tab. */
+/** Gives each test an empty tab, on a phone. */
 export function emptyTabForEachTest(): void {
   beforeAll(installModalDialogs);
+  beforeEach(() => showOn("phone"));
   afterEach(() => {
     cleanup();
     sessionStorage.clear();
+    vi.unstubAllGlobals();
   });
+}
+
+/** Answers media queries: a desk is wide, and a phone is used by touch. */
+export function showOn(device: "phone" | "desk"): void {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("min-width") === (device === "desk"),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 }
 
 /** A paid consultation of a visitor with this name. */
@@ -34,6 +45,7 @@ const unanswered: ConsultationsApi = {
   complete: () => new Promise(() => undefined),
   writeNote: () => new Promise(() => undefined),
   resendMail: () => new Promise(() => undefined),
+  waiting: () => new Promise(() => undefined),
   exportPage: () => new Promise(() => undefined),
   totals: () => new Promise(() => undefined),
 };
@@ -69,7 +81,7 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
     },
     ...overrides,
   };
-  render(
+  const { unmount } = render(
     <MemoryRouter initialEntries={["/admin?tab=consultations"]}>
       <Routes>
         <Route path="/admin" element={<ConsultationsTab api={api} />} />
@@ -77,8 +89,11 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
       </Routes>
     </MemoryRouter>,
   );
-  return { api, user: userEvent.setup() };
+  return { api, unmount, user: userEvent.setup() };
 }
 
-/** The card of a visitor's booking. */
-export const card = (name: string) => screen.findByRole("article", { name });
+/** The row of a visitor's booking. */
+export const row = (name: string) => screen.findByRole("article", { name });
+
+/** The button that opens it. */
+export const opener = async (name: string) => within(await row(name)).getByRole("button", { name });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { daysError, queryOf, readChoice, writeChoice } from "./booking-choice.ts";
 
 const read = (address: string) => readChoice(new URLSearchParams(address));
-const atFirst = { kind: "consultation", show: "all", from: "", to: "" };
+const atFirst = { kind: "consultation", show: "all", order: "newest", from: "", to: "" };
 
 describe("The filters in an address", () => {
   test("are all consultations by default.", () => {
@@ -10,7 +10,8 @@ describe("The filters in an address", () => {
   });
 
   test("are read as they were written, and other parameters stay.", () => {
-    const choice = { kind: "payment", show: "paid", from: "2026-03-01", to: "2026-03-31" } as const;
+    const days = { from: "2026-03-01", to: "2026-03-31" };
+    const choice = { kind: "payment", show: "paid", order: "oldest", ...days } as const;
     const written = writeChoice(new URLSearchParams("tab=consultations&kind=x"), choice);
     expect(written.get("tab")).toBe("consultations");
     expect(readChoice(written)).toEqual(choice);
@@ -21,9 +22,14 @@ describe("The filters in an address", () => {
     expect(writeChoice(address, readChoice(new URLSearchParams())).toString()).toBe("tab=a");
   });
 
-  test.each(["kind=everything", "show=toString", "from=yesterday", "to=2026-02-30"])(
-    "are the defaults for an invalid value (%s).",
-    (address) => expect(read(address)).toEqual(atFirst),
+  test.each([
+    "kind=everything",
+    "show=toString",
+    "order=random",
+    "from=yesterday",
+    "to=2026-02-30",
+  ])("are the defaults for an invalid value (%s).", (address) =>
+    expect(read(address)).toEqual(atFirst),
   );
 
   test("never ask for session payments to do.", () => {
@@ -39,9 +45,10 @@ test("Days in the wrong order are an error; one day alone is not.", () => {
 
 test("The query leaves out filters that are not set.", () => {
   expect(queryOf(read(""), "")).toEqual({ kind: "consultation", show: "all" });
-  expect(queryOf(read("show=todo&to=2026-03-01"), "sam")).toEqual({
+  expect(queryOf(read("show=todo&order=oldest&to=2026-03-01"), "sam")).toEqual({
     kind: "consultation",
     show: "todo",
+    order: "oldest",
     to: "2026-03-01",
     search: "sam",
   });

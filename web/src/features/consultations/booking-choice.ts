@@ -6,6 +6,7 @@ import {
   type BookingShow,
   bookingKinds,
   bookingListMessages,
+  bookingOrders,
   bookingShows,
 } from "#shared/bookings/admin-bookings.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
@@ -15,6 +16,7 @@ import type { BookingsQuery } from "./consultations-api.ts";
 export interface BookingChoice {
   readonly kind: BookingKind;
   readonly show: BookingShow;
+  readonly order: (typeof bookingOrders)[number];
   /** Calendar days; `""` for no end. */
   readonly from: string;
   readonly to: string;
@@ -22,6 +24,7 @@ export interface BookingChoice {
 
 const Kind = z.catch(z.enum(bookingKinds), "consultation");
 const Show = z.catch(z.enum(bookingShows), "all");
+const Order = z.catch(z.enum(bookingOrders), "newest");
 const Day = z.catch(CalendarDate, "");
 
 /** Session payments are never to do, and never completed. */
@@ -46,6 +49,7 @@ export function readChoice(address: URLSearchParams): BookingChoice {
   return {
     kind,
     show: showsOf[kind].includes(show) ? show : "all",
+    order: Order.parse(address.get("order")),
     from: Day.parse(address.get("from")),
     to: Day.parse(address.get("to")),
   };
@@ -55,7 +59,7 @@ export function readChoice(address: URLSearchParams): BookingChoice {
 export function writeChoice(address: URLSearchParams, choice: BookingChoice): URLSearchParams {
   const written = new URLSearchParams(address);
   const defaults = readChoice(new URLSearchParams());
-  for (const name of ["kind", "show", "from", "to"] as const) {
+  for (const name of ["kind", "show", "order", "from", "to"] as const) {
     if (choice[name] === defaults[name]) written.delete(name);
     else written.set(name, choice[name]);
   }
@@ -68,10 +72,12 @@ export function daysError({ from, to }: BookingChoice): string | undefined {
 }
 
 /** The query that the filters and the search make. */
-export function queryOf({ kind, show, from, to }: BookingChoice, search: string): BookingsQuery {
+export function queryOf(choice: BookingChoice, search: string): BookingsQuery {
+  const { kind, show, order, from, to } = choice;
   return {
     kind,
     show,
+    ...(order === "oldest" && { order }),
     ...(from && { from }),
     ...(to && { to }),
     ...(search && { search }),
@@ -88,10 +94,10 @@ export function useBookingChoice() {
   const settledSearch = useSettled(search.trim(), typingPauseMs);
   // Shown at once: the router applies a new address in a transition.
   const [choice, choose] = useOptimistic(readChoice(address));
-  const { kind, show, from, to } = choice;
+  const { kind, show, order, from, to } = choice;
   const query = useMemo(
-    () => queryOf({ kind, show, from, to }, settledSearch),
-    [kind, show, from, to, settledSearch],
+    () => queryOf({ kind, show, order, from, to }, settledSearch),
+    [kind, show, order, from, to, settledSearch],
   );
 
   return {
@@ -102,9 +108,7 @@ export function useBookingChoice() {
     change(changes: Partial<BookingChoice>) {
       startTransition(() => {
         choose((before) => ({ ...before, ...changes }));
-        setAddress((before) => writeChoice(before, { ...readChoice(before), ...changes }), {
-          replace: true,
-        });
+        setAddress((before) => writeChoice(before, { ...readChoice(before), ...changes }));
       });
     },
   };

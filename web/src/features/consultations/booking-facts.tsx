@@ -7,8 +7,7 @@ import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import styles from "./consultations.module.css";
-import { paymentInWords } from "./payment-in-words.ts";
-import { isCompleted, isToDo } from "./use-bookings.ts";
+import { isCompleted } from "./use-bookings.ts";
 
 /** The heading of a booking: the visitor's name, if they gave one. */
 export function titleOf(booking: AdminBooking): string {
@@ -16,12 +15,17 @@ export function titleOf(booking: AdminBooking): string {
   return booking.name ?? "Payer without a name";
 }
 
-export function Badges({ booking }: { booking: AdminBooking }) {
+interface StandingProps {
+  readonly booking: AdminBooking;
+  /** Whether the trainer has just marked it as completed. */
+  readonly isCompleting: boolean;
+}
+
+/** What is not usual about a booking, and whether it is completed. */
+export function Standing({ booking, isCompleting }: StandingProps) {
   return (
-    <p className={classNames(desk["badges"], styles["badges"])}>
-      {isToDo(booking) && <Badge tone="open">To do</Badge>}
-      {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
-      <Badge tone={booking.type === "paid" ? "good" : undefined}>{paymentInWords(booking)}</Badge>
+    <>
+      {(isCompleting || isCompleted(booking)) && <Badge tone="good">Completed</Badge>}
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
         <Badge>
           Refunded {formatPounds(booking.refundedAmount)}
@@ -39,7 +43,7 @@ export function Badges({ booking }: { booking: AdminBooking }) {
         <Badge tone="problem">Confirmation email not sent</Badge>
       )}
       {!isErasedRecord(booking) && booking.note && <Badge>Note</Badge>}
-    </p>
+    </>
   );
 }
 
@@ -57,23 +61,8 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** Links to call and to write to the visitor. */
-export function Contact({ booking }: { booking: AdminBooking }) {
-  if (isErasedRecord(booking)) return null;
-  const phone = booking.flowSource === "consultation-intro" ? booking.phone : undefined;
-  return (
-    <p className={styles["contact"]}>
-      {phone && <a href={`tel:${phone}`}>{phone}</a>}
-      {booking.email && <a href={`mailto:${booking.email}`}>{booking.email}</a>}
-    </p>
-  );
-}
-
-/** The health answers; none where they were not asked for. */
-export function healthFacts(booking: AdminBooking): readonly (readonly [string, string])[] {
-  if (isErasedRecord(booking) || booking.flowSource === "payment-page") return [];
-  return [
-    ["Dietary restrictions", booking.dietaryRestrictions],
-    ["Medical conditions", booking.medicalConditions],
-  ];
+/** Whether the visitor has written something about their health that is kept. */
+export function hasHealthAnswers(booking: AdminBooking): boolean {
+  if (isErasedRecord(booking) || booking.flowSource === "payment-page") return false;
+  return Boolean(booking.dietaryRestrictions || booking.medicalConditions);
 }

@@ -36,7 +36,7 @@ test("The history lists events in order, and who did them.", () => {
   ]);
 });
 
-test("A booking begun and confirmed at once lists the beginning first, and no unsent e-mail.", () => {
+test("A booking begun and confirmed at once lists the beginning first, and no unsent email.", () => {
   const unsent = { status: "pending", attempts: 0 } as const;
   const free = { type: "demo", amount: 0, startedAt: at(5) } as const;
   expect(told({ ...free, visitorMail: unsent, trainerMail: unsent })).toEqual([
@@ -67,7 +67,7 @@ test("The history lists every sending, who asked for it, and how many are not li
   ]);
 });
 
-test("The history lists failed e-mails, removed notes and erased health answers.", () => {
+test("The history lists failed emails, removed notes and erased health answers.", () => {
   const failed = { status: "failed", attempts: 1, attemptedAt: at(7) } as const;
   const texts = told({ visitorMail: failed, noteChangedAt: at(8), healthErasedAt: at(9) });
   expect(texts).toEqual(

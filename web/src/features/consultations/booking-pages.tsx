@@ -1,30 +1,27 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import styles from "./consultations.module.css";
+import styles from "./rows.module.css";
 
-/** A multiple of every number of columns, so that no row is left with a gap. */
 const pageSize = 60;
-/** How far from the screen a page of cards is rendered, so that it is there when scrolled to. */
+/** How far from the screen a page of rows is rendered, so that it is there when scrolled to. */
 const ahead = "2000px 0px";
 
 interface BookingPagesProps {
   readonly bookings: readonly AdminBooking[];
-  readonly card: (booking: AdminBooking) => ReactNode;
+  readonly row: (booking: AdminBooking) => ReactNode;
 }
 
 /**
  * A list of any length. Pages far from the screen are replaced by a space of their height: opening a
  * dialog takes the browser longer the more elements there are, painted or not.
  */
-export function BookingPages({ bookings, card }: BookingPagesProps) {
+export function BookingPages({ bookings, row }: BookingPagesProps) {
   const pages = Array.from({ length: Math.ceil(bookings.length / pageSize) }, (_, index) =>
     bookings.slice(index * pageSize, (index + 1) * pageSize),
   );
   return pages.map((page) => (
     <BookingPage key={page[0]?.bookingId} isAlone={pages.length <= 2}>
-      {(isNear) =>
-        isNear && page.map((booking) => <li key={booking.bookingId}>{card(booking)}</li>)
-      }
+      {(isNear) => isNear && page.map((booking) => <li key={booking.bookingId}>{row(booking)}</li>)}
     </BookingPage>
   ));
 }

@@ -1,10 +1,13 @@
-import { useId } from "react";
+import { useId, useRef, useState } from "react";
 import type { BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Tick } from "#web/admin/tick.tsx";
+import { Button } from "#web/components/button.tsx";
+import field from "#web/components/field.module.css";
+import { CrossIcon } from "#web/components/icons.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { type BookingChoice, daysError, showLabels, showsOf } from "./booking-choice.ts";
-import styles from "./consultations.module.css";
+import styles from "./choice-bar.module.css";
 
 interface ChoiceBarProps {
   readonly choice: BookingChoice;
@@ -16,32 +19,54 @@ interface ChoiceBarProps {
 
 const kindLabels = { consultation: "Consultations", payment: "Session payments" } as const;
 
-/** The filters of the list: kind, state, days and search. */
+/** The search and the filters of the list: kind, state and days. On a phone the filters are one button. */
 export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceBarProps) {
   const { kind, show } = choice;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const isShow = (value: string): value is BookingShow =>
     showsOf[kind].some((each) => each === value);
+  const chosen = chipsOf(choice);
 
   return (
     <search className={styles["choice"]}>
-      <Kinds kind={kind} onChange={(chosen) => onChange({ kind: chosen })} />
-      <TextField
-        name="search"
-        type="search"
-        label="Search"
-        hint={kind === "consultation" ? "By name, e-mail or phone" : "By name or e-mail"}
-        optional="evidently"
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={100}
-        value={search}
-        onChange={onSearch}
-      />
-      <div className={styles["filters"]}>
+      <div className={styles["find"]}>
+        <div className={styles["search"]}>
+          <label className="visually-hidden" htmlFor={`${id}-search`}>
+            Search
+          </label>
+          <input
+            id={`${id}-search`}
+            className={field["control"]}
+            name="search"
+            type="search"
+            placeholder={kind === "consultation" ? "Name, email or phone" : "Name or email"}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={100}
+            value={search}
+            onChange={(event) => onSearch(event.currentTarget.value)}
+          />
+        </div>
+        <Button
+          ref={opener}
+          variant="secondary"
+          className={styles["opener"]}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-filters`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {chosen.length === 0 ? "Filters" : `Filters (${chosen.length})`}
+        </Button>
+      </div>
+      <div id={`${id}-filters`} className={styles["filters"]} data-open={isOpen}>
+        <Kinds kind={kind} onChange={(kind) => onChange({ kind })} />
         <SelectField
           name="show"
           label="Show"
           optional="evidently"
+          className={styles["inline"]}
           value={show}
           options={showsOf[kind].map((each) => ({
             value: each,
@@ -52,7 +77,6 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
         {kind === "consultation" && (
           <Tick
             name="showCompleted"
-            className={styles["toggle"]}
             checked={show !== "todo"}
             onChange={(checked) => onChange({ show: checked ? "all" : "todo" })}
           >
@@ -64,6 +88,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
           type="date"
           label="From"
           optional="evidently"
+          className={styles["inline"]}
           value={choice.from}
           onChange={(from) => onChange({ from })}
         />
@@ -72,12 +97,50 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
           type="date"
           label="To"
           optional="evidently"
+          className={styles["inline"]}
           error={daysError(choice)}
           value={choice.to}
           onChange={(to) => onChange({ to })}
         />
       </div>
+      {chosen.length > 0 && (
+        <ul className={styles["chips"]} aria-label="Filters that are set">
+          {chosen.map(([label, changes]) => (
+            <li key={label}>
+              <button
+                type="button"
+                onClick={() => {
+                  onChange(changes);
+                  // The pressed button disappears.
+                  opener.current?.focus();
+                }}
+              >
+                <span className="visually-hidden">Remove filter: </span>
+                {label}
+                <CrossIcon size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </search>
+  );
+}
+
+/** The filters that are set, each with what removes it. */
+function chipsOf({ kind, show, order, from, to }: BookingChoice) {
+  const chips: (readonly [label: string, removal: Partial<BookingChoice>])[] = [];
+  if (kind !== "consultation") chips.push([kindLabels[kind], { kind: "consultation" }]);
+  if (show !== "all") chips.push([showLabels[show], { show: "all" }]);
+  if (order === "oldest") chips.push(["Oldest first", { order: "newest" }]);
+  if (from) chips.push([`From ${dayOf(from)}`, { from: "" }]);
+  if (to) chips.push([`To ${dayOf(to)}`, { to: "" }]);
+  return chips;
+}
+
+function dayOf(date: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
   );
 }
 

@@ -12,12 +12,13 @@ export const consultationsApi = {
     callAsTrainer(endpoints.listBookings, { query }, { signal }),
   get: (bookingId: string) => callAsTrainer(endpoints.getBooking, { params: { bookingId } }),
   complete: (bookingId: string) =>
-    callAsTrainer(endpoints.completeBooking, { params: { bookingId } }),
+    callAsTrainer(endpoints.completeBooking, { params: { bookingId } }, { keepalive: true }),
   writeNote: (bookingId: string, body: NoteRequest) =>
     callAsTrainer(endpoints.writeBookingNote, { params: { bookingId }, body }),
   /** @param attempts how often it was tried, as seen. */
   resendMail: (bookingId: string, attempts: number) =>
     callAsTrainer(endpoints.resendMail, { params: { bookingId }, body: { attempts } }),
+  waiting: (signal: AbortSignal) => callAsTrainer(endpoints.getWaitingBookings, {}, { signal }),
   exportPage: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.exportBookings, { query }, { signal }),
   /** @param refresh whether the server computes the latest changes first. */

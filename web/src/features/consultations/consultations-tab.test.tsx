@@ -1,21 +1,61 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { booking, card, emptyTabForEachTest, setup } from "#web/testing/consultations.tsx";
+import {
+  booking,
+  emptyTabForEachTest,
+  opener,
+  row,
+  setup,
+  showOn,
+} from "#web/testing/consultations.tsx";
 
 emptyTabForEachTest();
 
-test("each booking shows contact and health details", async () => {
-  setup([booking("Sam")]);
-  const sam = within(await card("Sam"));
-  expect(sam.getByRole("link", { name: "07700900123" }).getAttribute("href")).toBe(
+test("a row shows what the trainer needs at a glance, and everything when it is opened", async () => {
+  const at = "2026-03-01T10:00:00.000Z";
+  const { user } = setup([booking("Sam", { healthConsent: { version: "2026-11-20", at } })]);
+  const sam = within(await row("Sam"));
+  for (const text of ["Paid £50.00", "Run a half marathon.", "Health"]) {
+    expect(sam.getByText(text)).toBeTruthy();
+  }
+  expect(sam.getByText(/^\d+ days$/)).toBeTruthy();
+  expect(sam.getByRole("link", { name: "Call 07700900123" }).getAttribute("href")).toBe(
     "tel:07700900123",
   );
-  expect(sam.getByRole("link", { name: "sam@visitors.example" })).toBeTruthy();
+  expect(sam.queryByText("Asthma")).toBeNull();
+  await user.click(await opener("Sam"));
   expect(sam.getByText("Asthma")).toBeTruthy();
-  expect(sam.getByText("None given")).toBeTruthy();
-  expect(sam.getByText("Paid £50.00")).toBeTruthy();
+  expect(sam.getAllByText("None given").length).toBeGreaterThan(0);
+  expect(sam.getByRole("link", { name: "sam@visitors.example" })).toBeTruthy();
+  await user.click(await opener("Sam"));
+  expect(sam.queryByText("Asthma")).toBeNull();
+});
+
+test.each([
+  ["phone", "Message 07700900123", "sms:07700900123"],
+  ["desk", "Message sam@visitors.example", "mailto:sam@visitors.example"],
+] as const)("on a %s, a message is %s", async (device, name, address) => {
+  showOn(device);
+  setup([booking("Sam")]);
+  const link = within(await row("Sam")).getByRole("link", { name });
+  expect(link.getAttribute("href")).toBe(address);
+});
+
+test("a visitor who chose not to share is told apart from one who typed nothing", async () => {
+  const healthConsent = { version: "2026-11-20", at: "2026-03-01T10:00:00.000Z" } as const;
+  const nothing = { medicalConditions: "", additionalNotes: "None of note" };
+  const { user } = setup([booking("Shy", nothing), booking("Well", { ...nothing, healthConsent })]);
+  const shy = within(await row("Shy"));
+  const well = within(await row("Well"));
+  for (const each of [shy, well]) expect(each.queryByText("Health")).toBeNull();
+  await user.click(await opener("Shy"));
+  expect(shy.getByText("Chose not to share")).toBeTruthy();
+  expect(shy.queryByText("None given")).toBeNull();
+  await user.click(await opener("Well"));
+  expect(well.getAllByText("None given")).toHaveLength(2);
+  expect(screen.queryByText("Chose not to share")).toBeNull();
 });
 
 test("an empty list says what will appear in it", async () => {
@@ -30,52 +70,17 @@ test("Show Completed is on at first, and turning it off hides completed bookings
   ]);
   const toggle = screen.getByRole<HTMLInputElement>("checkbox", { name: "Show Completed" });
   expect(toggle.checked).toBe(true);
-  await card("Done");
+  await row("Done");
   await user.click(toggle);
   await waitFor(() => expect(screen.queryByRole("article", { name: "Done" })).toBeNull());
-  await card("Open");
-});
-
-test("Mark Completed makes one call even when it is pressed twice", async () => {
-  const sam = booking("Sam");
-  let answer: (() => void) | undefined;
-  const { api, user } = setup([sam], {
-    complete: (bookingId) => {
-      api.completed.push(bookingId);
-      return new Promise((resolve) => {
-        answer = () => resolve({ ...sam, status: "completed", completedAt: sam.timestamp });
-      });
-    },
-  });
-  const button = within(await card("Sam")).getByRole("button", { name: "Mark Completed" });
-  await user.dblClick(button);
-  answer?.();
-  expect(await within(await card("Sam")).findByText("Completed")).toBeTruthy();
-  expect(api.completed).toEqual([sam.bookingId]);
-  expect(screen.queryByRole("button", { name: "Mark Completed" })).toBeNull();
-});
-
-test("a completion that fails leaves the booking as it was", async () => {
-  const { user } = setup([booking("Sam")], {
-    complete: async () => {
-      throw new Error("offline");
-    },
-  });
-  const sam = within(await card("Sam"));
-  await user.click(sam.getByRole("button", { name: "Mark Completed" }));
-  await waitFor(() =>
-    expect(
-      sam.getByRole("button", { name: "Mark Completed" }).getAttribute("aria-busy"),
-    ).toBeNull(),
-  );
-  expect(sam.getByText("To do")).toBeTruthy();
+  await row("Open");
 });
 
 test("Load More adds the next page and shows no booking twice", async () => {
   const { user } = setup([booking("One"), booking("Two"), booking("Three")]);
-  await card("Two");
+  await row("Two");
   await user.click(screen.getByRole("button", { name: "Load More" }));
-  await card("Three");
+  await row("Three");
   expect(screen.getAllByRole("article")).toHaveLength(3);
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });
@@ -90,7 +95,7 @@ test("a list that fails to load has a button to try again", async () => {
     },
   });
   await user.click(await screen.findByRole("button", { name: "Try Again" }));
-  await card("Sam");
+  await row("Sam");
 });
 
 test("a session that has ended leads to the login page", async () => {
@@ -102,18 +107,24 @@ test("a session that has ended leads to the login page", async () => {
   expect(await screen.findByText("The login page")).toBeTruthy();
 });
 
-test("a search starts when typing pauses, and says when there are more results", async () => {
-  const asked: (string | undefined)[] = [];
+test("a search starts when typing pauses, and Load More pages through what it finds", async () => {
+  const asked: unknown[] = [];
   const { user } = setup([], {
-    list: async ({ search }) => {
-      asked.push(search);
-      return { bookings: [booking("Sam")], nextCursor: null, isPartial: search !== undefined };
+    list: async ({ search, cursor }) => {
+      asked.push([search, cursor]);
+      const nextCursor = search !== undefined && cursor === undefined ? "further" : null;
+      return { bookings: [booking(cursor ? "Samuel" : "Sam")], nextCursor, isPartial: false };
     },
   });
-  await card("Sam");
+  await row("Sam");
   await user.type(screen.getByRole("searchbox", { name: "Search" }), "sam");
-  await screen.findByText("There are more than are shown here");
-  expect(asked).toEqual([undefined, "sam"]);
+  await user.click(await screen.findByRole("button", { name: "Load More" }));
+  await row("Samuel");
+  expect(asked).toEqual([
+    [undefined, undefined],
+    ["sam", undefined],
+    ["sam", "further"],
+  ]);
 });
 
 test("each filter shows its count, and Show Completed follows the filter", async () => {
@@ -159,7 +170,73 @@ test("an erased booking has no name and cannot be completed", async () => {
       isPartial: false,
     }),
   });
-  const erased = within(await card("Erased"));
+  const erased = within(await row("Erased"));
   expect(erased.getByText("Paid £50.00")).toBeTruthy();
   expect(erased.queryByRole("button", { name: "Mark Completed" })).toBeNull();
+});
+
+describe("what waits for the trainer", () => {
+  const waiting = {
+    toDo: {
+      count: 13,
+      isMore: false,
+      oldestAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    },
+    withProblems: [],
+    hasMoreProblems: false,
+  };
+
+  test("is counted, and those who have waited longest are one press away", async () => {
+    const asked: unknown[] = [];
+    const { user } = setup([], {
+      waiting: async () => waiting,
+      list: async ({ show, order }) => {
+        asked.push([show, order]);
+        return { bookings: [booking("Sam")], nextCursor: null, isPartial: false };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "13 to do · oldest 3 days" }));
+    await waitFor(() => expect(asked.at(-1)).toEqual(["todo", undefined]));
+    const oldestFirst = screen.getByRole("button", { name: "Oldest waiting first" });
+    await user.click(oldestFirst);
+    await waitFor(() => expect(asked.at(-1)).toEqual(["todo", "oldest"]));
+    await user.click(oldestFirst);
+    await waitFor(() => expect(asked.at(-1)).toEqual(["todo", undefined]));
+  });
+
+  test("includes each booking with a problem, which leads to the booking", async () => {
+    const disputed = booking("Aoife");
+    const { user } = setup([], {
+      get: async () => disputed,
+      waiting: async () => ({
+        ...waiting,
+        withProblems: [
+          {
+            bookingId: disputed.bookingId,
+            kind: "consultation" as const,
+            name: "Aoife",
+            timestamp: disputed.timestamp,
+            problems: [
+              {
+                is: "disputed" as const,
+                kind: "dispute" as const,
+                status: "needs_response" as const,
+                amount: 5000,
+                evidenceDueAt: "2026-03-09T10:00:00.000Z",
+              },
+              { is: "mail_unsent" as const },
+            ],
+          },
+        ],
+      }),
+    });
+    const problems = within(await screen.findByRole("list", { name: "Needs attention" }));
+    await user.click(
+      problems.getByRole("link", {
+        name: /^Dispute open, Confirmation email not sent ?Aoife ?Answer by 9 Mar/,
+      }),
+    );
+    const panel = within(await screen.findByRole("dialog", { name: "Aoife" }));
+    expect(document.activeElement).toBe(panel.getByRole("heading", { name: "Aoife" }));
+  });
 });

@@ -1,22 +1,27 @@
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
+import { useMedia } from "#web/admin/use-media.ts";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { toast } from "#web/components/toasts.ts";
-import { BookingCard } from "./booking-card.tsx";
 import { type BookingChoice, daysError, useBookingChoice } from "./booking-choice.ts";
-import { BookingDialog } from "./booking-dialog.tsx";
-import { titleOf } from "./booking-facts.tsx";
 import { BookingPages } from "./booking-pages.tsx";
+import { BookingPanel } from "./booking-panel.tsx";
+import { BookingRow } from "./booking-row.tsx";
 import { ChoiceBar } from "./choice-bar.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
 import { ExportButton } from "./export-button.tsx";
-import { useBookings, useLinkedBooking, useTotals } from "./use-bookings.ts";
+import { KeysSheet } from "./keys-sheet.tsx";
+import { useBookings, useLinkedBooking, useTotals, useWaiting } from "./use-bookings.ts";
+import { useCompletions } from "./use-completions.ts";
+import { useDeskKeys, useKeysSwitch } from "./use-desk-keys.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
+import { WhatsWaiting } from "./whats-waiting.tsx";
 
 interface ConsultationsTabProps {
   readonly api?: ConsultationsApi;
@@ -37,31 +42,29 @@ export function ConsultationsTab({
   const { choice, change, search, setSearch, query } = useBookingChoice();
   const list = useBookings(api, daysError(choice) ? undefined : query);
   const totals = useTotals(api);
-  const [openId, setOpenId] = useState<string>();
+  const waiting = useWaiting(api);
   const fail = useFailure();
+  const tab = useRef<HTMLElement>(null);
+  useKeptFocus(tab);
+
+  const isWide = useMedia("(min-width: 62rem)");
+  const [openId, setOpenId] = useState<string>();
+  // Decided when it opens: a phone that is turned must not close what is being typed.
+  const [opensInRow, setOpensInRow] = useState(false);
   const linked = useLinkedBooking(api, (error) => {
     fail(error, "That booking could not be shown. Please try again.");
   });
-  const open = list.find(openId) ?? linked.booking;
-
-  async function complete(booking: AdminBooking) {
-    try {
-      const completed = await list.complete(booking.bookingId);
-      linked.replace(completed);
-      toast.success(`${titleOf(booking)}’s consultation is marked as completed.`);
-      totals.reload();
-    } catch (error) {
-      fail(error, "That could not be saved. Please try again.");
-    }
-  }
-  // The function never changes, so that completing one booking does not render every card.
-  const latestComplete = useRef(complete);
-  latestComplete.current = complete;
-  const onComplete = useCallback((booking: AdminBooking) => latestComplete.current(booking), []);
+  const open = linked.booking ?? list.find(openId);
+  const isListed = list.bookings.some((each) => each.bookingId === openId);
+  const isInRow = opensInRow && !linked.booking && isListed;
+  const linkedId = linked.booking?.bookingId;
+  useEffect(() => {
+    if (linkedId !== undefined) focusPanel(tab.current);
+  }, [linkedId]);
 
   const { replace: replaceListed } = list;
   const { replace: replaceLinked } = linked;
-  // The function changes rarely: the dialog loads the booking again when it does.
+  // The function changes rarely: the panel loads the booking again when it does.
   const show = useCallback(
     (booking: AdminBooking) => {
       replaceListed(booking);
@@ -70,73 +73,154 @@ export function ConsultationsTab({
     [replaceListed, replaceLinked],
   );
 
-  function refresh() {
-    void list.reload();
+  function recount() {
     totals.reload();
+    waiting.reload();
   }
 
-  return (
-    <section className={styles["tab"]} aria-busy={list.isLoading}>
-      <ChoiceBar
-        choice={choice}
-        search={search}
-        count={totals.count}
-        onSearch={setSearch}
-        onChange={change}
-      />
-      <div className={classNames(desk["toolbar"], desk["crowded"])}>
-        <h2>{headings[choice.kind]}</h2>
-        <ExportButton query={daysError(choice) ? undefined : query} api={api} onFailure={fail} />
-        <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
-          Refresh
-        </Button>
-      </div>
+  const completions = useCompletions({
+    async complete(bookingId) {
+      show(await api.complete(bookingId));
+      recount();
+    },
+    onFailure: (error) => fail(error, "That could not be saved. Please try again."),
+  });
 
-      {!list.isLoading && list.isPartial && (
-        <Notice tone="info" title="There are more than are shown here">
-          <p>Type more of the name, e-mail or phone to find the others.</p>
-        </Notice>
-      )}
-      <ListBody
-        list={list}
-        what={headings[choice.kind].toLowerCase()}
-        isEmpty={list.bookings.length === 0}
-        empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
-      >
-        <BookingPages
-          bookings={list.bookings}
-          card={(booking) => (
-            <BookingCard
-              booking={booking}
-              isCompleting={list.isCompleting(booking.bookingId)}
-              onOpen={setOpenId}
-              onComplete={onComplete}
-            />
-          )}
-        />
-      </ListBody>
+  function close() {
+    setOpenId(undefined);
+    linked.leave();
+  }
 
-      {open && (
-        <BookingDialog
-          key={open.bookingId}
-          booking={open}
-          api={api}
-          isCompleting={list.isCompleting(open.bookingId)}
-          paymentActions={paymentActions?.(open, () => {
-            api.get(open.bookingId).then(show, () => undefined);
-            totals.reload();
-          })}
-          onComplete={complete}
-          onBooking={show}
-          onFailure={fail}
-          onClose={() => {
-            setOpenId(undefined);
-            linked.leave();
-          }}
-        />
-      )}
-    </section>
+  function showListed(bookingId: string) {
+    setOpenId(bookingId);
+    setOpensInRow(!isWide);
+    if (linkedId !== undefined) linked.leave();
+  }
+
+  /** Beside the list, the panel takes the focus; in its row, a second press closes it. */
+  function toggle(bookingId: string) {
+    if (bookingId === open?.bookingId && isInRow) return close();
+    flushSync(() => showListed(bookingId));
+    focusPanel(tab.current);
+  }
+  // The function never changes, so that opening one booking does not render every row.
+  const latestToggle = useRef(toggle);
+  latestToggle.current = toggle;
+  const onToggle = useCallback((bookingId: string) => latestToggle.current(bookingId), []);
+
+  const [areKeysOn, switchKeys] = useKeysSwitch();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useDeskKeys({
+    tab,
+    areOn: isWide && areKeysOn,
+    openId: open?.bookingId,
+    onShow: showListed,
+    onClose: close,
+    onHelp: () => setHelpOpen(true),
+  });
+
+  function refresh() {
+    void list.reload();
+    recount();
+  }
+
+  const panel = open && (
+    <BookingPanel
+      key={open.bookingId}
+      booking={open}
+      isInRow={isInRow}
+      api={api}
+      completion={completions.of(open.bookingId)}
+      paymentActions={paymentActions?.(open, () => {
+        api.get(open.bookingId).then(show, () => undefined);
+        recount();
+      })}
+      onComplete={completions.start}
+      onUndo={completions.undo}
+      onBooking={show}
+      onSettled={recount}
+      onFailure={fail}
+      onClose={close}
+    />
   );
+
+  return (
+    <>
+      <section
+        ref={tab}
+        className={styles["tab"]}
+        data-beside={open !== undefined && !isInRow}
+        aria-busy={list.isLoading}
+      >
+        <header className={styles["head"]}>
+          <div className={classNames(desk["toolbar"], styles["toolbar"])}>
+            <h2 tabIndex={-1}>{headings[choice.kind]}</h2>
+            {waiting.value && (
+              <WhatsWaiting
+                waiting={waiting.value}
+                choice={choice}
+                onChange={change}
+                addressOf={linked.addressOf}
+              />
+            )}
+            <ExportButton
+              query={daysError(choice) ? undefined : query}
+              api={api}
+              onFailure={fail}
+            />
+            <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
+              Refresh
+            </Button>
+            {isWide && (
+              <Button variant="quiet" onClick={() => setHelpOpen(true)}>
+                Keys
+              </Button>
+            )}
+          </div>
+          <ChoiceBar
+            choice={choice}
+            search={search}
+            count={totals.count}
+            onSearch={setSearch}
+            onChange={change}
+          />
+        </header>
+        {!isInRow && panel}
+
+        <div className={styles["rows"]}>
+          <ListBody
+            list={list}
+            what={headings[choice.kind].toLowerCase()}
+            isEmpty={list.bookings.length === 0}
+            empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
+          >
+            <BookingPages
+              bookings={list.bookings}
+              row={(booking) => (
+                <BookingRow
+                  booking={booking}
+                  isOpen={booking.bookingId === open?.bookingId}
+                  completion={completions.of(booking.bookingId)}
+                  onToggle={onToggle}
+                  onComplete={completions.start}
+                  onUndo={completions.undo}
+                >
+                  {isInRow && booking.bookingId === openId && panel}
+                </BookingRow>
+              )}
+            />
+          </ListBody>
+        </div>
+      </section>
+      {isHelpOpen && (
+        <KeysSheet areOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function focusPanel(tab: HTMLElement | null) {
+  tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus();
 }
 
 /** Says why the list is empty. */
@@ -147,7 +231,7 @@ function EmptyList({ choice, search }: { choice: BookingChoice; search: string }
       <Notice tone="info" title="Nobody found">
         <p>
           The search looks for any word of a name, three digits or more of a phone number, and the
-          beginning of an e-mail address or of its domain, among what the filters show.
+          beginning of an email address or of its domain, among what the filters show.
         </p>
       </Notice>
     );
@@ -168,11 +252,11 @@ function EmptyList({ choice, search }: { choice: BookingChoice; search: string }
   }
   return kind === "consultation" ? (
     <Notice tone="info" title="No consultations yet">
-      <p>As soon as a visitor books, the consultation appears here and you get an e-mail.</p>
+      <p>As soon as a visitor books, the consultation appears here and you get an email.</p>
     </Notice>
   ) : (
     <Notice tone="info" title="No session payments yet">
-      <p>As soon as somebody pays on the payment page, it appears here and you get an e-mail.</p>
+      <p>As soon as somebody pays on the payment page, it appears here and you get an email.</p>
     </Notice>
   );
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { booking, card, emptyTabForEachTest, setup } from "#web/testing/consultations.tsx";
+import { booking, emptyTabForEachTest, opener, setup } from "#web/testing/consultations.tsx";
 
 emptyTabForEachTest();
 
@@ -18,7 +18,7 @@ test("a note that fails to save keeps its text, and an unchanged note cannot be 
     get: async () => Promise.reject(new Error("offline")),
     writeNote: async () => Promise.reject(new Error("offline")),
   });
-  await user.click(within(await card("Sam")).getByRole("button", { name: "View Details" }));
+  await user.click(await opener("Sam"));
   const save = await screen.findByRole<HTMLButtonElement>("button", { name: "Save Note" });
   expect(save.disabled).toBe(true);
   const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
@@ -39,7 +39,7 @@ test("a note changed by another administrator is shown and is replaced only on r
     },
     get: async () => (sent.length > 0 ? theirs : Promise.reject(new Error("offline"))),
   });
-  await user.click(within(await card("Sam")).getByRole("button", { name: "View Details" }));
+  await user.click(await opener("Sam"));
   const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
   await user.type(note, "Mine");
   await user.click(screen.getByRole("button", { name: "Save Note" }));

@@ -25,7 +25,7 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
       }),
     [api, query],
   );
-  const { items, setItems, latestPage, ...list } = usePagedList({ ask, idOf });
+  const { items, setItems, ...list } = usePagedList({ ask, idOf });
 
   /** Shows a listed booking as the server answered it. */
   const replace = useCallback(
@@ -34,15 +34,6 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
     },
     [setItems],
   );
-
-  /** Marks a consultation as completed. @throws what the API throws; the list is then unchanged. */
-  function complete(bookingId: string): Promise<AdminBooking> {
-    return list.whileBusy(bookingId, async () => {
-      const completed = await api.complete(bookingId);
-      replace(completed);
-      return completed;
-    });
-  }
 
   const isToDoOnly = query?.show === "todo";
   const bookings = useMemo(
@@ -55,10 +46,7 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
     ...list,
     bookings,
     find: (bookingId: string | undefined) => items.find((each) => idOf(each) === bookingId),
-    isPartial: latestPage?.isPartial ?? false,
-    isCompleting: list.isBusy,
     replace,
-    complete,
   };
 }
 
@@ -108,6 +96,12 @@ export function useLinkedBooking(
   return {
     booking,
     replace,
+    /** The address of a booking in the same list. */
+    addressOf(id: string): string {
+      const other = new URLSearchParams(address);
+      other.set(parameter, id);
+      return `?${other}`;
+    },
     /** Goes back to the list, and keeps the filters. */
     leave: () =>
       setAddress(
@@ -119,6 +113,11 @@ export function useLinkedBooking(
         { replace: true },
       ),
   };
+}
+
+/** What waits for the trainer; nothing while it is not known. */
+export function useWaiting(api: Pick<ConsultationsApi, "waiting">) {
+  return useLoaded(useCallback((signal: AbortSignal) => api.waiting(signal), [api]));
 }
 
 /** How many bookings each filter shows. While that is not known, there are no counts. */

@@ -1,0 +1,47 @@
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import { titleOf } from "./booking-facts.tsx";
+import styles from "./rows.module.css";
+import { isToDo } from "./use-bookings.ts";
+import type { Completion } from "./use-completions.ts";
+
+interface CompletionButtonProps {
+  readonly booking: AdminBooking;
+  readonly completion: Completion | undefined;
+  readonly onComplete: (bookingId: string) => void;
+  readonly onUndo: (bookingId: string) => void;
+}
+
+/** *Mark Completed*, and *Undo* for as long as the server has not been told. */
+export function CompletionButton({
+  booking,
+  completion,
+  onComplete,
+  onUndo,
+}: CompletionButtonProps) {
+  if (!isToDo(booking)) return null;
+  const { bookingId } = booking;
+  return (
+    <>
+      {completion === "waiting" && (
+        <Button
+          variant="quiet"
+          className={classNames(styles["compact"], styles["undo"])}
+          aria-label={`Undo: ${titleOf(booking)} is still to do`}
+          onClick={() => onUndo(bookingId)}
+        >
+          Undo
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        className={classNames(styles["compact"], styles["complete"])}
+        busy={completion === "sending"}
+        onClick={() => onComplete(bookingId)}
+      >
+        Mark Completed
+      </Button>
+    </>
+  );
+}

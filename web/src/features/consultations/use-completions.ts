@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { beforeLeaving } from "#web/session/session.ts";
+import { tabStore } from "#web/tab-store.ts";
+
+/** How long *Undo* is offered before the server is told. */
+export const undoMs = 5000;
+
+export type Completion = "waiting" | "sending";
+
+/** The bookings whose completion the server has not confirmed. */
+const unconfirmed = tabStore("touchline:completing", z.array(z.string()));
+
+interface CompletionsOptions {
+  /** Tells the server. Telling it again changes nothing. */
+  readonly complete: (bookingId: string) => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Completions that wait behind *Undo*. Pressing again or leaving the page sends them at once. What
+ * cannot be sent then is sent when the page is shown again, or opened again in this tab.
+ */
+export function useCompletions(options: CompletionsOptions) {
+  const [completions, setCompletions] = useState<ReadonlyMap<string, Completion>>(new Map());
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const sending = useRef(new Set<string>());
+  const latest = useRef(options);
+  latest.current = options;
+
+  const note = useCallback((bookingId: string, completion: Completion | undefined) => {
+    setCompletions((before) => {
+      const after = new Map(before);
+      after.delete(bookingId);
+      return completion === undefined ? after : after.set(bookingId, completion);
+    });
+    const others = (unconfirmed.read() ?? []).filter((each) => each !== bookingId);
+    unconfirmed.keep(completion === undefined ? others : [...others, bookingId]);
+  }, []);
+
+  const stopTimer = useCallback((bookingId: string) => {
+    clearTimeout(timers.current.get(bookingId));
+    timers.current.delete(bookingId);
+  }, []);
+
+  const send = useCallback(
+    async (bookingId: string, isLeaving = false) => {
+      stopTimer(bookingId);
+      sending.current.add(bookingId);
+      note(bookingId, "sending");
+      try {
+        await latest.current.complete(bookingId);
+        note(bookingId, undefined);
+      } catch (error) {
+        // A phone that locks may cut the connection.
+        if (isLeaving) return;
+        note(bookingId, undefined);
+        latest.current.onFailure(error);
+      } finally {
+        sending.current.delete(bookingId);
+      }
+    },
+    [note, stopTimer],
+  );
+
+  useEffect(() => {
+    const sendWaiting = () =>
+      Promise.all([...timers.current.keys()].map((bookingId) => send(bookingId, true)));
+    const sendUnconfirmed = () => {
+      for (const bookingId of unconfirmed.read() ?? []) {
+        if (!timers.current.has(bookingId) && !sending.current.has(bookingId)) void send(bookingId);
+      }
+    };
+    const onVisibility = () =>
+      document.visibilityState === "hidden" ? void sendWaiting() : sendUnconfirmed();
+    sendUnconfirmed();
+    document.addEventListener("visibilitychange", onVisibility);
+    window.addEventListener("pagehide", sendWaiting);
+    const stayQuiet = beforeLeaving(sendWaiting);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
+      window.removeEventListener("pagehide", sendWaiting);
+      stayQuiet();
+      void sendWaiting();
+    };
+  }, [send]);
+
+  return {
+    /** Marks a booking as completed; again: without waiting any longer. */
+    start: useCallback(
+      (bookingId: string) => {
+        if (timers.current.has(bookingId)) return void send(bookingId);
+        note(bookingId, "waiting");
+        timers.current.set(
+          bookingId,
+          setTimeout(() => void send(bookingId), undoMs),
+        );
+      },
+      [note, send],
+    ),
+    undo: useCallback(
+      (bookingId: string) => {
+        stopTimer(bookingId);
+        note(bookingId, undefined);
+      },
+      [note, stopTimer],
+    ),
+    of: (bookingId: string) => completions.get(bookingId),
+  };
+}

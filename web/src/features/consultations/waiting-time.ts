@@ -1,0 +1,16 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long ago something was, in its largest whole unit, such as *3 days*. */
+export function waitingTime(since: string, now: Date): string {
+  const ms = Math.max(0, now.getTime() - Date.parse(since));
+  if (ms >= dayMs) return count(ms / dayMs, "day");
+  if (ms >= hourMs) return count(ms / hourMs, "hour");
+  return count(ms / minuteMs, "minute");
+}
+
+function count(amount: number, unit: string): string {
+  const whole = Math.floor(amount);
+  return whole === 1 ? `1 ${unit}` : `${whole} ${unit}s`;
+}

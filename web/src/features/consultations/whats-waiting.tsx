@@ -1,0 +1,75 @@
+import { Link } from "react-router-dom";
+import type { WaitingBookings } from "#shared/bookings/admin-bookings.ts";
+import { problemTitle } from "#shared/bookings/problems.ts";
+import { formatCount } from "#shared/values/money.ts";
+import { Day } from "#web/admin/moment.tsx";
+import type { BookingChoice } from "./booking-choice.ts";
+import { waitingTime } from "./waiting-time.ts";
+import styles from "./whats-waiting.module.css";
+
+interface WhatsWaitingProps {
+  readonly waiting: WaitingBookings;
+  readonly choice: BookingChoice;
+  readonly onChange: (changes: Partial<BookingChoice>) => void;
+  /** The address of a booking, which keeps the filters. */
+  readonly addressOf: (bookingId: string) => string;
+}
+
+/** How many consultations are to do, since when, and the bookings that need attention. */
+export function WhatsWaiting({ waiting, choice, onChange, addressOf }: WhatsWaitingProps) {
+  const { toDo, withProblems, hasMoreProblems } = waiting;
+  const isOldestFirst = choice.order === "oldest";
+  return (
+    <div className={styles["waiting"]}>
+      {toDo.count > 0 && (
+        <>
+          <button
+            type="button"
+            className={styles["toDo"]}
+            onClick={() => onChange({ kind: "consultation", show: "todo" })}
+          >
+            {formatCount(toDo.count)}
+            {toDo.isMore && "+"} to do
+            {toDo.oldestAt !== null && <> · oldest {waitingTime(toDo.oldestAt, new Date())}</>}
+          </button>
+          <button
+            type="button"
+            className={styles["order"]}
+            aria-pressed={isOldestFirst}
+            onClick={() =>
+              onChange(
+                isOldestFirst
+                  ? { order: "newest" }
+                  : { kind: "consultation", show: "todo", order: "oldest" },
+              )
+            }
+          >
+            Oldest waiting first
+          </button>
+        </>
+      )}
+      {withProblems.length > 0 && (
+        <ul className={styles["problems"]} aria-label="Needs attention">
+          {withProblems.map(({ bookingId, name, problems }) => (
+            <li key={bookingId}>
+              <Link to={addressOf(bookingId)}>
+                <strong>{problems.map(problemTitle).join(", ")}</strong>
+                <span>{name ?? "Without a name"}</span>
+                {problems.map(
+                  (problem) =>
+                    problem.is === "disputed" &&
+                    problem.evidenceDueAt !== undefined && (
+                      <span key={problem.evidenceDueAt}>
+                        Answer by <Day at={problem.evidenceDueAt} />
+                      </span>
+                    ),
+                )}
+              </Link>
+            </li>
+          ))}
+          {hasMoreProblems && <li>There may be more.</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
