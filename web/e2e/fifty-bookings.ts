@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The client who has waited longest: three days. */
+export const longestWaiting = "Wren Longwait";
+
+/**
+ * Answers the calls of the trainer's list with fifty consultations, thirteen of them to do. What the
+ * trainer changes is answered as done, and not kept.
+ */
+export async function listFifty(page: Page): Promise<void> {
+  const bookings = Array.from({ length: 50 }, (_, index) => clientOf(index));
+  const toDo = bookings.filter(({ status }) => status === undefined);
+  const answer = (path: RegExp, json: (address: URL) => object) =>
+    page.route(path, (route) => route.fulfill({ json: json(new URL(route.request().url())) }));
+  const named = ({ pathname }: URL): AdminConsultation =>
+    bookings.find(({ bookingId }) => pathname.includes(bookingId)) ?? clientOf(0);
+
+  await answer(/\/api\/admin\/bookings(\?|$)/, ({ searchParams }) => {
+    const shown = searchParams.get("show") === "todo" ? toDo : bookings;
+    const isOldestFirst = searchParams.get("order") === "oldest";
+    return {
+      bookings: isOldestFirst ? shown.toReversed() : shown,
+      nextCursor: null,
+      isPartial: false,
+    };
+  });
+  await answer(/\/api\/admin\/bookings\/[\da-f-]{36}$/, named);
+  await answer(/\/api\/admin\/bookings\/waiting$/, () => ({
+    toDo: { count: toDo.length, isMore: false, oldestAt: toDo.at(-1)?.timestamp ?? null },
+    withProblems: [],
+    hasMoreProblems: false,
+  }));
+  await answer(/\/note$/, (address) => ({
+    ...named(address),
+    note: "Prefers mornings.",
+    noteChangedAt: new Date().toISOString(),
+  }));
+  await answer(/\/complete$/, (address) => ({
+    ...named(address),
+    status: "completed",
+    completedAt: new Date().toISOString(),
+  }));
+  await page.route(/\/refunds$/, (route) => {
+    const { refundId, amount, reason } = route.request().postDataJSON();
+    const requestedAt = new Date().toISOString();
+    const refund = { refundId, amount, reason, status: "succeeded", requestedAt };
+    const { bookingId } = named(new URL(route.request().url()));
+    const answered = { bookingId, refunds: [refund], refundNotes: {} };
+    return route.fulfill({ json: { ...answered, refundedAmount: amount, leftToRefund: 0 } });
+  });
+}
+
+/** Every fourth client is to do; the last of those has waited longest. */
+function clientOf(index: number): AdminConsultation {
+  const at = new Date(Date.now() - (index * 3 * dayMs) / 48 - 60_000).toISOString();
+  return adminConsultation({
+    bookingId: `6a1f2c1e-6f0e-4f7e-9d55-${index.toString(16).padStart(12, "0")}`,
+    name: index === 48 ? longestWaiting : `Client ${index}`,
+    email: `client-${index}@visitors.example`,
+    startedAt: at,
+    timestamp: at,
+    ...(index % 4 !== 0 && { status: "completed", completedAt: at }),
+  });
+}
