@@ -91,7 +91,7 @@ describe("A change", () => {
 
 describe("Reading", () => {
   const event = gatewayEvent(listBookings, { claims });
-  const nothing = { bookings: [], nextCursor: null, isPartial: false };
+  const nothing = { bookings: [], nextCursor: null };
 
   test("is recorded with the ids of the records read.", async () => {
     const { dependencies, kept, call } = setup();

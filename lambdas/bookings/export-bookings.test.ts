@@ -55,7 +55,6 @@ test("An export has a line for each booking, as a spreadsheet reads it.", async 
     ].join(""),
     count: 2,
     nextCursor: null,
-    isPartial: false,
   });
   expect(touched).toEqual([bookingIdOf(2), bookingIdOf(1)]);
 });

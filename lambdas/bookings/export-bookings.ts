@@ -22,11 +22,11 @@ export async function exportBookings(
   { query }: EndpointInput<typeof endpoint>,
   touch: Touch,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const { bookings, nextCursor, isPartial } = await findBookings(lists, query, pageSize);
+  const { bookings, nextCursor } = await findBookings(lists, query, pageSize);
   touch(...bookings.map(({ bookingId }) => bookingId));
   const header = query.cursor === undefined ? [csvLine(columns.map(([name]) => name))] : [];
   const lines = bookings.map((booking) => csvLine(columns.map(([, cell]) => cell(booking))));
-  return { csv: [...header, ...lines].join(""), count: bookings.length, nextCursor, isPartial };
+  return { csv: [...header, ...lines].join(""), count: bookings.length, nextCursor };
 }
 
 type Column = readonly [name: string, cell: (booking: KeptBooking) => string | number];

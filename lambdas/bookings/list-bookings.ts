@@ -49,7 +49,7 @@ export async function findBookings(lists: TrainerLists, query: Query, size: numb
 }
 
 function pageOf(bookings: readonly KeptBooking[], next: PagePosition | SearchPosition | undefined) {
-  return { bookings, nextCursor: next ? writeCursor(next) : null, isPartial: false };
+  return { bookings, nextCursor: next ? writeCursor(next) : null };
 }
 
 /**

@@ -24,7 +24,6 @@ export const listBookings = {
     bookings: z.array(AdminBooking),
     nextCursor: NextCursor,
     /** Always false: a search has pages as well. */
-    isPartial: z.boolean(),
   }),
   errors: [],
 } as const satisfies Endpoint;
@@ -43,7 +42,6 @@ export const exportBookings = {
     /** How many bookings there are on the page. */
     count: z.int(),
     nextCursor: NextCursor,
-    isPartial: z.boolean(),
   }),
   errors: [],
 } as const satisfies Endpoint;

@@ -62,7 +62,6 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
       const page = matching.slice(start, start + 2);
       return {
         bookings: page,
-        isPartial: false,
         nextCursor: start + 2 < matching.length ? String(start + 2) : null,
       };
     },

@@ -228,7 +228,7 @@ function EmptyList({ choice, search }: { choice: BookingChoice; search: string }
   const { kind, show, from, to } = choice;
   if (search.trim() !== "") {
     return (
-      <Notice tone="info" title="Nobody found">
+      <Notice tone="info" title="No matches">
         <p>
           The search looks for any word of a name, three digits or more of a phone number, and the
           beginning of an email address or of its domain, among what the filters show.
@@ -256,7 +256,9 @@ function EmptyList({ choice, search }: { choice: BookingChoice; search: string }
     </Notice>
   ) : (
     <Notice tone="info" title="No session payments yet">
-      <p>As soon as somebody pays on the payment page, it appears here and you get an email.</p>
+      <p>
+        As soon as a client pays on the payment page, the payment appears here and you get an email.
+      </p>
     </Notice>
   );
 }

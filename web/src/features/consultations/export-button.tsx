@@ -28,18 +28,9 @@ export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
     const { signal } = controller;
     setCount(0);
     try {
-      const written = await writeExport(
-        api.exportPage,
-        asked,
-        (far) => setCount(far.count),
-        signal,
-      );
+      const written = await writeExport(api.exportPage, asked, setCount, signal);
       saveFile(fileName(asked), written.file);
-      if (written.isPartial) {
-        toast.info("The search found more than was exported. Please search for more of the name.");
-      } else {
-        toast.success(`${bookings(written.count)} exported.`);
-      }
+      toast.success(`${bookings(written.count)} exported.`);
     } catch (error) {
       if (!signal.aborted) {
         onFailure(error, "The export could not be completed. Please try again.");
@@ -80,35 +71,28 @@ function fileName({ kind }: BookingsQuery): string {
   return `touchline-${what}-${londonDate(new Date())}.csv`;
 }
 
-export interface ExportProgress {
-  /** How many bookings have been written. */
-  readonly count: number;
-  /** Whether a search has found more than was written. */
-  readonly isPartial: boolean;
-}
-
 /**
  * Writes the chosen bookings into a file, page by page. Blobs let the browser keep the pages on
  * disk, so that a large file needs little memory.
- * @param onProgress called after each page.
+ * @param onProgress called after each page with the number of bookings written so far.
  * @throws the signal's reason when aborted; otherwise what the API throws.
  */
 export async function writeExport(
   readPage: ConsultationsApi["exportPage"],
   query: BookingsQuery,
-  onProgress: (progress: ExportProgress) => void,
+  onProgress: (count: number) => void,
   signal: AbortSignal,
-): Promise<{ file: Blob } & ExportProgress> {
+): Promise<{ file: Blob; count: number }> {
   const parts: Blob[] = [new Blob([byteOrderMark])];
-  let progress: ExportProgress = { count: 0, isPartial: false };
+  let count = 0;
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const asked: BookingsQuery = cursor === undefined ? query : { ...query, cursor };
     const page = await retryTransient(() => readPage(asked, signal), { signal });
     parts.push(new Blob([page.csv]));
-    progress = { count: progress.count + page.count, isPartial: page.isPartial };
-    onProgress(progress);
+    count += page.count;
+    onProgress(count);
     cursor = page.nextCursor;
   }
-  return { file: new Blob(parts, { type: "text/csv;charset=utf-8" }), ...progress };
+  return { file: new Blob(parts, { type: "text/csv;charset=utf-8" }), count };
 }
