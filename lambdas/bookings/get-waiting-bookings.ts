@@ -28,7 +28,11 @@ export async function getWaitingBookings(list: WaitingList, now: Date): Promise<
     withProblems: withProblems
       .slice(0, mostShown)
       .map(({ booking: { bookingId, flowSource, name = null, timestamp }, problems }) => ({
-        ...{ bookingId, kind: kindOf(flowSource), name, timestamp, problems },
+        bookingId,
+        kind: kindOf(flowSource),
+        name,
+        timestamp,
+        problems,
       })),
     hasMoreProblems: hasMore || withProblems.length > mostShown,
   };

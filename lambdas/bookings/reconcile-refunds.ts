@@ -26,8 +26,8 @@ const maximumRounds = 6;
  * @param mayRequest whether to request a refund that Stripe does not list. Requesting twice makes
  *   one refund: the idempotency key names it, and when that expires after a day, Stripe lists it.
  *   After a failure that Stripe saves under the key, the next attempt has another one.
- * @param options.isLater whether the trainer has been told that these refunds are under way, and so does not
- *   see the answer. A refused refund is then marked, and raises the alarm.
+ * @param options.isLater whether the trainer has been told that these refunds are under way, and so
+ *   does not see the answer. A refused refund is then marked, and raises the alarm.
  * @returns the booking as it is afterwards.
  * @throws DomainError `booking_not_found`, also for a draft; `conflict` after too many concurrent
  *   changes; `payment_unavailable`.

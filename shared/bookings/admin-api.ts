@@ -23,7 +23,6 @@ export const listBookings = {
   response: z.object({
     bookings: z.array(AdminBooking),
     nextCursor: NextCursor,
-    /** Always false: a search has pages as well. */
   }),
   errors: [],
 } as const satisfies Endpoint;

@@ -47,7 +47,10 @@ export function problemsOf({ disputes = [], ...booking }: Kept, now?: Date): Boo
   return [
     ...disputes.filter(isOpenDispute).map(({ kind, status, amount, evidenceDueAt }) => ({
       is: "disputed" as const,
-      ...{ kind, status, amount, evidenceDueAt },
+      kind,
+      status,
+      amount,
+      evidenceDueAt,
     })),
     ...unreplacedFailures(booking).map(({ amount }) => ({ is: "refund_failed" as const, amount })),
     ...(isMailMissing(booking, now) ? [{ is: "mail_unsent" as const }] : []),

@@ -10,8 +10,8 @@ export interface CardForm {
    */
   readonly submit: () => Promise<SubmitResult>;
   /**
-   * Charges the submitted card or wallet, with the bank's authentication if it asks for one. A bank that needs the whole
-   * window sends the visitor to `returnUrl` afterwards.
+   * Charges the submitted card or wallet, with the bank's authentication if it asks for one. A bank that
+   * needs the whole window sends the visitor to `returnUrl` afterwards.
    */
   readonly pay: (returnUrl: string) => Promise<PayResult>;
   /** What the provider would charge now; `undefined` when the payment has been cancelled. */

@@ -114,7 +114,7 @@ export function EditWorkoutDialog({ start, categories, ...on }: EditWorkoutDialo
           />
         )}
         {trouble?.kind === "deleted" && (
-          <Notice tone="danger" title="This workout has been deleted meanwhile">
+          <Notice tone="danger" title="This workout has been deleted since you opened it">
             <p>What you have typed is still here. Bring the workout back to save it.</p>
             <Button variant="secondary" busy={isRestoring} onClick={bringBack}>
               Bring It Back

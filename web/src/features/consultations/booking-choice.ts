@@ -33,6 +33,11 @@ export const showsOf: Readonly<Record<BookingKind, readonly BookingShow[]>> = {
   payment: bookingShows.filter((show) => show !== "todo" && show !== "completed"),
 };
 
+export const kindLabels: Readonly<Record<BookingKind, string>> = {
+  consultation: "Consultations",
+  payment: "Session payments",
+};
+
 export const showLabels: Readonly<Record<BookingShow, string>> = {
   all: "All",
   todo: "To do",

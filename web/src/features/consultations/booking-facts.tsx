@@ -1,7 +1,7 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { isUnsent } from "#shared/bookings/booking-facts.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
-import { hasFailedLater, keptAmount } from "#shared/bookings/refunds.ts";
+import { problemsOf, problemTitle } from "#shared/bookings/problems.ts";
+import { keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
@@ -23,6 +23,8 @@ interface StandingProps {
 
 /** What is not usual about a booking, and whether it is completed. */
 export function Standing({ booking, isCompleting }: StandingProps) {
+  // Disputes have badges of their own, because those that have been decided are shown as well.
+  const problems = problemsOf(booking, new Date()).filter(({ is }) => is !== "disputed");
   return (
     <>
       {(isCompleting || isCompleted(booking)) && <Badge tone="good">Completed</Badge>}
@@ -32,16 +34,17 @@ export function Standing({ booking, isCompleting }: StandingProps) {
           {keptAmount(booking) > 0 && <>, kept {formatPounds(keptAmount(booking))}</>}
         </Badge>
       )}
-      {booking.refunds?.some(hasFailedLater) && <Badge tone="problem">Refund failed</Badge>}
       {withoutClosed(booking.disputes).map((dispute) => (
         <Badge key={dispute.disputeId} tone={dispute.status === "won" ? undefined : "problem"}>
           {disputeTitle(dispute)}
         </Badge>
       ))}
       {booking.attention && <Badge tone="problem">Please check this payment</Badge>}
-      {!isErasedRecord(booking) && isUnsent(booking.visitorMail) && (
-        <Badge tone="problem">Confirmation email not sent</Badge>
-      )}
+      {[...new Set(problems.map(problemTitle))].map((title) => (
+        <Badge key={title} tone="problem">
+          {title}
+        </Badge>
+      ))}
       {!isErasedRecord(booking) && booking.note && <Badge>Note</Badge>}
     </>
   );

@@ -13,16 +13,15 @@ import { classNames } from "#web/components/class-names.ts";
 import { IconButton } from "#web/components/icon-button.tsx";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { BookingActions } from "./booking-actions.tsx";
 import { Facts, Standing, titleOf } from "./booking-facts.tsx";
 import { bookingHistory } from "./booking-history.ts";
-import { CompletionButton } from "./completion-button.tsx";
 import styles from "./consultations.module.css";
 import type { ConsultationsApi } from "./consultations-api.ts";
-import { Addresses, ContactLinks } from "./contact-links.tsx";
+import { Addresses } from "./contact-links.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
 import panel from "./panel.module.css";
-import rows from "./rows.module.css";
 import type { Completion } from "./use-completions.ts";
 
 interface BookingPanelProps {
@@ -88,15 +87,12 @@ export function BookingPanel({
             <p className={classNames(desk["badges"], panel["badges"])}>
               <Standing booking={booking} isCompleting={completion !== undefined} />
             </p>
-            <div className={rows["actions"]}>
-              <ContactLinks booking={booking} />
-              <CompletionButton
-                booking={booking}
-                completion={completion}
-                onComplete={onComplete}
-                onUndo={onUndo}
-              />
-            </div>
+            <BookingActions
+              booking={booking}
+              completion={completion}
+              onComplete={onComplete}
+              onUndo={onUndo}
+            />
           </>
         )}
         <p className={desk["muted"]}>

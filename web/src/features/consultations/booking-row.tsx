@@ -2,9 +2,8 @@ import { memo, type ReactNode } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { Day } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
+import { BookingActions } from "./booking-actions.tsx";
 import { hasHealthAnswers, Standing, titleOf } from "./booking-facts.tsx";
-import { CompletionButton } from "./completion-button.tsx";
-import { ContactLinks } from "./contact-links.tsx";
 import { paymentInWords } from "./payment-in-words.ts";
 import styles from "./rows.module.css";
 import { isToDo } from "./use-bookings.ts";
@@ -69,15 +68,12 @@ export const BookingRow = memo(function BookingRow({
         </p>
         <p className={styles["money"]}>{paymentInWords(booking)}</p>
         <p className={styles["goal"]}>{goalOf(booking)}</p>
-        <div className={styles["actions"]}>
-          <ContactLinks booking={booking} />
-          <CompletionButton
-            booking={booking}
-            completion={completion}
-            onComplete={onComplete}
-            onUndo={onUndo}
-          />
-        </div>
+        <BookingActions
+          booking={booking}
+          completion={completion}
+          onComplete={onComplete}
+          onUndo={onUndo}
+        />
       </div>
       {children}
     </article>

@@ -6,7 +6,13 @@ import { Button } from "#web/components/button.tsx";
 import field from "#web/components/field.module.css";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
-import { type BookingChoice, daysError, showLabels, showsOf } from "./booking-choice.ts";
+import {
+  type BookingChoice,
+  daysError,
+  kindLabels,
+  showLabels,
+  showsOf,
+} from "./booking-choice.ts";
 import styles from "./choice-bar.module.css";
 
 interface ChoiceBarProps {
@@ -16,8 +22,6 @@ interface ChoiceBarProps {
   readonly onSearch: (search: string) => void;
   readonly onChange: (changes: Partial<BookingChoice>) => void;
 }
-
-const kindLabels = { consultation: "Consultations", payment: "Session payments" } as const;
 
 /** The search and the filters of the list: kind, state and days. On a phone the filters are one button. */
 export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceBarProps) {

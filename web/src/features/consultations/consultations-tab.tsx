@@ -8,7 +8,7 @@ import { useMedia } from "#web/admin/use-media.ts";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { type BookingChoice, daysError, useBookingChoice } from "./booking-choice.ts";
+import { type BookingChoice, daysError, kindLabels, useBookingChoice } from "./booking-choice.ts";
 import { BookingPages } from "./booking-pages.tsx";
 import { BookingPanel } from "./booking-panel.tsx";
 import { BookingRow } from "./booking-row.tsx";
@@ -31,8 +31,6 @@ interface ConsultationsTabProps {
    */
   readonly paymentActions?: (booking: AdminBooking, onChanged: () => void) => ReactNode;
 }
-
-const headings = { consultation: "Consultations", payment: "Session payments" } as const;
 
 /** The *Consultations* tab: every booking, newest first. */
 export function ConsultationsTab({
@@ -154,7 +152,7 @@ export function ConsultationsTab({
       >
         <header className={styles["head"]}>
           <div className={classNames(desk["toolbar"], styles["toolbar"])}>
-            <h2 tabIndex={-1}>{headings[choice.kind]}</h2>
+            <h2 tabIndex={-1}>{kindLabels[choice.kind]}</h2>
             {waiting.value && (
               <WhatsWaiting
                 waiting={waiting.value}
@@ -190,7 +188,7 @@ export function ConsultationsTab({
         <div className={styles["rows"]}>
           <ListBody
             list={list}
-            what={headings[choice.kind].toLowerCase()}
+            what={kindLabels[choice.kind].toLowerCase()}
             isEmpty={list.bookings.length === 0}
             empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
           >

@@ -2,12 +2,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long ago something was, in its largest whole unit, such as *3 days*. */
+/** How long ago something was, in its largest whole unit, such as *3 days*; at first *just now*. */
 export function waitingTime(since: string, now: Date): string {
   const ms = Math.max(0, now.getTime() - Date.parse(since));
   if (ms >= dayMs) return count(ms / dayMs, "day");
   if (ms >= hourMs) return count(ms / hourMs, "hour");
-  return count(ms / minuteMs, "minute");
+  if (ms >= minuteMs) return count(ms / minuteMs, "minute");
+  return "just now";
 }
 
 function count(amount: number, unit: string): string {

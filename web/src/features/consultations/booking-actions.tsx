@@ -2,24 +2,30 @@ import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { titleOf } from "./booking-facts.tsx";
+import { ContactLinks } from "./contact-links.tsx";
 import styles from "./rows.module.css";
 import { isToDo } from "./use-bookings.ts";
 import type { Completion } from "./use-completions.ts";
 
-interface CompletionButtonProps {
+interface BookingActionsProps {
   readonly booking: AdminBooking;
   readonly completion: Completion | undefined;
   readonly onComplete: (bookingId: string) => void;
   readonly onUndo: (bookingId: string) => void;
 }
 
+/** What is done with a booking most often: calling, writing, and marking it as completed. */
+export function BookingActions(props: BookingActionsProps) {
+  return (
+    <div className={styles["actions"]}>
+      <ContactLinks booking={props.booking} />
+      <CompletionButton {...props} />
+    </div>
+  );
+}
+
 /** *Mark Completed*, and *Undo* for as long as the server has not been told. */
-export function CompletionButton({
-  booking,
-  completion,
-  onComplete,
-  onUndo,
-}: CompletionButtonProps) {
+function CompletionButton({ booking, completion, onComplete, onUndo }: BookingActionsProps) {
   if (!isToDo(booking)) return null;
   const { bookingId } = booking;
   return (
