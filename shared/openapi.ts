@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AdminBooking, AdminConsultation } from "./bookings/admin-bookings.ts";
-import { type Endpoint, maximumBodyBytes, usualThrottle } from "./contract/endpoint.ts";
+import { type Endpoint, errorCodes, maximumBodyBytes, usualThrottle } from "./contract/endpoint.ts";
 import { apiErrors, type ErrorCode } from "./contract/errors.ts";
 import { Problem, problemMediaType } from "./contract/problem.ts";
 import { site } from "./site/site.ts";
@@ -103,19 +103,6 @@ function parametersOf(location: "path" | "query", schema: z.ZodMiniObject | unde
 function requestBody(body: NonNullable<Endpoint["body"]>, named: Components) {
   const schema = body === "raw" ? {} : named.refer(body);
   return { required: true, content: { "application/json": { schema } } };
-}
-
-/** The errors that every endpoint of its kind can answer, and its own. */
-function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
-  return [
-    ...(body === "raw" ? [] : (["validation_failed"] as const)),
-    ...(typeof body === "object" ? (["malformed_json", "unsupported_media_type"] as const) : []),
-    ...(access === "admin" ? (["forbidden"] as const) : []),
-    ...errors,
-    "payload_too_large",
-    "internal",
-    "unavailable",
-  ];
 }
 
 /**

@@ -56,7 +56,7 @@ export default defineConfig({
             // The thank-you page shows these texts without loading zod.
             {
               name: "messages",
-              test: /(contract[\\/]errors|payments[\\/]payments)\.ts$/,
+              test: /(contract[\\/]error-messages|payments[\\/]payments)\.ts$/,
               priority: 1,
             },
             // Saves 0.6 KB on the booking form.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimumCardChargePence } from "#shared/contract/errors.ts";
+import { minimumCardChargePence } from "#shared/contract/error-messages.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { apiErrors } from "#shared/contract/errors.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
 import { type Dispute, lostDisputes } from "./disputes.ts";
@@ -8,7 +8,7 @@ export const refundMessages = {
   amountRequired: "Please enter an amount.",
   amountUnreadable: "Please enter an amount in pounds and pence, such as 45 or 45.50.",
   amountTooSmall: "Please enter an amount of at least £0.01.",
-  tooMuch: apiErrors.refund_too_large.detail,
+  tooMuch: errorMessages.refund_too_large,
   noteTooLong: "Please keep this below 500 characters.",
 } as const;
 

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { apiErrors } from "#shared/contract/errors.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { EmailAddress, PersonName, requiredParagraph } from "#shared/values/text-fields.ts";
 
 export const contactMessages = {
   messageRequired: "Please enter your message.",
   sent: "Message sent successfully!",
-  failed: apiErrors.message_not_sent.detail,
+  failed: errorMessages.message_not_sent,
 } as const;
 
 /** Room for a long letter, in characters; a mail takes far more. */

@@ -40,6 +40,19 @@ export interface Throttle {
 /** The throttle of an endpoint that names none. */
 export const usualThrottle: Throttle = { ratePerSecond: 20, burst: 200 };
 
+/** The errors that every endpoint of its kind can answer, and its own. */
+export function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
+  return [
+    ...(body === "raw" ? [] : (["validation_failed"] as const)),
+    ...(typeof body === "object" ? (["malformed_json", "unsupported_media_type"] as const) : []),
+    ...(access === "admin" ? (["forbidden"] as const) : []),
+    ...errors,
+    "payload_too_large",
+    "internal",
+    "unavailable",
+  ];
+}
+
 /** A change shows after a minute; the first visitor after a pause never waits for the API. */
 export const cachedForAMinute = { maxAgeSeconds: 60, staleSeconds: 300 } as const;
 

@@ -1,9 +1,8 @@
-/** The smallest amount in pence that Stripe charges to a card in pounds sterling. */
-export const minimumCardChargePence = 30;
+import { errorMessages } from "./error-messages.ts";
 
 /**
- * Every error the API answers: its HTTP status and a sentence fit to show to the visitor. The
- * messages of the forms take theirs from here, so a refusal reads the same wherever it is noticed.
+ * Every error the API answers: its HTTP status and a sentence fit to show to the visitor. Pages take
+ * the sentence from the answer and never load this table, which would weigh on each of them.
  */
 export const apiErrors = {
   malformed_json: { status: 400, detail: "The request could not be read." },
@@ -14,11 +13,11 @@ export const apiErrors = {
   not_found: { status: 404, detail: "There is nothing at this address." },
   booking_not_found: { status: 404, detail: "This booking no longer exists." },
   workout_not_found: { status: 404, detail: "Workout not found" },
-  discount_not_found: { status: 404, detail: "Invalid or expired discount code" },
+  discount_not_found: { status: 404, detail: errorMessages.discount_not_found },
   no_mail_address: { status: 409, detail: "This booking has no email address." },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
   discount_gone: { status: 404, detail: "This discount code no longer exists." },
-  conflict: { status: 409, detail: "Something changed at the same moment. Please try again." },
+  conflict: { status: 409, detail: errorMessages.conflict },
   discount_exists: { status: 409, detail: "This discount code already exists." },
   discount_changed: { status: 409, detail: "This code has changed since you opened it." },
   discount_already_used: {
@@ -41,7 +40,7 @@ export const apiErrors = {
     status: 409,
     detail: "These settings have changed since you opened them.",
   },
-  discount_expired: { status: 410, detail: "This discount code has expired" },
+  discount_expired: { status: 410, detail: errorMessages.discount_expired },
   discount_used_up: { status: 410, detail: "This discount code has been used up" },
   payload_too_large: { status: 413, detail: "That is too much text to send." },
   unsupported_media_type: { status: 415, detail: "The request could not be read." },
@@ -50,23 +49,23 @@ export const apiErrors = {
     detail: "Please enter your email address to use this discount code",
   },
   refund_not_possible: { status: 422, detail: "There is no payment to refund." },
-  refund_too_large: { status: 422, detail: "That is more than can still be refunded." },
+  refund_too_large: { status: 422, detail: errorMessages.refund_too_large },
   too_many_refunds: {
     status: 422,
     detail: "This booking has 20 refunds already. Make any further one in Stripe's dashboard.",
   },
   amount_below_minimum: {
     status: 422,
-    detail: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact us.`,
+    detail: errorMessages.amount_below_minimum,
   },
   too_many_requests: {
     status: 429,
-    detail: "Too many requests. Please wait a moment and try again.",
+    detail: errorMessages.too_many_requests,
   },
-  internal: { status: 500, detail: "Something went wrong. Please try again." },
-  message_not_sent: { status: 503, detail: "Failed to send message. Please try again." },
-  payment_unavailable: { status: 503, detail: "Failed to initialize payment. Please try again." },
-  unavailable: { status: 503, detail: "Something went wrong. Please try again in a moment." },
+  internal: { status: 500, detail: errorMessages.internal },
+  message_not_sent: { status: 503, detail: errorMessages.message_not_sent },
+  payment_unavailable: { status: 503, detail: errorMessages.payment_unavailable },
+  unavailable: { status: 503, detail: errorMessages.unavailable },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof apiErrors;

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { apiErrors } from "#shared/contract/errors.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 
 /** What a visitor reads about a discount code, on the booking form and on the payment page. */
 export const discountMessages = {
   empty: "Please enter a discount code",
-  notFound: apiErrors.discount_not_found.detail,
-  expired: apiErrors.discount_expired.detail,
+  notFound: errorMessages.discount_not_found,
+  expired: errorMessages.discount_expired,
   failed: "Error applying discount code. Please try again.",
   applied: (percentOff: number) => `Discount code applied: ${percentOff}% off`,
 } as const;

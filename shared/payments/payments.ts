@@ -1,4 +1,4 @@
-import { apiErrors, minimumCardChargePence } from "#shared/contract/errors.ts";
+import { errorMessages, minimumCardChargePence } from "#shared/contract/error-messages.ts";
 
 /** A total of 1 to 29 pence can neither be charged to a card nor given away. */
 export function isBelowCardMinimum(totalPence: number): boolean {
@@ -12,7 +12,7 @@ export const paymentMessages = {
   errorTitle: "Payment Error",
   tryAgain: "Try Again",
   submit: "Submit and Pay",
-  setUpFailed: apiErrors.payment_unavailable.detail,
+  setUpFailed: errorMessages.payment_unavailable,
   setUpFailedWithStatus: (statusText: string) => `Payment initialization failed: ${statusText}`,
   setUpFailedToast: "Payment initialization failed. Please try again.",
   declinedToast: (providerMessage: string) => `Payment failed: ${providerMessage}`,
@@ -23,7 +23,7 @@ export const paymentMessages = {
   unexpected: "An unexpected error occurred. Please try again.",
   unexpectedToast: "Payment processing error. Please try again.",
   processing: "Payment processing. Please wait...",
-  belowMinimum: apiErrors.amount_below_minimum.detail,
+  belowMinimum: errorMessages.amount_below_minimum,
   paidButNotSaved:
     "Payment was successful, but there was an error saving your booking. Please contact us.",
   paidButNotSavedToast: "Error saving booking. Please contact us with your payment confirmation.",

@@ -1,8 +1,9 @@
-import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import type { ErrorCode } from "#shared/contract/errors.ts";
 
 /**
- * Why a call failed: one of the API's codes; `network` without an answer (no signal, timeout);
- * `unreadable` for an answer that is not the API's (a proxy's page, the gateway's error, another version).
+ * Why a call failed: one of the endpoint's codes; `network` without an answer (no signal, timeout);
+ * `unreadable` for an answer that is not in the contract (a proxy's page, the gateway's error, a code
+ * of another version).
  */
 export type ApiErrorCode = ErrorCode | "network" | "unreadable";
 
@@ -34,8 +35,4 @@ export class ApiError extends Error {
   get isTransient(): boolean {
     return this.code === "network" || this.status >= 500 || this.status === 429;
   }
-}
-
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(apiErrors, code);
 }

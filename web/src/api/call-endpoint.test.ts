@@ -121,6 +121,24 @@ test("a problem becomes an error with its code, sentence and fields", async () =
   });
 });
 
+test("a problem with a code that the endpoint does not list keeps the API's sentence", async () => {
+  const problem = {
+    type: "about:blank",
+    title: "Gone",
+    status: 410,
+    detail: "This code is for members.",
+    code: "discount_for_members",
+    requestId: "r-1",
+  };
+  const { origin } = await setup(answering(410, problem));
+  const error = await errorFrom(callEndpoint(checkDiscount, { body: { code: "A" } }, { origin }));
+  expect(error).toMatchObject({
+    code: "unreadable",
+    status: 410,
+    detail: "This code is for members.",
+  });
+});
+
 test("without a reason phrase, the status text is the problem's title", async () => {
   const problem = {
     type: "about:blank",

@@ -1,8 +1,13 @@
 import * as z from "zod/mini";
-import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
-import { apiErrors } from "#shared/contract/errors.ts";
+import {
+  type Endpoint,
+  type EndpointRequest,
+  type EndpointResponse,
+  errorCodes,
+} from "#shared/contract/endpoint.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { Problem } from "#shared/contract/problem.ts";
-import { ApiError, isErrorCode } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 
 /** How long to wait for an answer (specification §9). */
 const timeoutMs = 70_000;
@@ -51,7 +56,7 @@ export async function callEndpoint<E extends Endpoint>(
 
   const { response, text } = await exchange(address, request, options.signal);
   const content = parseJson(text);
-  if (!response.ok) throw errorOf(response, content);
+  if (!response.ok) throw errorOf(endpoint, response, content);
   const schema: E["response"] = endpoint.response;
   const answer = z.safeParse(schema, content);
   if (!answer.success) throw unreadable(response, answer.error);
@@ -87,7 +92,7 @@ async function exchange(address: string, request: RequestInit, callerSignal?: Ab
   } catch (cause) {
     callerSignal?.throwIfAborted();
     throw new ApiError(
-      { code: "network", status: 0, statusText: "", detail: apiErrors.unavailable.detail },
+      { code: "network", status: 0, statusText: "", detail: errorMessages.unavailable },
       { cause },
     );
   }
@@ -101,14 +106,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-function errorOf(response: Response, content: unknown): ApiError {
+function errorOf(endpoint: Endpoint, response: Response, content: unknown): ApiError {
   const problem = Problem.safeParse(content);
-  if (!problem.success || !isErrorCode(problem.data.code)) {
-    return unreadable(response, problem.error);
-  }
+  if (!problem.success) return unreadable(response, problem.error);
   const { code, title, detail, errors = [] } = problem.data;
   return new ApiError({
-    code,
+    code: errorCodes(endpoint).find((known) => known === code) ?? "unreadable",
     status: response.status,
     // HTTP/2 and later have no reason phrase.
     statusText: response.statusText || title,
@@ -121,8 +124,8 @@ function errorOf(response: Response, content: unknown): ApiError {
 function unreadable(response: Response, cause?: unknown): ApiError {
   const { code, detail } =
     response.status === 429
-      ? ({ code: "too_many_requests", detail: apiErrors.too_many_requests.detail } as const)
-      : ({ code: "unreadable", detail: apiErrors.internal.detail } as const);
+      ? ({ code: "too_many_requests", detail: errorMessages.too_many_requests } as const)
+      : ({ code: "unreadable", detail: errorMessages.internal } as const);
   return new ApiError(
     {
       code,

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
-import { apiErrors } from "#shared/contract/errors.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -167,7 +167,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     switch (sent.outcome) {
       case "awaitingPayment":
         if (sent.amountPence === totalPence) return { ...sent, outcome: "ready" };
-        if (!discount) return { outcome: "failed", message: apiErrors.conflict.detail };
+        if (!discount) return { outcome: "failed", message: errorMessages.conflict };
         await refreshDiscount(discount, signal);
         return { outcome: "withdrawn" };
       case "processing":

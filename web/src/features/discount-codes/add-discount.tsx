@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { apiErrors } from "#shared/contract/errors.ts";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -36,7 +35,7 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
       },
       (error) => {
         if (error instanceof ApiError && error.code === "discount_exists") {
-          form.refuse([{ path: "code", message: apiErrors.discount_exists.detail }]);
+          form.refuse([{ path: "code", message: error.detail }]);
           onExists();
         } else {
           onFailure(error);

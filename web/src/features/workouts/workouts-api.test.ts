@@ -115,7 +115,7 @@ test.each(["workout_not_found", "validation_failed"] as const)(
   },
 );
 
-test.each(["internal", "too_many_requests", "unavailable"] as const)(
+test.each(["internal", "unavailable"] as const)(
   "An answer of %s is an error, not a missing workout.",
   async (code) => {
     const { options } = await setup({ "/api/workouts/leg-day": problem(code) });

@@ -1,0 +1,19 @@
+/** The smallest amount in pence that Stripe charges to a card in pounds sterling. */
+export const minimumCardChargePence = 30;
+
+/**
+ * The messages of those errors that pages also notice themselves, by the error's code. A refusal
+ * reads the same whether the page or the API notices it.
+ */
+export const errorMessages = {
+  conflict: "Something changed at the same moment. Please try again.",
+  discount_not_found: "Invalid or expired discount code",
+  discount_expired: "This discount code has expired",
+  refund_too_large: "That is more than can still be refunded.",
+  amount_below_minimum: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact us.`,
+  too_many_requests: "Too many requests. Please wait a moment and try again.",
+  internal: "Something went wrong. Please try again.",
+  message_not_sent: "Failed to send message. Please try again.",
+  payment_unavailable: "Failed to initialize payment. Please try again.",
+  unavailable: "Something went wrong. Please try again in a moment.",
+} as const;
