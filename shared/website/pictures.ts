@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { requiredLine } from "#shared/values/text-fields.ts";
+
+/** The trainer's own pictures. The browser turns, crops and shrinks them before they are sent. */
+
+export const pictureTypes = ["image/webp", "image/jpeg"] as const;
+
+/** The widths in pixels that a picture is stored in; a smaller one keeps its own width as well. */
+export const pictureWidths = [480, 960, 1600] as const;
+
+/** The most bytes of one stored file. */
+export const maximumPictureBytes = 600 * 1024;
+
+/** Where a file is in the site's bucket, named after its content so that browsers may keep it. */
+const pictureKey = /^pictures\/[0-9a-f]{32}\.(?:webp|jpg)$/;
+
+const pixels = z.int().check(z.minimum(1), z.maximum(4000));
+const percent = z.int().check(z.minimum(0), z.maximum(100));
+
+export const PictureFile = z.strictObject({
+  key: z.string().check(z.regex(pictureKey)),
+  type: z.enum(pictureTypes),
+  width: pixels,
+  height: pixels,
+});
+export type PictureFile = z.infer<typeof PictureFile>;
+
+export const Picture = z.strictObject({
+  /** What it shows, for people who cannot see it. */
+  description: requiredLine("Please say what the picture shows.", 120),
+  /** The point that stays in view when the picture is cropped, in percent from the left and top. */
+  focus: z.strictObject({ x: percent, y: percent }),
+  files: z.array(PictureFile).check(z.minLength(1), z.maxLength(6)),
+});
+export type Picture = z.infer<typeof Picture>;
+
+/** One file of a picture as it is sent. */
+export const PictureUpload = z.strictObject({
+  type: z.enum(pictureTypes),
+  /** Base64. */
+  data: z.base64().check(z.maxLength(Math.ceil(maximumPictureBytes / 3) * 4)),
+});
+export type PictureUpload = z.infer<typeof PictureUpload>;

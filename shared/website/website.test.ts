@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { defaultWebsite } from "./default-website.ts";
+import { Website, websiteMessages } from "./website.ts";
+
+function problems(change: (website: Website) => void) {
+  const website = structuredClone(defaultWebsite);
+  change(website);
+  const parsed = Website.safeParse(website);
+  return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+}
+
+test("The words that the site comes with are valid.", () => {
+  expect(Website.parse(defaultWebsite)).toEqual(defaultWebsite);
+});
+
+describe("The form", () => {
+  test.each([
+    [0, "offer.feePence", websiteMessages.priceTooSmall],
+    [99, "offer.feePence", websiteMessages.priceTooSmall],
+    [1_000_001, "offer.feePence", websiteMessages.priceTooLarge],
+    [50.5, "offer.feePence", websiteMessages.priceUnreadable],
+  ])("refuses a fee of %d pence.", (pence, path, message) => {
+    expect(problems(({ offer }) => Object.assign(offer, { feePence: pence }))).toContainEqual([
+      path,
+      message,
+    ]);
+  });
+
+  test("refuses the same quick amount twice.", () => {
+    expect(problems(({ offer }) => offer.quickAmountsPence.push(2500))).toEqual([
+      ["offer.quickAmountsPence", websiteMessages.amountTwice],
+    ]);
+  });
+
+  test.each(["http://shop.example/", "javascript:alert(1)", "https://a@b.example/"])(
+    "refuses the link %s.",
+    (url) => {
+      expect(problems(({ where }) => Object.assign(where, { schedulingUrl: url }))).toEqual([
+        ["where.schedulingUrl", websiteMessages.urlInvalid],
+      ]);
+    },
+  );
+
+  test("refuses a client's words without the day on which the client agreed.", () => {
+    const client = { text: "Great.", firstName: "Jo", cameFor: "A knee", agreedOn: "" };
+    expect(problems(({ proof }) => proof.clients.push(client))).toEqual([
+      ["proof.clients.0.agreedOn", websiteMessages.agreementRequired],
+    ]);
+  });
+
+  test("refuses what it does not know, and control characters.", () => {
+    expect(problems((website) => Object.assign(website, { script: "alert(1)" }))).toHaveLength(1);
+    expect(problems(({ who }) => Object.assign(who, { name: "Al\u0000ex" }))).toHaveLength(1);
+  });
+
+  test("refuses a picture outside the folder of pictures.", () => {
+    const picture = (key: string) => ({
+      description: "Alex",
+      focus: { x: 50, y: 50 },
+      files: [{ key, type: "image/webp", width: 480, height: 480 }],
+    });
+    const withPortrait = (key: string) =>
+      problems(({ who }) => Object.assign(who, { portrait: picture(key) }));
+    expect(withPortrait(`pictures/${"0".repeat(32)}.webp`)).toEqual([]);
+    expect(withPortrait("index.html")).toHaveLength(1);
+    expect(withPortrait(`pictures/../${"0".repeat(32)}.webp`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,188 @@
+import * as z from "zod/mini";
+import { sessionAmountLimits } from "#shared/bookings/session-payments.ts";
+import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import {
+  EmailAddress,
+  requiredLine,
+  requiredParagraph,
+  textMessages,
+  withoutControlsExceptBreaks,
+} from "#shared/values/text-fields.ts";
+import { Picture } from "./pictures.ts";
+
+/** What the trainer can change of the site without a deployment: words, prices, links and pictures. */
+
+export const websiteMessages = {
+  required: "Please enter something here.",
+  urlInvalid: "Please enter a full address that starts with https://",
+  priceUnreadable: "Please enter a price in pounds and pence, such as 45 or 45.50.",
+  priceTooSmall: `Please enter a price of at least ${formatPounds(sessionAmountLimits.minimum)}.`,
+  priceTooLarge: `Please enter a price of no more than ${formatPounds(sessionAmountLimits.maximum)}.`,
+  amountTwice: "Please enter each amount only once.",
+  yearInvalid: "Please enter a year, such as 2019.",
+  agreementRequired: "Please enter the day on which your client agreed.",
+  tooMany: (max: number) => `There is room for ${max}.`,
+} as const;
+
+/** How many entries the lists have room for. */
+export const websiteLimits = {
+  nearby: 8,
+  about: 6,
+  qualifications: 12,
+  memberships: 6,
+  clients: 12,
+  outcomes: 4,
+  quickAmounts: 6,
+  social: 6,
+} as const;
+
+const line = (max: number) => requiredLine(websiteMessages.required, max);
+const paragraph = (max: number) => requiredParagraph(websiteMessages.required, max);
+
+/** A text that may be left out, which is `""`. */
+const optionalText = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, { error: () => textMessages.tooLong(max) }),
+      z.regex(withoutControlsExceptBreaks, textMessages.unreadable),
+    );
+
+const link = z.string(websiteMessages.urlInvalid).check(
+  z.trim(),
+  z.maxLength(500, { error: () => textMessages.tooLong(500), abort: true }),
+  z.regex(httpsStart, { error: websiteMessages.urlInvalid, abort: true }),
+  z.refine((text) => readHttpsUrl(text) !== undefined, { error: websiteMessages.urlInvalid }),
+);
+
+const price = z
+  .int(websiteMessages.priceUnreadable)
+  .check(
+    z.minimum(sessionAmountLimits.minimum, websiteMessages.priceTooSmall),
+    z.maximum(sessionAmountLimits.maximum, websiteMessages.priceTooLarge),
+  );
+
+function list<Item extends z.ZodMiniType>(item: Item, max: number, min = 0) {
+  return z
+    .array(item)
+    .check(
+      z.minLength(min, websiteMessages.required),
+      z.maxLength(max, websiteMessages.tooMany(max)),
+    );
+}
+
+const Who = z.strictObject({
+  name: line(60),
+  /** Below the logo: what the trainer does. */
+  tagline: line(40),
+  area: z.strictObject({
+    village: line(60),
+    county: line(60),
+    /** Neighbouring places the trainer travels to. */
+    nearby: list(line(60), websiteLimits.nearby),
+  }),
+  /** The first sentence of the home page, which search engines show as well. */
+  introduction: line(200),
+  headline: line(80),
+  /** Paragraphs of the home page's about text. */
+  about: list(paragraph(800), websiteLimits.about, 1),
+  portrait: z.optional(Picture),
+  qualifications: list(
+    z.strictObject({
+      name: line(80),
+      /** Who awarded it. */
+      body: line(80),
+      year: z
+        .int(websiteMessages.yearInvalid)
+        .check(
+          z.minimum(1950, websiteMessages.yearInvalid),
+          z.maximum(2100, websiteMessages.yearInvalid),
+        ),
+    }),
+    websiteLimits.qualifications,
+  ),
+  insurance: optionalText(160),
+  memberships: list(line(80), websiteLimits.memberships),
+});
+
+const Proof = z.strictObject({
+  clients: list(
+    z.strictObject({
+      text: paragraph(400),
+      firstName: line(40),
+      cameFor: line(80),
+      /** The day on which the client agreed that these words are shown. */
+      agreedOn: z.iso.date(websiteMessages.agreementRequired),
+    }),
+    websiteLimits.clients,
+  ),
+  outcomes: list(
+    z.strictObject({
+      /** Short, such as `-12 kg` or `5 of 5`. */
+      figure: line(16),
+      text: line(80),
+    }),
+    websiteLimits.outcomes,
+  ),
+});
+
+const service = z.strictObject({ title: line(40), text: paragraph(300) });
+
+const Offer = z.strictObject({
+  /** The consultation's price in pence. */
+  feePence: price,
+  /** The amounts that the payment page offers at one press, in pence. */
+  quickAmountsPence: list(price, websiteLimits.quickAmounts, 1).check(
+    z.refine((amounts) => new Set(amounts).size === amounts.length, {
+      error: websiteMessages.amountTwice,
+    }),
+  ),
+  /** What visitors ask before they book. */
+  facts: z.strictObject({
+    howLong: optionalText(120),
+    /** By phone, by video or in person. */
+    where: optionalText(200),
+    /** How to move or cancel it. */
+    moving: optionalText(300),
+  }),
+  services: z.tuple([service, service, service]),
+  /** How soon the trainer answers a message. */
+  answers: optionalText(120),
+});
+
+const Where = z.strictObject({
+  clientPortalUrl: link,
+  /** Calendly, Cal.com and SavvyCal get the visitor's name and email filled in. */
+  schedulingUrl: link,
+  /** The address that pages show. Messages and notices go to the operator's `site.trainerEmail`. */
+  contactEmail: EmailAddress,
+  social: list(z.strictObject({ name: line(30), url: link }), websiteLimits.social),
+});
+
+const Legal = z.strictObject({
+  trader: optionalText(100),
+  address: optionalText(300),
+  cancellation: optionalText(1000),
+  /** Who sees what clients write. */
+  access: optionalText(600),
+});
+
+const Film = z.discriminatedUnion("show", [
+  z.strictObject({ show: z.literal("builtIn") }),
+  z.strictObject({ show: z.literal("off") }),
+  z.strictObject({ show: z.literal("poster"), poster: Picture }),
+]);
+
+/** The whole document, by the sections of the *Website* tab. */
+export const Website = z.strictObject({
+  who: Who,
+  proof: Proof,
+  offer: Offer,
+  where: Where,
+  legal: Legal,
+  /** What is behind the first words of the home page. */
+  film: Film,
+});
+export type Website = z.infer<typeof Website>;
