@@ -67,6 +67,16 @@ test("An erased booking takes no personal data any more", async () => {
   expect(await tried(() => refunds.save(before, change, at(9)))).toEqual(refused);
 });
 
+test("An erased booking is given back with its accounts, and without the person", async () => {
+  const { confirm, erase, store } = setup();
+  await confirm();
+  const erased = await erase();
+  const booking = await store.find(bookingId);
+  expect(erased).toEqual({ outcome: "written", booking });
+  expect(booking).toMatchObject({ amount: 5000, erasedAt: at(5).toISOString() });
+  expect(booking).not.toHaveProperty("name");
+});
+
 describe("A person is erased", () => {
   test("with what is personal, even if it was added after the booking was read", async () => {
     const { confirm, item, erasure, set } = setup();

@@ -55,8 +55,7 @@ export const retentionKeys = { healthAnswers: "healthAnswers", booking: "booking
 export type RetentionKey = (typeof retentionKeys)[keyof typeof retentionKeys];
 
 export function retentionKeyOf(answers: ConsultationAnswers | Payer): RetentionKey {
-  const hasHealthAnswers = "healthConsent" in answers && answers.healthConsent !== undefined;
-  return hasHealthAnswers ? retentionKeys.healthAnswers : retentionKeys.booking;
+  return "healthConsent" in answers ? retentionKeys.healthAnswers : retentionKeys.booking;
 }
 
 /** The key that bookings are found by. Mail services ignore the case of an address. */

@@ -243,8 +243,10 @@ describe("the bookings", () => {
     await recordFirstSending(outbox, "visitorMail");
     await recordFirstSending(outbox, "trainerMail");
     expect((await closeBooking(store)).outcome).toBe("refused");
-    await store.recordDiscountUsed(bookingId);
-    expect(await store.find(bookingId)).not.toHaveProperty("discountHeld");
+    const used = await store.recordDiscountUsed(bookingId);
+    const booking = await store.find(bookingId);
+    expect(used).toEqual({ outcome: "written", booking });
+    expect(booking).not.toHaveProperty("discountHeld");
     expect((await closeBooking(store)).outcome).toBe("written");
   });
 

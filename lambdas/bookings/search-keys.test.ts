@@ -55,6 +55,10 @@ describe("A person", () => {
     });
   });
 
+  test("has a key of their address without the blanks around it, in small letters.", () => {
+    expect(searchKeysOf({ email: " Sam@Example.ORG " })).toEqual({ emailKey: "sam@example.org" });
+  });
+
   test("is found by the beginning of their number, as it is written here or abroad.", () => {
     fc.assert(
       fc.property(

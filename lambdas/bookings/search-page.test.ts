@@ -8,8 +8,9 @@ import {
   draftOf,
   fullPrice,
 } from "#lambdas/testing/bookings.ts";
-import { ids, idsOf, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
+import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
 import { searchTerms } from "./search-keys.ts";
+import type { SearchPosition } from "./search-page.ts";
 
 describe("A search", () => {
   async function setupPeople() {
@@ -136,16 +137,14 @@ describe("A search", () => {
       ["sam", "free", []],
     ] as const) {
       for (const size of [1, 2, 3, 5, 8, 50]) {
-        const seen: string[] = [];
-        let after: Parameters<typeof lists.search>[3];
-        do {
+        const pages = await readPages(async (after: SearchPosition | undefined) => {
           const list = { ...consultations, show };
           const page = await lists.search(list, searchTerms(typed), size, after);
           if (!page) throw new Error("The position was refused.");
-          expect(page.bookings.length).toBeLessThanOrEqual(size);
-          seen.push(...idsOf(page));
-          after = page.next;
-        } while (after);
+          return page;
+        });
+        for (const page of pages) expect(page.length).toBeLessThanOrEqual(size);
+        const seen = pages.flat().map(({ bookingId }) => bookingId);
         expect(seen.sort()).toEqual(ids(...expected));
       }
     }

@@ -13,6 +13,7 @@ import type { Tables } from "#lambdas/testing/in-memory-table.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
 import type { DraftContent } from "./booking-store.ts";
@@ -114,10 +115,12 @@ describe("What waits for the trainer", () => {
 });
 
 test("A booking leaves the trainer's list with its problem.", async () => {
-  const { waiting, consultation, close, disputed, outbox } = setupInMemory();
+  const { waiting, consultation, close, disputed, outbox, lists } = setupInMemory();
   await consultation(1, failed);
   await disputed(1);
   await close(1);
+  // Upkeep has nothing left to do for it.
+  expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([]);
   await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
   await outbox.recordSent(bookingIdOf(1), "visitorMail", 21);
   await close(1);
@@ -135,6 +138,50 @@ test("A mail that was given up is no problem once the consultation is completed.
   expect((await waiting()).withProblems).toEqual([]);
   await close(1);
   expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty("openWork");
+});
+
+test("Problems come by the most urgent one of each booking, then the newest first.", async () => {
+  const { waiting, consultation, disputed, tables } = setupInMemory();
+  await consultation(1, failed);
+  await disputed(1);
+  const refund: Refund = {
+    ...{ refundId: "r", stripeRefundId: "re_1", status: "failed", amount: 100, reason: null },
+    requestedAt: at(50).toISOString(),
+  };
+  for (const number of [2, 3]) {
+    await consultation(number);
+    await tables.bookings.update(
+      { bookingId: bookingIdOf(number) },
+      { set: { refunds: [refund] } },
+    );
+  }
+  await consultation(4, failed);
+  expect(
+    (await waiting()).withProblems.map(({ bookingId, problems }) => [
+      bookingId,
+      problems.map(({ is }) => is),
+    ]),
+  ).toEqual([
+    [bookingIdOf(1), ["disputed", "mail_unsent"]],
+    [bookingIdOf(3), ["refund_failed"]],
+    [bookingIdOf(2), ["refund_failed"]],
+    [bookingIdOf(4), ["mail_unsent"]],
+  ]);
+});
+
+test("The newest of the trainer's bookings and the oldest of upkeep's are read first.", async () => {
+  const { consultation, close, tables } = setupInMemory();
+  const list = createWaitingList(tables.bookings);
+  const read = async (limit: number) => {
+    const { bookings, hasMore } = await list.mayHaveProblems(limit);
+    return { ids: bookings.map(({ bookingId }) => bookingId).sort(), hasMore };
+  };
+  for (const number of [1, 2, 3, 4]) await consultation(number, failed);
+  for (const number of [1, 2]) await close(number);
+  expect(await read(1)).toEqual({ ids: [2, 3].map(bookingIdOf), hasMore: true });
+  expect(await read(2)).toEqual({ ids: [1, 2, 3, 4].map(bookingIdOf), hasMore: false });
+  await close(3);
+  expect(await read(2)).toEqual({ ids: [2, 3, 4].map(bookingIdOf), hasMore: true });
 });
 
 test("A booking is not closed over a problem that has just come up.", async () => {
@@ -187,7 +234,9 @@ test("A person is not erased over a dispute or a completion that has just come u
 
 test("Counts and lists end somewhere, and say that there is more.", async () => {
   const { waiting, consultation, tables } = setupInMemory();
-  for (let number = 1; number <= 21; number += 1) await consultation(number, failed);
+  for (let number = 1; number <= 20; number += 1) await consultation(number, failed);
+  expect(await waiting()).toMatchObject({ hasMoreProblems: false });
+  await consultation(21, failed);
   expect(await waiting()).toMatchObject({ toDo: { count: 21, isMore: false } });
   const { withProblems, hasMoreProblems } = await waiting();
   expect(withProblems.map(({ bookingId }) => bookingId)).toEqual(

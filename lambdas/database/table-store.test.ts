@@ -134,6 +134,20 @@ describe.each([
     expect(await table.get({ bookingId: "new" })).toEqual({ bookingId: "new", uses: 1 });
   });
 
+  test("refuses to change an attribute twice at once.", async () => {
+    const { table } = await setup();
+    const set = { status: "other" };
+    for (const changes of [
+      { set, remove: ["status"] },
+      { set, setOnce: { status: "new" } },
+      { remove: ["unknown", "unknown"] },
+    ]) {
+      await expect(table.update(key, changes)).rejects.toThrow();
+    }
+    await table.update(key, { set: { status: undefined }, remove: ["status"] });
+    expect(await table.get(key)).not.toHaveProperty("status");
+  });
+
   test("finds the items of an index in order, page by page, with their keys.", async () => {
     const { table } = await setup();
     for (const number of [3, 1, 2]) {

@@ -141,6 +141,11 @@ function sizeOf(value: unknown): number {
 function apply(changes: Changes, before: Item): Item {
   const item = { ...before };
   const { set = {}, setOnce = {}, copy = {}, copyOrZero = {}, add = {}, remove = [] } = changes;
+  const paths = [set, setOnce, copy, copyOrZero, add].flatMap((values) =>
+    Object.entries(values).flatMap(([path, value]) => (value === undefined ? [] : [path])),
+  );
+  const changed = [...paths, ...remove];
+  if (new Set(changed).size < changed.length) throw new Error("An attribute is changed twice.");
   for (const [path, value] of Object.entries(set)) place(item, path, value);
   for (const [path, value] of Object.entries(setOnce)) {
     place(item, path, valueAt(before, path) ?? value);

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { listBookings } from "#lambdas/bookings/list-bookings.ts";
 import { createTrainerLists } from "#lambdas/bookings/trainer-lists.ts";
 import {
@@ -13,16 +14,24 @@ import {
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 
+type Query = EndpointRequest<typeof endpoint>["query"];
+
 /** The trainer's lists over an empty database, and ways to fill it. */
 export async function startTrainerLists() {
   const { store, tables } = await startTestBookings();
   const lists = createTrainerLists(tables.bookings);
+  const list = (query: Query = {}) => listBookings(lists, { query: endpoint.query.parse(query) });
 
   return {
     store,
     lists,
-    list: (query: EndpointRequest<typeof endpoint>["query"] = {}) =>
-      listBookings(lists, { query: endpoint.query.parse(query) }),
+    list,
+    /** Every page of what is asked for. */
+    pages: (query: Query = {}) =>
+      readPages(async (cursor: string | undefined) => {
+        const { bookings, nextCursor } = await list(cursor ? { ...query, cursor } : query);
+        return { bookings, next: nextCursor ?? undefined };
+      }),
 
     /** A paid consultation of so many minutes past ten. */
     async paid(number: number, visitor: Partial<typeof answers> = {}) {
@@ -55,6 +64,25 @@ export async function startTrainerLists() {
     change: (number: number, name: string, value: string) =>
       tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } }),
   };
+}
+
+/** Reads every page. Fails instead of reading on for ever when a page ends where an earlier one did. */
+export async function readPages<Listed, Position>(
+  read: (
+    after: Position | undefined,
+  ) => Promise<{ bookings: Listed[]; next: Position | undefined }>,
+): Promise<Listed[][]> {
+  const pages: Listed[][] = [];
+  const ends: Position[] = [];
+  let after: Position | undefined;
+  do {
+    const { bookings, next } = await read(after);
+    pages.push(bookings);
+    expect(ends).not.toContainEqual(next);
+    if (next !== undefined) ends.push(next);
+    after = next;
+  } while (after !== undefined);
+  return pages;
 }
 
 export const ids = (...numbers: number[]) => numbers.map(bookingIdOf);
