@@ -49,11 +49,27 @@ describe("A person", () => {
   });
 
   test("with a name of two words has no third name key.", () => {
-    expect(searchKeysOf({ name: "Sam Visitor" })).toEqual({
+    expect(searchKeysOf({ name: " ´ Sam  Visitor " })).toEqual({
       nameKey: "sam visitor",
       nameBackwardKey: "visitor sam",
     });
   });
+
+  test("with a name of several words has keys that begin with the last and with the second.", () => {
+    expect(searchKeysOf({ name: "Anna van der Berg" })).toEqual({
+      nameKey: "anna van der berg",
+      nameBackwardKey: "berg anna van der",
+      middleNameKey: "van der berg anna",
+    });
+  });
+
+  test.each(["Studio 54", "54 Studio", "Studio 54 B"])(
+    "is found by a name with digits in it, %s, but not by those digits as a number.",
+    (name) => {
+      expect(isFound({ name }, name)).toBe(true);
+      expect(isFound({ name: `Sam de ${name}` }, "54")).toBe(false);
+    },
+  );
 
   test("has a key of their address without the blanks around it, in small letters.", () => {
     expect(searchKeysOf({ email: " Sam@Example.ORG " })).toEqual({ emailKey: "sam@example.org" });
@@ -92,6 +108,8 @@ test("A person is found by any three or more digits of their number, in a row.",
     }),
   );
   expect(isFound({ phone: "07123456789" }, "124")).toBe(false);
+  // Only at its beginning does 44 stand for the zero.
+  expect(isFound({ phone: "07100000000" }, "71440")).toBe(false);
 });
 
 test.each(["example.org", "@example.org", "EXAM", "@exam", "mail.example", "sam@mail.ex"])(
@@ -119,6 +137,31 @@ test("A booking has a bounded number of search entries, each short enough for an
     ...["7123456789", "123456789", "23456789", "3456789", "456789", "56789", "6789", "789"],
     "@example.org",
   ]);
+});
+
+test("The search entries are for the third word of a name on, and for domains, up to a number each.", () => {
+  expect(searchEntriesOf({ name: "Anna van der Berg", email: "a@mail.example.org" })).toEqual([
+    { key: "nameKey", text: "der berg anna van" },
+    { key: "emailKey", text: "@mail.example.org" },
+    { key: "emailKey", text: "@example.org" },
+  ]);
+  const words = Array.from({ length: 20 }, (_, index) => `w${index}`);
+  const many = searchEntriesOf({ name: words.join(" "), email: `a@${words.join(".")}` });
+  expect(many.map(({ text }) => text.split(/[ .]/)[0])).toEqual([
+    ...words.slice(2, 12),
+    ...["@w0", "@w1", "@w2"],
+  ]);
+});
+
+test("The keys and entries of a long name have a hundred characters.", () => {
+  // One character that becomes 18.
+  const name = Array.from({ length: 3 }, () => "\ufdfa".repeat(20)).join(" ");
+  const texts = [...Object.values(searchKeysOf({ name })), searchEntriesOf({ name })[0]?.text];
+  for (const text of texts) if (text !== undefined) expect(text).toHaveLength(100);
+});
+
+test("A text with an @ is searched among addresses alone.", () => {
+  expect(searchTerms("Sam@Ex")).toEqual([{ key: "emailKey", start: "sam@ex" }]);
 });
 
 test("The keys of any name are neither empty nor too long for an index.", () => {

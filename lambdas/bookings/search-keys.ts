@@ -74,7 +74,11 @@ export function searchKeysOf(person: Person): SearchKeys {
 
 /** DynamoDB refuses empty index keys. */
 function keyOf(text: string): string | undefined {
-  return [...text].slice(0, maximumKeyLength).join("") || undefined;
+  return cut(text) || undefined;
+}
+
+function cut(text: string): string {
+  return [...text].slice(0, maximumKeyLength).join("");
 }
 
 /** The shortest part that a phone number is found by. */
@@ -110,10 +114,7 @@ export function searchEntriesOf({ name = "", email = "", phone = "" }: Person): 
       .map(({ rest }) => `@${rest.join(".")}`),
   };
   return (["phoneKey", "nameKey", "emailKey"] as const).flatMap((key) =>
-    texts[key].flatMap((text) => {
-      const cut = keyOf(text);
-      return cut === undefined ? [] : [{ key, text: cut }];
-    }),
+    texts[key].map((text) => ({ key, text: cut(text) })),
   );
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import {
   answers,
@@ -68,6 +68,39 @@ describe("A search", () => {
     expect(idsOf(await list({ search: "456" }))).toEqual([]);
   });
 
+  test("finds a booking from before search entries by its address, if a word of its name fits too.", async () => {
+    const { list, store } = await startTrainerLists();
+    const visitor = { ...answers, name: "Kim van der Sam", email: "der@example.org" };
+    await store.saveDraft(draftOf({ answers: visitor }), at());
+    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+    expect(idsOf(await list({ search: "der" }))).toEqual([bookingId]);
+  });
+
+  test("leaves out a booking whose name has changed since the index was written.", async () => {
+    const { list, paid, change } = await startTrainerLists();
+    await paid(1);
+    await paid(2);
+    await change(1, "name", "Kim Field");
+    expect(idsOf(await list({ search: "sam v" }))).toEqual(ids(2));
+  });
+
+  test("asks an index six times at most for a page, however much is not on the list.", async () => {
+    const { lists, tables, paid, complete } = await startTrainerLists();
+    for (let number = 11; number <= 23; number += 1) await paid(number, { name: `Sam ${number}` });
+    await complete(23);
+    const query = vi.spyOn(tables.bookings, "query");
+    const completed = { flowSource: "consultation-intro", show: "completed" } as const;
+    const page = async (after?: SearchPosition) => {
+      const found = await lists.search(completed, searchTerms("sam"), 1, after);
+      if (!found) throw new Error("The position was refused.");
+      return found;
+    };
+    const first = await page();
+    expect(idsOf(first)).toEqual([]);
+    expect(query).toHaveBeenCalledTimes(6);
+    expect(idsOf(await page(first.next))).toEqual(ids(23));
+  });
+
   test("reads no more for a part that everybody has, and lists nothing but bookings.", async () => {
     const { list, paid } = await startTrainerLists();
     await Promise.all(Array.from({ length: 60 }, (_, index) => paid(index + 1)));
@@ -102,6 +135,7 @@ describe("A search", () => {
     await complete(2);
     expect(idsOf(await list({ search: "visitor", show: "todo" }))).toEqual(ids(3));
     expect(idsOf(await list({ search: "visitor", to: "2026-03-01" }))).toEqual([]);
+    expect(idsOf(await list({ search: "visitor", from: "2026-03-03" }))).toEqual([]);
     expect(idsOf(await list({ search: "zoe", kind: "payment" }))).toEqual(ids(5));
   });
 
@@ -159,20 +193,22 @@ describe("A search", () => {
   });
 
   describe("refuses a cursor", () => {
-    async function cursorFor(search: string, { term = 0, entryId = bookingIdOf(1) }) {
+    async function cursorFor(search: string, position: Partial<SearchPosition>) {
       const { list, store, paid, session } = await startTrainerLists();
       await paid(1);
       await session(2, { name: "Sam Payer" });
       await store.saveDraft(draftOf({ bookingId: bookingIdOf(3) }), at());
-      return list({ search, cursor: writeCursor({ term, entryId }) });
+      const cursor = writeCursor({ term: 0, entryId: bookingIdOf(1), ...position });
+      return list({ search, cursor });
     }
 
     test("but not its own.", async () => {
       expect(await cursorFor("sam", {})).toMatchObject({ nextCursor: null });
     });
 
-    test.each<[string, string, { term?: number; entryId?: string }]>([
+    test.each<[string, string, Partial<SearchPosition>]>([
       ["of a term that there is not", "sam", { term: 5 }],
+      ["of the beginning of such a term", "sam", { term: 5, entryId: undefined }],
       ["of a negative term", "sam", { term: -1 }],
       ["of half a term", "sam", { term: 0.5 }],
       ["of an entry that the search does not find", "kim", {}],

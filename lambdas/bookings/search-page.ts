@@ -64,8 +64,9 @@ export async function searchPage(
   if (from === "unknown") return undefined;
   for (let query = 0; query < mostQueries && position && found.length < size; query += 1) {
     const { term } = position;
-    const { key, start } = terms[term] ?? {};
-    if (key === undefined || start === undefined) return undefined;
+    const wanted = terms[term];
+    if (!wanted) return undefined;
+    const { key, start } = wanted;
     const { items, end } = await table.query({
       index: indexes[key],
       key: [equals("confirmedKey", flowSource), beginsWith(key, start)],
@@ -104,12 +105,12 @@ async function startOf(
   { term, entryId }: SearchPosition,
 ): Promise<Item | undefined | "unknown"> {
   if (entryId === undefined) return undefined;
-  const { key, start } = terms[term] ?? {};
-  if (key === undefined || start === undefined) return "unknown";
-  const item = await table.get({ bookingId: entryId });
-  const text = item?.[key];
+  const wanted = terms[term];
+  if (!wanted) return "unknown";
+  const { key, start } = wanted;
+  const { [key]: text, confirmedKey } = (await table.get({ bookingId: entryId })) ?? {};
   const isOfTerm = typeof text === "string" && text.startsWith(start);
-  if (!isOfTerm || item?.["confirmedKey"] !== flowSource) return "unknown";
+  if (!isOfTerm || confirmedKey !== flowSource) return "unknown";
   return { bookingId: entryId, confirmedKey: flowSource, [key]: text };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
@@ -75,14 +75,50 @@ describe.each(["newest", "oldest"] as const)("With the %s first", (order) => {
     }
     const paid = { flowSource: "consultation-intro", show: "paid" } as const;
     const ordered = { ...paid, isOldestFirst: order === "oldest" };
-    for (const size of [1, 2, 3, 4, 5, 7]) {
-      const pages = await readPages((after: PagePosition | undefined) =>
-        lists.page(ordered, size, after),
-      );
-      const seen = pages.flat().map(({ bookingId }) => bookingId);
-      expect(seen.sort()).toEqual(ids(...numbers.slice(0, 12)));
+    for (const [days, expected, sizes] of [
+      [{}, numbers.slice(0, 12), [1, 2, 3, 4, 5, 7]],
+      [{ first: at(1), last: at(2) }, [1, 2, 3, 6, 7, 8, 9, 12], [3]],
+      // Both ends of the range are the same instant.
+      [{ first: at(3), last: at(3) }, [4, 5, 10, 11], [1]],
+    ] as const) {
+      for (const size of sizes) {
+        const pages = await readPages((after: PagePosition | undefined) =>
+          lists.page({ ...ordered, ...days }, size, after),
+        );
+        const seen = pages.flat().map(({ bookingId }) => bookingId);
+        expect(seen.sort()).toEqual(ids(...expected));
+      }
     }
   });
+
+  test("a page of a range is full, whatever lies outside the range.", async () => {
+    const { lists, paid } = await startTrainerLists();
+    for (const number of [1, 2, 3]) await paid(number);
+    const all = { flowSource: "consultation-intro", show: "all" } as const;
+    const middle = { ...all, isOldestFirst: order === "oldest", first: at(2), last: at(2) };
+    expect(idsOf(await lists.page(middle, 1, undefined))).toEqual(ids(2));
+  });
+});
+
+test("No page follows one that has just room for all paid and refunded bookings.", async () => {
+  const { lists, save } = await startTrainerLists();
+  await save(1, 1, false);
+  await save(2, 2, true);
+  const paid = { flowSource: "consultation-intro", show: "paid" } as const;
+  expect(await lists.page(paid, 2, undefined)).toMatchObject({ next: undefined });
+});
+
+test("A booking that leaves a list while it is read is left out.", async () => {
+  const { list, tables, paid, complete } = await startTrainerLists();
+  await paid(1);
+  await paid(2);
+  const { query } = tables.bookings;
+  vi.spyOn(tables.bookings, "query").mockImplementation(async (read) => {
+    const page = await query(read);
+    await complete(1);
+    return page;
+  });
+  expect(idsOf(await list({ show: "todo" }))).toEqual(ids(2));
 });
 
 test("A booking is shown as it is stored, even if the index is behind.", async () => {

@@ -12,7 +12,7 @@ import type { FlowSource } from "#shared/bookings/bookings.ts";
 import { ListPosition, type PagePosition, paymentKeyOf, progressKeyOf } from "./booking-keys.ts";
 import type { SearchTerm } from "./search-keys.ts";
 import { type SearchPosition, searchPage } from "./search-page.ts";
-import { type KeptBooking, parseBooking } from "./stored-booking.ts";
+import { type KeptBooking, parseKept } from "./stored-booking.ts";
 
 /** One of the trainer's lists, optionally between two instants. */
 export interface TrainerList {
@@ -86,10 +86,7 @@ export function createTrainerLists(table: Table) {
 
 /** Bookings in the order of a list. */
 function listed(items: readonly Item[], list: TrainerList): KeptBooking[] {
-  return items
-    .map(parseBooking)
-    .flatMap((booking) => (booking.paymentStatus === "pending" ? [] : [booking]))
-    .sort(orderOf(list));
+  return items.map(parseKept).sort(orderOf(list));
 }
 
 /** The index of a list, and the one or two partitions of it that the list consists of. */

@@ -206,17 +206,27 @@ test("A booking is not closed over a problem that has just come up.", async () =
 });
 
 test("An erased consultation is no longer to do, and only a dispute is left of its problems.", async () => {
-  const { waiting, consultation, close, disputed, erase, tables } = setupInMemory();
+  const { waiting, consultation, close, disputed, erase, lists, tables } = setupInMemory();
   await consultation(1, failed);
   await consultation(2, failed);
   await disputed(2);
   await close(2);
   await consultation(3);
-  for (const number of [1, 2]) expect((await erase(number)).outcome).toBe("written");
+  // Upkeep has not seen to this one yet.
+  await consultation(4);
+  await disputed(4);
+  for (const number of [1, 2, 4]) expect((await erase(number)).outcome).toBe("written");
   expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty("openWork");
+  expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([
+    bookingIdOf(3),
+  ]);
   expect(await waiting()).toMatchObject({
     toDo: { count: 1, oldestAt: at(3).toISOString() },
-    withProblems: [{ bookingId: bookingIdOf(2), name: null, problems: [{ is: "disputed" }] }],
+    withProblems: [4, 2].map((number) => ({
+      bookingId: bookingIdOf(number),
+      name: null,
+      problems: [{ is: "disputed" }],
+    })),
   });
 });
 

@@ -168,6 +168,8 @@ describe.each([
     expect(second).toEqual({ items: [keys[0]], end: undefined });
     const since = [...query.key, isAtLeast("timestamp", "2026-02")];
     expect(await queryAll(table, { ...query, key: since })).toEqual(keys.slice(1));
+    const reversed = [...query.key, isBetween("timestamp", "2026-03", "2026-02")];
+    await expect(table.query({ ...query, key: reversed })).rejects.toThrow();
   });
 
   test("finds the items of a partition with all their attributes, or those asked for.", async () => {

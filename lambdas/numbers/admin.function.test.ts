@@ -97,6 +97,14 @@ test("Bookings that are begun and not paid yet are told apart from those that ar
   ]);
 });
 
+test("Months of which only abandoned drafts are known have not been computed.", async () => {
+  const { call, months } = await setup();
+  await months.addAbandoned("2026-03", "sessions", 1);
+  const { content } = await call();
+  expect(content.computedAt).toBeNull();
+  expect(content.months).toMatchObject([{ month: "2026-03", sessions: { abandoned: 1 } }]);
+});
+
 test("A month in which only drafts were begun comes before the months after it.", async () => {
   const { call, months, bookings } = await setup();
   await months.save("2026-03", noFigures, 0, at());

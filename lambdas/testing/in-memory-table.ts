@@ -113,6 +113,7 @@ function meets(item: Item, condition: Condition): boolean {
     case ">=":
       return compare(condition.value, (order) => order >= 0);
     case "between":
+      if (String(condition.first) > String(condition.last)) throw new Error("A range is reversed.");
       return (
         compare(condition.first, (order) => order >= 0) &&
         compare(condition.last, (order) => order <= 0)

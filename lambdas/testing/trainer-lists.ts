@@ -24,6 +24,7 @@ export async function startTrainerLists() {
 
   return {
     store,
+    tables,
     lists,
     list,
     /** Every page of what is asked for. */

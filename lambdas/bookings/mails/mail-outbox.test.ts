@@ -123,10 +123,8 @@ describe("the outbox", () => {
     const mixed = await attempt(outbox, unsent, ["failed", "sent", ...fail]);
     expect(timesSent(mixed)).toBe(1);
     const all = await attempt(outbox, mixed, send);
-    const listed = Object.keys(all.history ?? {});
-    expect(listed).toHaveLength(maximumListedAttempts);
-    expect(listed[0]).toBe("2");
-    expect(listed.at(-1)).toBe("21");
+    const latest = Array.from({ length: maximumListedAttempts - 1 }, (_, index) => `${13 + index}`);
+    expect(Object.keys(all.history ?? {})).toEqual(["2", ...latest]);
     expect(timesSent(all)).toBe(maximumListedAttempts);
     expect(JSON.stringify(all).length).toBeLessThan(3000);
   });

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import {
+  at,
+  bookingId,
+  confirmedBooking,
+  confirmedPayment,
+  fullPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { createBookingErasure } from "../booking-erasure.ts";
+import { createBookingItems } from "../booking-items.ts";
+import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
+import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
+import { sendUnsentMail } from "./send-unsent-mail.ts";
+
+function setup() {
+  const services = createServices();
+  const { dependencies, store, tables } = services;
+  return {
+    ...services,
+    savePaidSession: async () => {
+      await store.saveDraft(sessionDraftOf(), at());
+      const paid = await store.confirmPaid(
+        bookingId,
+        { ...fullPrice, paymentIntentId: "pi_1" },
+        at(),
+      );
+      if (paid.outcome !== "written") throw new Error("The payment was not confirmed.");
+      return paid.booking;
+    },
+    send: (
+      booking: ConfirmedBooking,
+      send: (mail: Mail) => Promise<void> = dependencies.mail.send,
+    ) => sendUnsentMail({ ...dependencies, mail: { send } }, booking, { attempt: "first" }),
+    erase: async () => {
+      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+      await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
+    },
+  };
+}
+
+test("A consultation is confirmed to the visitor and notified to the trainer.", async () => {
+  const { send, savePaidConsultation, inbox, dependencies } = setup();
+  await send(await savePaidConsultation());
+  expect(inbox).toEqual([
+    composeVisitorConfirmation(confirmedBooking, at()),
+    composeTrainerNotification(confirmedBooking, dependencies.siteOrigin),
+  ]);
+});
+
+test("A session payment gets a receipt, and is notified to the trainer as a payment.", async () => {
+  const { send, savePaidSession, inbox, dependencies } = setup();
+  await send(await savePaidSession());
+  expect(inbox).toEqual([
+    composePaymentReceipt(confirmedPayment, at()),
+    composePaymentNotification(confirmedPayment, dependencies.siteOrigin),
+  ]);
+});
+
+describe("A person who is erased while a mail is sent", () => {
+  test.each([
+    ["goes out", async () => {}],
+    ["fails", async () => Promise.reject(new Error("The mailbox is full."))],
+  ])("gets no record of it when it %s, and the trainer no mail.", async (_, outcome) => {
+    const { send, erase, savePaidConsultation, store } = setup();
+    const sent: string[] = [];
+    const booking = await send(await savePaidConsultation(), async ({ to }) => {
+      sent.push(to);
+      await erase();
+      await outcome();
+    });
+    expect(sent).toHaveLength(1);
+    // As it was claimed.
+    expect(booking).toMatchObject({ visitorMail: { status: "pending", attempts: 1 } });
+    const stored = await store.find(bookingId);
+    expect(stored).toHaveProperty("erasedAt");
+    expect(stored).not.toHaveProperty("visitorMail");
+  });
+});
