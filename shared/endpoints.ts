@@ -9,6 +9,7 @@ import * as paymentsApi from "./payments/api.ts";
 import * as peopleApi from "./people/api.ts";
 import * as qrSettingsAdminApi from "./qr-settings/admin-api.ts";
 import * as qrSettingsApi from "./qr-settings/api.ts";
+import * as websiteAdminApi from "./website/admin-api.ts";
 import * as workoutsAdminApi from "./workouts/admin-api.ts";
 import * as workoutsApi from "./workouts/api.ts";
 
@@ -27,6 +28,7 @@ export const endpoints = {
   ...workoutsAdminApi,
   ...qrSettingsApi,
   ...qrSettingsAdminApi,
+  ...websiteAdminApi,
   ...auditApi,
   ...peopleApi,
   ...numbersApi,

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bookingListMessages } from "#shared/bookings/admin-bookings.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
+import { fullWebsite } from "#shared/testing/full-website.ts";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
 import { problemMediaType } from "./contract/problem.ts";
@@ -194,6 +195,7 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
     },
     revision: 0,
   },
+  "saveWebsite body": { words: fullWebsite, revision: 3 },
   "listAudit query": page,
   "lookUpPerson body": person,
   "exportPerson body": person,
@@ -251,24 +253,37 @@ const anything = fc.oneof(
   fc.constantFrom<unknown>(null, true, [], {}, ["Monday"], ["Monday", "x"], [1]),
 );
 
-/** The same with some of its values, however deep, replaced or left out, and some others added. */
-function nearly(sample: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+/**
+ * The same with some of its values, however deep, replaced or left out, and some others added.
+ * @param weight how much likelier a value is to stay; about one in a sample changes.
+ */
+function nearly(
+  sample: Record<string, unknown>,
+  weight = Math.max(8, leaves(sample)),
+): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(sample).map(([name, value]) => {
-    const inside =
-      typeof value === "object" && value !== null && !Array.isArray(value)
-        ? nearly({ ...value })
-        : fc.constant(value);
-    const weighted = { weight: 8, arbitrary: inside };
+    const weighted = { weight, arbitrary: inside(value, weight) };
     const absent = fc.constant(undefined);
     return [name, fc.oneof(weighted, { weight: 1, arbitrary: anything }, absent)] as const;
   });
   const added = fc.oneof(
-    { weight: 12, arbitrary: fc.constant({}) },
+    { weight: weight + 4, arbitrary: fc.constant({}) },
     fc.constant({ surprise: "x" }),
   );
   return fc
     .tuple(fc.record(Object.fromEntries(fields)), added)
     .map(([changed, more]) => JSON.parse(JSON.stringify({ ...changed, ...more })));
+}
+
+function inside(value: unknown, weight: number): fc.Arbitrary<unknown> {
+  if (Array.isArray(value)) return fc.tuple(...value.map((each) => inside(each, weight)));
+  const isMap = typeof value === "object" && value !== null;
+  return isMap ? nearly({ ...value }, weight) : fc.constant(value);
+}
+
+function leaves(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, each) => sum + leaves(each), 0);
 }
 
 describe("A request that is nearly right", () => {

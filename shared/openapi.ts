@@ -4,6 +4,8 @@ import { type Endpoint, errorCodes, maximumBodyBytes, usualThrottle } from "./co
 import { apiErrors, type ErrorCode } from "./contract/errors.ts";
 import { Problem, problemMediaType } from "./contract/problem.ts";
 import { site } from "./site/site.ts";
+import { AdminWebsite } from "./website/publications.ts";
+import { Website } from "./website/website.ts";
 
 /**
  * Describes the contract as an OpenAPI 3.1 document, for callers without our code.
@@ -18,7 +20,7 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
       version: site.version.replace(/^v /, ""),
       description: [
         "Generated from the contract in `shared/endpoints.ts`. Amounts of money are integers, in pence.",
-        `Request bodies are at most ${maximumBodyBytes / 1024} KiB; fields not listed here are refused.`,
+        `Request bodies are at most ${maximumBodyBytes / 1024} KiB, unless \`x-maximum-bytes\` says otherwise; fields not listed here are refused.`,
         'Errors are problem details (RFC 9457) with a stable `code`. The gateway\'s own errors, which have no code, are `{ "message": … }`.',
         "Texts lose the space around them before they are checked; lengths count code points, as in JSON Schema.",
         "Bodies are UTF-8; one with U+FFFD in it is refused as broken, unless it is written as `\\ufffd`.",
@@ -74,7 +76,7 @@ function operation(name: string, endpoint: Endpoint, named: Components) {
     summary: endpoint.summary,
     security: securityOf[endpoint.access],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body ? { requestBody: requestBody(endpoint.body, named) } : {}),
+    ...(endpoint.body ? { requestBody: requestBody(endpoint.body, endpoint, named) } : {}),
     responses: {
       200: {
         description: "Done.",
@@ -100,9 +102,17 @@ function parametersOf(location: "path" | "query", schema: z.ZodMiniObject | unde
   }));
 }
 
-function requestBody(body: NonNullable<Endpoint["body"]>, named: Components) {
+function requestBody(
+  body: NonNullable<Endpoint["body"]>,
+  { maximumBytes }: Endpoint,
+  named: Components,
+) {
   const schema = body === "raw" ? {} : named.refer(body);
-  return { required: true, content: { "application/json": { schema } } };
+  return {
+    required: true,
+    content: { "application/json": { schema } },
+    ...(maximumBytes !== undefined && { "x-maximum-bytes": maximumBytes }),
+  };
 }
 
 /**
@@ -192,6 +202,8 @@ function components(endpoints: Readonly<Record<string, Endpoint>>): Components {
   responses.add(Problem, { id: "Problem" });
   responses.add(AdminBooking, { id: "AdminBooking" });
   responses.add(AdminConsultation, { id: "AdminConsultation" });
+  responses.add(AdminWebsite, { id: "AdminWebsite" });
+  responses.add(Website, { id: "Website" });
   for (const [name, { body, response }] of Object.entries(endpoints)) {
     const noun = name.charAt(0).toUpperCase() + name.slice(1);
     if (typeof body === "object") requests.add(body, { id: `${noun}Request` });

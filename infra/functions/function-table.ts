@@ -145,6 +145,10 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Sets where a scanned QR code leads, and shows how often it was scanned.",
     tables: { settings: ["GetItem", "UpdateItem"], qrScans: ["Query"], audit: ["UpdateItem"] },
   },
+  "website/admin": {
+    description: "Keeps the words that the trainer is editing, and shows earlier publications.",
+    tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
+  },
   "audit/admin": {
     description: "Shows what administrators have done.",
     tables: { audit: ["Query"] },

@@ -45,7 +45,8 @@ export function parseRequest(endpoint: Endpoint, event: GatewayEvent): unknown {
 function readBody(endpoint: Endpoint, event: GatewayEvent): unknown {
   const { body = "", isBase64Encoded, headers } = event;
   const encoding = isBase64Encoded ? "base64" : "utf8";
-  if (Buffer.byteLength(body, encoding) > maximumBodyBytes) {
+  const { maximumBytes = maximumBodyBytes } = endpoint;
+  if (Buffer.byteLength(body, encoding) > maximumBytes) {
     throw new DomainError("payload_too_large");
   }
   const text = Buffer.from(body, encoding).toString("utf8");

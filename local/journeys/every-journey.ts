@@ -19,6 +19,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A person's data": bookings.erasePerson,
   "The workout library": trainer.keepLibrary,
   "The QR code": trainer.setQrCode,
+  "The website": trainer.editWebsite,
   "The contact form": trainer.sendMessage,
   "Numbers and activity": trainer.lookBack,
 };

@@ -110,6 +110,20 @@ export async function setQrCode({ call }: Product, step: Step): Promise<void> {
   });
 }
 
+export async function editWebsite({ call }: Product, step: Step): Promise<void> {
+  await step("The website's words are saved, but not over words that were not seen", async () => {
+    const { words, revision } = await call(contract.getWebsite, {});
+    const headline = "Stronger by summer.";
+    const body = { words: { ...words, who: { ...words.who, headline } }, revision };
+    const saved = await call(contract.saveWebsite, { body });
+    assert.equal(saved.words.who.headline, headline);
+    assert.ok(saved.unpublished);
+    await assert.rejects(call(contract.saveWebsite, { body: { words, revision } }), {
+      code: "website_changed",
+    });
+  });
+}
+
 export async function sendMessage(product: Product, step: Step): Promise<void> {
   await step("A visitor's message, sent twice, reaches the trainer once", async () => {
     const messageId = randomUUID();

@@ -22,6 +22,7 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
   rename_category: "renamed a category",
   delete_category: "deleted a category",
   change_qr_settings: "changed the QR landing page",
+  save_website: "changed the website’s words",
   look_up_person: "looked up what is held about one person",
   export_person: "exported one person’s data",
   erase_person: "erased one person’s data",

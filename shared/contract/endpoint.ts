@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly query?: z.ZodMiniObject;
   /** Absent: no body is accepted. `raw`: the bytes as sent, for a signature. */
   readonly body?: z.ZodMiniObject | "raw";
+  /** The largest body in bytes, where it may be larger than `maximumBodyBytes`. */
+  readonly maximumBytes?: number;
   readonly response: z.ZodMiniType;
   /** Its own errors, in addition to those that every endpoint of its kind can answer. */
   readonly errors: readonly ErrorCode[];
@@ -56,7 +58,7 @@ export function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
 /** A change shows after a minute; the first visitor after a pause never waits for the API. */
 export const cachedForAMinute = { maxAgeSeconds: 60, staleSeconds: 300 } as const;
 
-/** The largest request body, in bytes. */
+/** The largest request body in bytes, unless an endpoint names another. */
 export const maximumBodyBytes = 32 * 1024;
 
 /** The header that proves to the functions that a request comes through CloudFront. */
@@ -100,6 +102,7 @@ export const auditActions = [
   "rename_category",
   "delete_category",
   "change_qr_settings",
+  "save_website",
   "look_up_person",
   "export_person",
   "erase_person",

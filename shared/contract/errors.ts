@@ -40,6 +40,7 @@ export const apiErrors = {
     status: 409,
     detail: "These settings have changed since you opened them.",
   },
+  website_changed: { status: 409, detail: "The website has changed since you opened it." },
   discount_expired: { status: 410, detail: errorMessages.discount_expired },
   discount_used_up: { status: 410, detail: "This discount code has been used up" },
   payload_too_large: { status: 413, detail: "That is too much text to send." },

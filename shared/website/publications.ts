@@ -16,6 +16,10 @@ export const Publication = z.object({
 });
 export type Publication = z.infer<typeof Publication>;
 
+/** A publication with its words. */
+export const PublishedWords = z.extend(Publication, { words: Website });
+export type PublishedWords = z.infer<typeof PublishedWords>;
+
 /** What the trainer is editing. */
 export const AdminWebsite = z.object({
   words: Website,

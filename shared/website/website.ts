@@ -138,6 +138,8 @@ const Offer = z.strictObject({
     z.refine((amounts) => new Set(amounts).size === amounts.length, {
       error: websiteMessages.amountTwice,
     }),
+    // The same rule, for the API's document.
+    z.meta({ uniqueItems: true }),
   ),
   /** What visitors ask before they book. */
   facts: z.strictObject({

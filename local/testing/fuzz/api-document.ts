@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import * as z from "zod/mini";
+import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 
 /** The API as docs/openapi.json describes it, which is all that the requests are made from. */
 
@@ -10,8 +11,11 @@ export interface Schema {
   readonly type?: string | readonly string[] | undefined;
   readonly properties?: Readonly<Record<string, Schema>> | undefined;
   readonly required?: readonly string[] | undefined;
-  readonly items?: Schema | undefined;
+  readonly items?: Schema | false | undefined;
+  readonly prefixItems?: readonly Schema[] | undefined;
+  readonly uniqueItems?: boolean | undefined;
   readonly anyOf?: readonly Schema[] | undefined;
+  readonly oneOf?: readonly Schema[] | undefined;
   readonly enum?: readonly unknown[] | undefined;
   readonly const?: unknown;
   readonly format?: string | undefined;
@@ -28,8 +32,11 @@ const Schema: z.ZodMiniType<Schema> = z.lazy(() =>
     type: z.optional(z.union([z.string(), z.array(z.string())])),
     properties: z.optional(z.record(z.string(), Schema)),
     required: z.optional(z.array(z.string())),
-    items: z.optional(Schema),
+    items: z.optional(z.union([Schema, z.literal(false)])),
+    prefixItems: z.optional(z.array(Schema)),
+    uniqueItems: z.optional(z.boolean()),
     anyOf: z.optional(z.array(Schema)),
+    oneOf: z.optional(z.array(Schema)),
     enum: z.optional(z.array(z.unknown())),
     const: z.optional(z.unknown()),
     format: z.optional(z.string()),
@@ -58,7 +65,10 @@ const Document = z.object({
         security: z.array(z.record(z.string(), z.unknown())),
         parameters: z._default(z.array(Parameter), []),
         requestBody: z.optional(
-          z.object({ content: z.object({ "application/json": z.object({ schema: Schema }) }) }),
+          z.object({
+            content: z.object({ "application/json": z.object({ schema: Schema }) }),
+            "x-maximum-bytes": z._default(z.int(), maximumBodyBytes),
+          }),
         ),
         responses: z.record(
           z.string(),
@@ -112,6 +122,7 @@ export interface Operation {
   readonly parameters: readonly z.infer<typeof Parameter>[];
   /** Absent: it takes no body. */
   readonly body: Schema | undefined;
+  readonly maximumBytes: number;
   /** By status and media type. */
   readonly answers: ReadonlyMap<string, ReadonlyMap<string, Schema>>;
 }
@@ -125,6 +136,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
       access: accessOf(operation.security),
       parameters: operation.parameters,
       body: operation.requestBody?.content["application/json"].schema,
+      maximumBytes: operation.requestBody?.["x-maximum-bytes"] ?? maximumBodyBytes,
       answers: new Map(
         Object.entries(operation.responses).map(([status, { content }]) => [
           status,

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import type { HttpRequest } from "#local/http-message.ts";
-import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { fits, type Operation, operations, type Schema } from "./api-document.ts";
 import type { Random } from "./random.ts";
@@ -191,7 +190,8 @@ interface Body {
 const json = { "content-type": "application/json" };
 const none: Body = { bytes: Buffer.alloc(0), headers: {}, isValid: true, sent: undefined };
 
-function makeBody({ body: schema }: Operation, kind: Kind, source: Source): Body {
+function makeBody(operation: Operation, kind: Kind, source: Source): Body {
+  const { body: schema, maximumBytes } = operation;
   const { random } = source;
   if (!schema) {
     if (kind !== "hostile" || random.chance(0.5)) return none;
@@ -202,10 +202,10 @@ function makeBody({ body: schema }: Operation, kind: Kind, source: Source): Body
   if (kind === "nearly valid") value = nearlyValue(value, schema, random);
   if (kind === "hostile" && random.chance(0.4)) value = hostileValue(random);
   const text = JSON.stringify(value);
-  if (kind === "hostile") return mangled(text, source, value);
+  if (kind === "hostile") return mangled(text, operation, source, value);
   // The API takes U+FFFD itself for broken UTF-8.
   const bytes = Buffer.from(text.replaceAll("\ufffd", "\\ufffd"));
-  const isValid = bytes.length > maximumBodyBytes ? false : allows(schema, JSON.parse(text));
+  const isValid = bytes.length > maximumBytes ? false : allows(schema, JSON.parse(text));
   const headers = random.chance(0.9)
     ? json
     : { "content-type": random.pick(["application/json; charset=utf-8", "Application/JSON"]) };
@@ -213,7 +213,12 @@ function makeBody({ body: schema }: Operation, kind: Kind, source: Source): Body
 }
 
 /** A body that is not what the document asks for, whatever it was made from. */
-function mangled(text: string, { random }: Source, sent: unknown): Body {
+function mangled(
+  text: string,
+  { maximumBytes }: Operation,
+  { random }: Source,
+  sent: unknown,
+): Body {
   const refused = (bytes: Buffer | string, headers: Record<string, string> = json): Body => ({
     bytes: Buffer.from(bytes),
     headers,
@@ -236,7 +241,7 @@ function mangled(text: string, { random }: Source, sent: unknown): Body {
     case 5:
       return refused(random.pick(["", " ", "null", "1", '"x"', "[]", "{}{}", "\ufeff{}", "NaN"]));
     case 6:
-      return refused(text.padEnd(random.pick([maximumBodyBytes + 1, 100_000]), " "));
+      return refused(text.padEnd(maximumBytes + random.pick([1, 70_000]), " "));
     case 7:
       return refused(random.chance(0.02) ? Buffer.alloc(10 * 1024 * 1024 + 1, "x") : "\u0000");
     case 8:

@@ -47,7 +47,8 @@ export function validValue(given: Schema, name: string, source: Source): unknown
   const schema = resolve(given);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
-  if (schema.anyOf) return validValue(random.pick(schema.anyOf), name, source);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return validValue(random.pick(choices), name, source);
   switch (typeof schema.type === "object" ? random.pick(schema.type) : schema.type) {
     case "object": {
       const { properties = {}, required = [] } = schema;
@@ -59,9 +60,11 @@ export function validValue(given: Schema, name: string, source: Source): unknown
       );
     }
     case "array": {
-      const { minItems = 0, maxItems = 5, items = {} } = schema;
+      const { minItems = 0, maxItems = 5, items = {}, prefixItems, uniqueItems } = schema;
+      if (prefixItems) return prefixItems.map((each) => validValue(each, name, source));
       const length = random.chance(0.1) ? maxItems : random.integer(minItems, minItems + 2);
-      return Array.from({ length }, () => validValue(items, name, source));
+      const values = Array.from({ length }, () => validValue(items || {}, name, source));
+      return uniqueItems ? [...new Set(values)] : values;
     }
     case "integer":
     case "number":
@@ -109,6 +112,7 @@ function makeText({ format, maxLength = 200 }: Schema, name: string, random: Ran
   const day = `20${random.integer(24, 28)}-0${random.integer(1, 9)}-${random.integer(10, 28)}`;
   if (format === "date") return random.chance(0.1) ? "2028-02-29" : day;
   if (format === "date-time") return `${day}T${random.integer(10, 23)}:00:00.000Z`;
+  if (name === "key") return `pictures/${random.uuid().replaceAll("-", "")}.webp`;
   const word = random.pick(words);
   const number = random.integer(0, 999);
   const of = (kind: string) => name.toLowerCase().includes(kind);

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import type { saveWebsite as endpoint } from "#shared/website/admin-api.ts";
+import type { AdminWebsite } from "#shared/website/publications.ts";
+import type { Draft, Live, WebsiteStore } from "./website-store.ts";
+
+type Reads = Pick<WebsiteStore, "draft" | "live">;
+
+/** What the trainer is editing, and what has been published. */
+export async function readAdminWebsite(website: Reads): Promise<AdminWebsite> {
+  const [draft, live] = await Promise.all([website.draft(), website.live()]);
+  return adminWebsite(draft, live);
+}
+
+/** What the trainer sees of a draft, beside the words that are live. */
+export function adminWebsite(draft: Draft, live: Live): AdminWebsite {
+  const { words, revision, saved } = draft;
+  return {
+    words,
+    revision,
+    ...(saved && { saved }),
+    unpublished: !isDeepStrictEqual(words, live.words),
+    publications: live.publications,
+  };
+}
+
+/**
+ * Saves the words. Repeating the call changes nothing and gets the same answer.
+ * @param by the administrator's email address
+ * @throws DomainError `website_changed` when other words have been saved since.
+ */
+export async function saveAdminWebsite(
+  website: Reads & Pick<WebsiteStore, "save">,
+  { words, revision }: EndpointInput<typeof endpoint>["body"],
+  { at, by }: { readonly at: Date; readonly by: string },
+): Promise<AdminWebsite> {
+  const saved = await website.save({ words, revision }, { at: at.toISOString(), by });
+  const draft = saved ?? (await website.draft());
+  if (!saved && !isDeepStrictEqual(draft.words, words)) throw new DomainError("website_changed");
+  return adminWebsite(draft, await website.live());
+}

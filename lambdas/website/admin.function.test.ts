@@ -1,0 +1,130 @@
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { fullWebsite } from "#shared/testing/full-website.ts";
+import { getWebsite, saveWebsite } from "#shared/website/admin-api.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { websiteMessages } from "#shared/website/website.ts";
+
+const saved = { at: "2026-03-01T10:00:00.000Z", by: "trainer@example.com" };
+
+/** The function as it is deployed, over a database that answers as told. */
+async function setup() {
+  const database = mockClient(DynamoDBDocumentClient);
+  database.on(GetCommand).resolves({});
+  database.on(UpdateCommand).resolves({});
+  database
+    .on(UpdateCommand, { TableName: "settings" })
+    .resolves({ Attributes: { name: "website", words: fullWebsite, revision: 1, saved } });
+  const { handler, lines } = await importFunction(() => import("./admin.function.ts"), {
+    SETTINGS_TABLE: "settings",
+    AUDIT_TABLE: "audit",
+  });
+  return { database, lines, call: asTrainer(handler) };
+}
+
+test("The words are answered with the revision that is to be edited.", async () => {
+  const { call } = await setup();
+  const { statusCode, content } = await call(getWebsite);
+  expect(statusCode).toBe(200);
+  expect(content).toEqual({
+    words: defaultWebsite,
+    revision: 0,
+    unpublished: false,
+    publications: [],
+  });
+});
+
+test("Words are saved in the name of the trainer, and the audit log has it before and after.", async () => {
+  const { call, database } = await setup();
+  const claims = {
+    sub: "5a0c3b52-6f7e-4b43-9d1f-0c4f3a1f2b77",
+    token_use: "id",
+    email: "trainer@example.com",
+    "cognito:groups": "[admins]",
+  };
+  const body = { words: fullWebsite, revision: 0 };
+  const { statusCode, content } = await call(saveWebsite, { body, claims });
+  expect(statusCode).toBe(200);
+  expect(content).toMatchObject({ words: fullWebsite, revision: 1, saved, unpublished: true });
+  const [write] = database.commandCalls(UpdateCommand, { TableName: "settings" });
+  expect(JSON.stringify(write?.args[0].input)).toContain('"by":"trainer@example.com"');
+  const entries = database.commandCalls(UpdateCommand, { TableName: "audit" });
+  expect(entries).toHaveLength(2);
+  expect(JSON.stringify(entries[0]?.args[0].input)).toContain("save_website");
+});
+
+describe("The form", () => {
+  const writing = (words: object) =>
+    send(saveWebsite, { body: { words: { ...fullWebsite, ...words }, revision: 0 } });
+  const { who, offer, where } = fullWebsite;
+
+  test.each([
+    ["a name that is blank", { who: { ...who, name: " " } }, "who.name", websiteMessages.required],
+    [
+      "a price below a pound",
+      { offer: { ...offer, feePence: 99 } },
+      "offer.feePence",
+      websiteMessages.priceTooSmall,
+    ],
+    [
+      "a script for a link",
+      { where: { ...where, schedulingUrl: "javascript:alert(1)" } },
+      "where.schedulingUrl",
+      websiteMessages.urlInvalid,
+    ],
+  ])("with %s is refused.", async (_, words, path, message) => {
+    expect(await writing(words)).toMatchObject({
+      statusCode: 400,
+      code: "validation_failed",
+      errors: [{ path: `words.${path}`, message }],
+    });
+  });
+
+  test.each([
+    { who: { ...who, about: ["x".repeat(10_000)] } },
+    { who: { ...who, name: "Robin\u0000" } },
+    { who: { ...who, name: "\ud83c" } },
+    { who: { ...who, script: "alert(1)" } },
+    { offer: { ...offer, services: offer.services.slice(1) } },
+    { film: { show: "other" } },
+    { proof: [] },
+  ])("with an unknown or invalid value is refused (%#).", async (words) => {
+    expect(await writing(words)).toMatchObject({ statusCode: 400, code: "validation_failed" });
+  });
+
+  test.each([
+    "<script>alert(1)</script>",
+    "Robin \u202eelaV",
+    "Robin 👩‍👩‍👧‍👦 Vale",
+    '"},"offer":{"feePence":1}',
+    "{{7*7}} #{7*7}",
+  ])("takes %j as it was typed.", async (headline) => {
+    const words = { ...fullWebsite, who: { ...who, headline } };
+    expect(await writing(words)).toEqual({ input: { body: { words, revision: 0 } } });
+  });
+
+  test("may have the longest texts in every field, of which each character takes four bytes.", async () => {
+    const long = (max: number) => "👟".repeat(max);
+    const words = {
+      who: { ...who, about: Array.from({ length: 6 }, () => long(800)) },
+      legal: { trader: "", address: "", cancellation: long(1000), access: long(600) },
+      proof: {
+        clients: Array.from({ length: 12 }, () => ({
+          text: long(400),
+          firstName: long(40),
+          cameFor: long(80),
+          agreedOn: "2026-03-02",
+        })),
+        outcomes: [],
+      },
+    };
+    expect((await writing(words)).input).toBeDefined();
+  });
+
+  test("with more than 128 KiB is refused.", async () => {
+    const body = JSON.stringify({ words: fullWebsite, revision: 0 }).padEnd(128 * 1024 + 1, " ");
+    expect(await send(saveWebsite, { body })).toMatchObject({ code: "payload_too_large" });
+  });
+});

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import * as endpoints from "#shared/website/admin-api.ts";
+import { readAdminWebsite, saveAdminWebsite } from "./admin-website.ts";
+import { createWebsiteStore } from "./website-store.ts";
+
+const { SETTINGS_TABLE, AUDIT_TABLE } = z
+  .object({ SETTINGS_TABLE: z.string(), AUDIT_TABLE: z.string() })
+  .parse(process.env);
+
+const database = createDatabaseClient();
+const website = createWebsiteStore(openTable(database, SETTINGS_TABLE));
+const now = () => new Date();
+const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
+
+export const handler = createHandler([
+  route(endpoints.getWebsite, () => readAdminWebsite(website)),
+  auditedRoute(audited, endpoints.saveWebsite, ({ body }, { principal }) =>
+    saveAdminWebsite(website, body, { at: now(), by: principal.name }),
+  ),
+]);

@@ -1,0 +1,67 @@
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import type { Picture } from "#shared/website/pictures.ts";
+import type { Website } from "#shared/website/website.ts";
+
+/** A picture in two sizes, the first also in the older format. */
+export const samplePicture: Picture = {
+  description: "Robin Vale, laughing, beside a rowing machine",
+  focus: { x: 40, y: 30 },
+  files: [
+    { key: `pictures/${"1a".repeat(16)}.webp`, type: "image/webp", width: 480, height: 600 },
+    { key: `pictures/${"2b".repeat(16)}.webp`, type: "image/webp", width: 960, height: 1200 },
+    { key: `pictures/${"3c".repeat(16)}.jpg`, type: "image/jpeg", width: 480, height: 600 },
+  ],
+};
+
+/** Another trainer's words, with everything filled in. */
+export const fullWebsite: Website = {
+  ...defaultWebsite,
+  who: {
+    ...defaultWebsite.who,
+    name: "Robin Vale",
+    tagline: "Strength for Life",
+    area: { village: "Cranmere", county: "Kent", nearby: ["Upper Cranmere", "Oakfield"] },
+    portrait: samplePicture,
+    qualifications: [
+      { name: "Level 3 Diploma in Personal Training", body: "YMCA Awards", year: 2016 },
+      { name: "Exercise Referral", body: "Active IQ", year: 2019 },
+    ],
+    insurance: "Public liability, £5 million",
+    memberships: ["CIMSPA"],
+  },
+  proof: {
+    clients: [
+      {
+        text: "I carry my grandson up the stairs again.",
+        firstName: "Jo",
+        cameFor: "A bad back",
+        agreedOn: "2026-03-02",
+      },
+    ],
+    outcomes: [{ figure: "−12 kg", text: "in nine months, and kept off" }],
+  },
+  offer: {
+    ...defaultWebsite.offer,
+    feePence: 6500,
+    quickAmountsPence: [3000, 6500],
+    facts: {
+      howLong: "45 minutes",
+      where: "By phone or video, or at the studio in Cranmere",
+      moving: "Move or cancel up to 24 hours before, by replying to your confirmation.",
+    },
+    answers: "within one working day",
+  },
+  where: {
+    clientPortalUrl: "https://clients.robinvale.test/",
+    schedulingUrl: "https://cal.com/robin-vale/consultation",
+    contactEmail: "hello@robinvale.test",
+    social: [{ name: "Instagram", url: "https://www.instagram.com/robinvale" }],
+  },
+  legal: {
+    trader: "Robin Vale Training Ltd",
+    address: "1 Mill Lane\nCranmere\nCT1 1AA",
+    cancellation: "Sessions cancelled less than 24 hours before are charged.",
+    access: "Only Robin reads what clients write.",
+  },
+  film: { show: "poster", poster: samplePicture },
+};
