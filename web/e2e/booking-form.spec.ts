@@ -141,7 +141,7 @@ test.describe("on a phone", () => {
       await expect(row).not.toContainText(visitor.medical);
       await row.getByRole("button", { expanded: false }).click();
       const dialog = page.getByRole("dialog");
-      await expect(dialog).toContainText("Chose not to share");
+      await expect(dialog).toContainText("Did not share health answers");
       await expect(dialog).not.toContainText("Consent given");
     });
   });

@@ -181,7 +181,10 @@ function Answers({ booking }: { booking: AdminConsultation }) {
   );
 }
 
-/** The answers about health. Without consent there are none: the visitor did not tick the box. */
+/**
+ * The answers about health. Without consent none are kept, and so it is not known whether any were
+ * typed.
+ */
 function Health({ booking }: { booking: AdminConsultation }) {
   const { healthErasedAt, healthConsent, dietaryRestrictions, medicalConditions } = booking;
   if (healthErasedAt !== undefined) {
@@ -192,7 +195,7 @@ function Health({ booking }: { booking: AdminConsultation }) {
     );
   }
   if (!healthConsent && !dietaryRestrictions && !medicalConditions) {
-    return <p>Chose not to share</p>;
+    return <p>Did not share health answers</p>;
   }
   return (
     <>

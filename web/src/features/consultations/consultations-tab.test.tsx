@@ -43,7 +43,7 @@ test.each([
   expect(link.getAttribute("href")).toBe(address);
 });
 
-test("a visitor who chose not to share is told apart from one who typed nothing", async () => {
+test("a visitor who did not agree to share is told apart from one who agreed and typed nothing", async () => {
   const healthConsent = { version: "2026-11-20", at: "2026-03-01T10:00:00.000Z" } as const;
   const nothing = { medicalConditions: "", additionalNotes: "None of note" };
   const { user } = setup([booking("Shy", nothing), booking("Well", { ...nothing, healthConsent })]);
@@ -51,11 +51,11 @@ test("a visitor who chose not to share is told apart from one who typed nothing"
   const well = within(await row("Well"));
   for (const each of [shy, well]) expect(each.queryByText("Health")).toBeNull();
   await user.click(await opener("Shy"));
-  expect(shy.getByText("Chose not to share")).toBeTruthy();
+  expect(shy.getByText("Did not share health answers")).toBeTruthy();
   expect(shy.queryByText("None given")).toBeNull();
   await user.click(await opener("Well"));
   expect(well.getAllByText("None given")).toHaveLength(2);
-  expect(screen.queryByText("Chose not to share")).toBeNull();
+  expect(screen.queryByText("Did not share health answers")).toBeNull();
 });
 
 test("an empty list says what will appear in it", async () => {
