@@ -18,7 +18,13 @@ import type { BookingItems } from "./booking-items.ts";
 import { stateAllows, storedAs } from "./booking-items.ts";
 import { progressKeyOf, retentionKeys } from "./booking-keys.ts";
 import { removeSearchEntries } from "./search-entries.ts";
-import { parseConsultation, parseDraft, parseErased, pendingWork } from "./stored-booking.ts";
+import {
+  parseConsultation,
+  parseDraft,
+  parseErased,
+  pendingWork,
+  toRecount,
+} from "./stored-booking.ts";
 
 const SearchableItem = z.object({
   bookingId: z.string(),
@@ -128,6 +134,7 @@ export function createBookingErasure(items: BookingItems) {
             erasedAt: at.toISOString(),
             retentionKey: retentionKeys.booking,
             openWork: isOver && hasProblems ? pendingWork.trainer : undefined,
+            ...(isToDo && toRecount(at)),
           },
           remove: [
             ...new Set([

@@ -57,6 +57,18 @@ test("A completion counts in its own month, and so does each refund that was mad
   });
 });
 
+test("A consultation erased before it was completed is no longer to do; others are not counted as such.", () => {
+  const erased = { ...booking, erasedAt: "2026-04-02T10:00:00.000Z" };
+  const erasedToDo = (each: CountedBooking) => {
+    const { consultations, sessions } = figures("2026-03", each);
+    return consultations.erasedToDo + sessions.erasedToDo;
+  };
+  expect(erasedToDo(erased)).toBe(1);
+  expect(erasedToDo(booking)).toBe(0);
+  expect(erasedToDo({ ...erased, status: "completed" })).toBe(0);
+  expect(erasedToDo({ ...erased, flowSource: "payment-page" })).toBe(0);
+});
+
 test("A lost dispute counts in the month in which it was lost, if that is known; others do not count.", () => {
   const dispute = {
     disputeId: "du_1",
@@ -123,6 +135,7 @@ test("Several bookings, refunds and lost disputes of a month add up.", () => {
   expect(consultations).toEqual({
     paid: 2,
     free: 0,
+    erasedToDo: 0,
     moneyTaken: 9000,
     discountsGiven: 1000,
     completed: 2,

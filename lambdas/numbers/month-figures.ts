@@ -21,6 +21,7 @@ export const CountedBooking = z.object({
   flowSource: z.enum(["consultation-intro", "payment-page"]),
   status: z.optional(z.literal("completed")),
   completedAt: z.optional(z.iso.datetime()),
+  erasedAt: z.optional(z.iso.datetime()),
   /** When it last changed, until its months are recomputed. */
   recountSince: z.optional(z.iso.datetime()),
 });
@@ -82,6 +83,7 @@ export function figuresOf(
       } else tally.free += 1;
       tally.discountsGiven += discountGiven;
       if (made.length > 0) tally.refundedBookings += 1;
+      if (isErasedToDo(booking)) tally.erasedToDo += 1;
       const createdAt = codeCreatedAt.get(booking.discountCode ?? "");
       if (booking.discountCode !== null && createdAt && createdAt <= booking.timestamp) {
         const code = codes[booking.discountCode] ?? { createdAt, uses: 0, discountGiven: 0 };
@@ -105,6 +107,10 @@ export function figuresOf(
     }
   }
   return { ...figures, codes };
+}
+
+function isErasedToDo({ flowSource, status, erasedAt }: CountedBooking): boolean {
+  return flowSource === "consultation-intro" && status !== "completed" && erasedAt !== undefined;
 }
 
 /** Computed from the percentage, because a mismatched amount was not offered with the discount. */

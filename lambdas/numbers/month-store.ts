@@ -25,10 +25,11 @@ export interface StoredMonth extends MonthFigures {
 
 const listKey = "month";
 
-/** Months stored before disputes were counted have none. */
+/** Months stored before these were counted have none. */
 const Counts = z._default(
   z.object({
     ...CountedTally.shape,
+    erasedToDo: z._default(z.int(), 0),
     disputesLost: z._default(z.int(), 0),
     lostToDisputes: z._default(z.int(), 0),
   }),

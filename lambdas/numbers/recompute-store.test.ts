@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { usedForGood } from "#lambdas/discounts/discount-code-store.ts";
 import {
@@ -84,6 +86,17 @@ test("Only the months of changed bookings are recomputed.", async () => {
   expect(await figuresOf("2026-03")).toMatchObject({ consultations: { refundedBookings: 1 } });
   expect(await figuresOf("2026-04")).toMatchObject({ consultations: { completed: 1, paid: 0 } });
   expect(await figuresOf("2026-05")).toMatchObject({ consultations: { refunded: 2000 } });
+});
+
+test("An erased consultation is no longer among those to do.", async () => {
+  const { pay, tables, recompute, figuresOf } = await setup();
+  const { bookingId } = await pay(1, 0);
+  await recompute();
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  const item = await tables.bookings.get({ bookingId });
+  await erasure.erasePerson({ ...item, bookingId }, at(31 * day));
+  expect(await recompute()).toEqual(["2026-03"]);
+  expect(await figuresOf("2026-03")).toMatchObject({ consultations: { paid: 1, erasedToDo: 1 } });
 });
 
 test("A month still counts its lost disputes when another booking changes.", async () => {

@@ -21,6 +21,8 @@ export const CountedTally = z.object({
   discountsGiven: z.int(),
   /** Consultations marked as completed, by the month of that. */
   completed: z.int(),
+  /** Consultations erased before they were completed, by the month in which they were confirmed. */
+  erasedToDo: z.int(),
   /** Refunds that have been made, and what they gave back, by the month of the refund. */
   refunds: z.int(),
   refunded: z.int(),
@@ -56,6 +58,7 @@ export const counterNames = [
   "abandoned",
   "open",
   "completed",
+  "erasedToDo",
   "refunds",
   "refunded",
   "refundedBookings",
@@ -84,6 +87,7 @@ export const emptyCounts: CountedTally = {
   moneyTaken: 0,
   discountsGiven: 0,
   completed: 0,
+  erasedToDo: 0,
   refunds: 0,
   refunded: 0,
   refundedBookings: 0,
@@ -128,7 +132,7 @@ export function addTallies(one: Tally, other: TallyChange): Tally {
 export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind): BookingTotals {
   const all = months.map((month) => month[kind]).reduce(addTallies, emptyTally);
   return {
-    toDo: all.paid + all.free - all.completed,
+    toDo: all.paid + all.free - all.completed - all.erasedToDo,
     completed: all.completed,
     paid: all.paid,
     free: all.free,
