@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import { book } from "./bookings.ts";
+import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -104,20 +106,11 @@ test.describe("on a desk", () => {
     );
     const trainer = new Trainer(page);
     await trainer.openConsultations();
-    const rows = page.getByRole("article");
-    const wholeRows = () =>
-      rows.evaluateAll(
-        (each) =>
-          each.filter((row) => {
-            const { top, bottom } = row.getBoundingClientRect();
-            return top >= 0 && bottom <= innerHeight;
-          }).length,
-      );
-    await expect.poll(wholeRows).toBeGreaterThanOrEqual(12);
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(12);
     const panel = await trainer.openDetails(clients[0]!.email);
     await expect(panel.getByRole("heading", { name: "Client 0" })).toBeFocused();
-    expect(await wholeRows()).toBeGreaterThanOrEqual(12);
-    const row = await rows.first().boundingBox();
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(12);
+    const row = await page.getByRole("article").first().boundingBox();
     const beside = await panel.boundingBox();
     expect(beside?.x).toBeGreaterThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
     await expectAccessible(page);
@@ -125,6 +118,22 @@ test.describe("on a desk", () => {
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test("long names and many badges leave twelve clients whole beside an open one", async ({
+    page,
+  }) => {
+    await listFifty(page, (index) => ({
+      name: `Maximiliana Featherstonehaugh-Cholmondeley ${index}`,
+      note: "Prefers mornings.",
+      medicalConditions: "Asthma, mild",
+      attention: "amount_mismatch",
+    }));
+    await new Trainer(page).openConsultations();
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(12);
+    await page.getByRole("article").first().getByRole("button", { expanded: false }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(12);
   });
 
   test("a completion reaches the server when the page is left at once, and can be undone", async ({
@@ -160,3 +169,14 @@ test.describe("on a desk", () => {
     });
   });
 });
+
+/** How many rows of the list are whole on the screen. */
+function wholeRows(page: Page): Promise<number> {
+  return page.getByRole("article").evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }).length,
+  );
+}

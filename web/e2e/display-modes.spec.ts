@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "#shared/site/paths.ts";
+import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -61,6 +62,20 @@ test.describe("in forced colours", () => {
     await expect(section("Activity")).toHaveCSS("background-color", canvas);
     await expect(section("QR landing page")).not.toHaveCSS("background-color", canvas);
   });
+
+  test("the trainer's list shows which kind and which order are chosen", async ({ page }) => {
+    await listFifty(page);
+    await new Trainer(page).openConsultations();
+    const oldestFirst = page.getByRole("button", { name: "Oldest waiting first" });
+    const backgroundOf = (control: Locator) =>
+      control.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const kind = (name: string) => page.locator("label", { hasText: name });
+    const notChosen = await backgroundOf(kind("Session payments"));
+    expect(await backgroundOf(kind("Consultations"))).not.toBe(notChosen);
+    const notPressed = await backgroundOf(oldestFirst);
+    await oldestFirst.click();
+    await expect(oldestFirst).not.toHaveCSS("background-color", notPressed);
+  });
 });
 
 test.describe("at 200 % zoom of a desk", () => {
@@ -108,6 +123,31 @@ test("on paper, links are black, and nothing lies over the text", async ({ page 
   await page.goto(paths.bookConsultation);
   const price = page.getByRole("main").getByText("£50", { exact: true }).locator("../..");
   await expect(price).toHaveCSS("position", "static");
+});
+
+test("on paper, the trainer's list has names, and nothing to press or fill in", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1123, height: 794 });
+  await listFifty(page);
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  await page.getByRole("article").first().getByRole("button", { expanded: false }).click();
+  const panel = page.getByRole("dialog");
+  await expect(panel).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const row = page.getByRole("article").first();
+  await expect(row.getByText("Client 0", { exact: true })).toBeVisible();
+  await expect(page.getByRole("article").last()).toHaveCSS("content-visibility", "visible");
+  await expect(row.getByRole("link", { name: /^Call/ })).toBeHidden();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeHidden();
+  await expect(page.getByLabel("Show", { exact: true })).toBeHidden();
+  // All of it, also what is scrolled to on the screen.
+  await expect(panel).toHaveCSS("max-height", "none");
+
+  await page.goto("/admin?tab=discount-codes");
+  await expect(page.getByRole("heading", { name: "WELCOME10" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add a Code" })).toBeHidden();
 });
 
 /** Moves the focus through the page with Tab, and asks about each control in `main` on the way. */

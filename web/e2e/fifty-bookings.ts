@@ -10,9 +10,16 @@ export const longestWaiting = "Wren Longwait";
 /**
  * Answers the calls of the trainer's list with fifty consultations, thirteen of them to do. What the
  * trainer changes is answered as done, and not kept.
+ * @param more what is unusual about the client of this index.
  */
-export async function listFifty(page: Page): Promise<void> {
-  const bookings = Array.from({ length: 50 }, (_, index) => clientOf(index));
+export async function listFifty(
+  page: Page,
+  more: (index: number) => Partial<AdminConsultation> = () => ({}),
+): Promise<void> {
+  const bookings = Array.from({ length: 50 }, (_, index) => ({
+    ...clientOf(index),
+    ...more(index),
+  }));
   const toDo = bookings.filter(({ status }) => status === undefined);
   const answer = (path: RegExp, json: (address: URL) => object) =>
     page.route(path, (route) => route.fulfill({ json: json(new URL(route.request().url())) }));

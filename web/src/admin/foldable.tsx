@@ -17,7 +17,12 @@ interface FoldableProps {
 export function Foldable({ title, opener, isOpen, onToggle, heading, children }: FoldableProps) {
   const id = useId();
   return (
-    <section className={desk["foldable"]} data-open={isOpen} aria-labelledby={`${id}-title`}>
+    <section
+      className={desk["foldable"]}
+      data-open={isOpen}
+      aria-labelledby={`${id}-title`}
+      data-screen-only
+    >
       <header className={desk["foldableHeader"]}>
         <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
           {title}

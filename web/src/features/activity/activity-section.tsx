@@ -48,9 +48,11 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
     <section className={styles["section"]} aria-labelledby="activity" aria-busy={log.isLoading}>
       <header className={styles["header"]}>
         <h2 id="activity">Activity</h2>
-        <Tick name="changesOnly" checked={changesOnly} onChange={setChangesOnly}>
-          Hide views
-        </Tick>
+        <span data-screen-only>
+          <Tick name="changesOnly" checked={changesOnly} onChange={setChangesOnly}>
+            Hide views
+          </Tick>
+        </span>
         <Button variant="quiet" onClick={log.reload} busy={log.isLoading}>
           Refresh
         </Button>
@@ -128,7 +130,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {link !== undefined && (
           <>
             {" "}
-            <Link className={styles["link"]} to={link}>
+            <Link className={styles["link"]} to={link} data-screen-only>
               Show the booking
             </Link>
           </>

@@ -17,7 +17,7 @@ interface BookingActionsProps {
 /** What is done with a booking most often: calling, writing, and marking it as completed. */
 export function BookingActions(props: BookingActionsProps) {
   return (
-    <div className={styles["actions"]}>
+    <div className={styles["actions"]} data-screen-only>
       <ContactLinks booking={props.booking} />
       <CompletionButton {...props} />
     </div>

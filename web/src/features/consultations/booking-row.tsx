@@ -51,13 +51,16 @@ export const BookingRow = memo(function BookingRow({
               type="button"
               className={styles["opener"]}
               aria-expanded={isOpen}
+              data-prints
               onClick={() => onToggle(bookingId)}
             >
               {title}
             </button>
           </h3>
-          {hasHealthAnswers(booking) && <Badge tone="warning">Health</Badge>}
-          <Standing booking={booking} isCompleting={completion !== undefined} />
+          <p className={styles["badges"]}>
+            {hasHealthAnswers(booking) && <Badge tone="warning">Health</Badge>}
+            <Standing booking={booking} isCompleting={completion !== undefined} />
+          </p>
         </div>
         <p className={styles["when"]}>
           {isToDo(booking) ? (

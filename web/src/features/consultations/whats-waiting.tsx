@@ -53,7 +53,7 @@ export function WhatsWaiting({ waiting, choice, onChange, addressOf }: WhatsWait
           {withProblems.map(({ bookingId, name, problems }) => (
             <li key={bookingId}>
               <Link to={addressOf(bookingId)}>
-                <strong>{problems.map(problemTitle).join(", ")}</strong>
+                <strong>{problems.map(problemTitle).join(", ")}</strong>{" "}
                 <span>{name ?? "Without a name"}</span>
                 {problems.map(
                   (problem) =>

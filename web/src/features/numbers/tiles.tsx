@@ -48,7 +48,7 @@ function changeOf({ value, before, unit }: Tile, month: string): string {
   if (change === 0) return `The same as in ${month}`;
   const amount = {
     money: formatPoundsInProse(Math.abs(change)),
-    percent: `${Math.abs(change)} points`,
+    percent: Math.abs(change) === 1 ? "1 point" : `${Math.abs(change)} points`,
     count: String(Math.abs(change)),
   }[unit];
   const more = unit === "count" ? "fewer" : "less";

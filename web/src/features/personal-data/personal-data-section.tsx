@@ -64,22 +64,24 @@ export default function PersonalDataSection() {
         Has someone asked what you hold about them, taken back their consent, or asked to be
         forgotten? Enter the email address they booked with. You have a month to answer.
       </p>
-      <Form className={styles["search"]} onSubmit={lookUp} refusal={refusal}>
-        <TextField
-          name="email"
-          type="email"
-          label="Email address"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          error={refusal?.message}
-          onChange={setEmail}
-        />
-        <Button type="submit" busy={data.isLookingUp}>
-          Look Up
-        </Button>
-      </Form>
+      <div data-screen-only>
+        <Form className={styles["search"]} onSubmit={lookUp} refusal={refusal}>
+          <TextField
+            name="email"
+            type="email"
+            label="Email address"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            error={refusal?.message}
+            onChange={setEmail}
+          />
+          <Button type="submit" busy={data.isLookingUp}>
+            Look Up
+          </Button>
+        </Form>
+      </div>
       <div className={`stack-5 ${styles["result"]}`} aria-live="polite">
         {erased && <ErasureNotice erased={erased} />}
         {person && (

@@ -25,7 +25,7 @@ export function Offer({ offer: { title, paragraph, cta, imageUrl } }: { offer: O
             <ArrowIcon />
           </ButtonLink>
         </div>
-        <div className={styles["picture"]}>
+        <div className={styles["picture"]} data-screen-only>
           {imageUrl !== undefined && !pictureFailed && (
             // Decoration, without alternative text. Its host gets no referrer.
             <img
