@@ -57,7 +57,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "web/src/app": ["shared", "web/src"],
   "web/src/main.tsx": ["shared", "web/src"],
   "web/src/start.tsx": ["web/src/app"],
-  "web/src/prerender.tsx": ["web/src/app"],
 
   // The stack knows the functions by the paths of their entry files, not by imports.
   infra: ["shared", "infra", "!infra/operations"],

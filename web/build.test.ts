@@ -14,7 +14,8 @@ function build(): Record<string, string> {
   execFileSync(
     process.execPath,
     ["node_modules/vite/bin/vite.js", "build", "web", "--outDir", folder, "--emptyOutDir"],
-    { cwd: project, stdio: "pipe" },
+    // Vitest's own environment would give React's development build.
+    { cwd: project, stdio: "pipe", env: { ...process.env, NODE_ENV: "production" } },
   );
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -9,7 +9,7 @@ const routerBuild = "../node_modules/react-router/dist/production";
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), prerenderPages(here("src/prerender.tsx"))],
+  plugins: [react(), prerenderPages(here("prerender/renderer.tsx"))],
   resolve: {
     // The router's package exports only its development build, with 0.5 KB gzip of warnings: too much
     // for the budget of `/privacy`.

@@ -12,30 +12,11 @@ export const site = {
   area: {
     village: "Ashcombe",
     county: "Surrey",
-    country: "GB",
-    /** Neighbouring places the trainer travels to. */
-    nearby: ["Little Ashcombe", "Fernhurst Green", "Combe Vale"],
   },
   /** Where the trainer's notifications and contact messages go. */
   trainerEmail: "trainer@example.com",
   /** The address that the site's mail is sent from; verified with SES at deployment. */
   senderEmail: "bookings@touchline.example",
-  /**
-   * The film behind the first words of the home page: a few seconds that loop without a seam, with
-   * nothing bright on the left, where the words stand. The files are in `web/public`; put your own
-   * there and name them here (`docs/hero-film.md` lists formats and sizes). The poster is shown
-   * before the film, and in place of it to visitors who prefer reduced motion or save data.
-   */
-  heroFilm: {
-    poster: "/hero/poster.webp",
-    /** The part of it that a narrow screen shows: a square. */
-    phonePoster: "/hero/poster-phone.webp",
-    /** In the order to try them: WebM is smaller, MP4 plays everywhere. */
-    sources: [
-      { src: "/hero/film.webm", type: "video/webm" },
-      { src: "/hero/film.mp4", type: "video/mp4" },
-    ],
-  },
   clientPortalUrl: "https://portal.example.com/login",
   /** Calendly, Cal.com and SavvyCal get the visitor's name and email filled in. */
   schedulingUrl: "https://calendar.example.com/touchline/consultation",

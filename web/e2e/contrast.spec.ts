@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from "@playwright/test";
+import { heroFilm } from "#shared/site/hero-film.ts";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
 import { type TextContrast, textContrasts } from "./contrast.ts";
 import { expect, test } from "./test.ts";
 
@@ -64,7 +64,7 @@ async function brightestOfAllFrames(page: Page): Promise<{ picture: string; fram
       }
       return { picture: canvas.toDataURL("image/png"), frames: different.size };
     },
-    { sources: site.heroFilm.sources, framesASecond },
+    { sources: heroFilm.sources, framesASecond },
   );
 }
 

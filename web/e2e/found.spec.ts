@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { contentPages, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expect, test } from "./test.ts";
 
 /** What a reader of the document's head finds, each as often as it stands there. */
@@ -52,7 +53,7 @@ test.describe("without scripts", () => {
         const business = things.find((thing: { "@type": string[] }) =>
           thing["@type"].includes("LocalBusiness"),
         );
-        const places = [site.area.village, ...site.area.nearby];
+        const places = [site.area.village, ...defaultWebsite.who.area.nearby];
         expect(business.areaServed.map((place: { name: string }) => place.name)).toEqual(
           places.map((place) => `${place}, ${site.area.county}`),
         );

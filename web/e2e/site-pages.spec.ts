@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { heroFilm } from "#shared/site/hero-film.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { expect, test } from "./test.ts";
@@ -19,8 +20,7 @@ function requestedPaths(page: Page): string[] {
   return requested;
 }
 
-const isFilm = (path: string) =>
-  site.heroFilm.sources.some(({ src }: { src: string }) => src === path);
+const isFilm = (path: string) => heroFilm.sources.some(({ src }: { src: string }) => src === path);
 
 test("the home page shows the trainer, the services and the link to book", async ({ page }) => {
   await page.goto("/");
@@ -52,8 +52,8 @@ test("the video starts after its poster, pauses out of view, and stops on reques
 
   await test.step("it loops without sound, after the poster", async () => {
     await expect.poll(() => played(page)).toBeGreaterThan(0.1);
-    await expect(page.locator(`img[src="${site.heroFilm.poster}"]`)).toBeVisible();
-    const poster = requested.indexOf(site.heroFilm.poster);
+    await expect(page.locator(`img[src="${heroFilm.poster}"]`)).toBeVisible();
+    const poster = requested.indexOf(heroFilm.poster);
     expect(poster).toBeGreaterThanOrEqual(0);
     expect(poster).toBeLessThan(requested.findIndex(isFilm));
     expect(
@@ -100,7 +100,7 @@ test("a visitor with reduced motion or data saving gets the poster, cropped on a
 }) => {
   const requested = requestedPaths(page);
   const playButton = page.getByRole("button", { name: play });
-  const poster = page.locator(`img[src="${site.heroFilm.poster}"]`);
+  const poster = page.locator(`img[src="${heroFilm.poster}"]`);
 
   await test.step("reduced motion: no video until the visitor plays it", async () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -126,7 +126,7 @@ test("a visitor with reduced motion or data saving gets the poster, cropped on a
     await expect(playButton).toBeVisible();
     await page.waitForLoadState("networkidle");
     expect(requested.filter(isFilm)).toEqual([]);
-    expect(requested.filter((path) => path.endsWith(".webp"))).toEqual([site.heroFilm.phonePoster]);
+    expect(requested.filter((path) => path.endsWith(".webp"))).toEqual([heroFilm.phonePoster]);
   });
 });
 
@@ -137,17 +137,17 @@ test("a browser that cannot play the video keeps the poster", async ({ page }) =
   });
   await page.goto("/");
   await expect(page.getByRole("button", { name: play })).toBeVisible();
-  await expect(page.locator(`img[src="${site.heroFilm.poster}"]`)).toBeVisible();
+  await expect(page.locator(`img[src="${heroFilm.poster}"]`)).toBeVisible();
 });
 
 test("the film and its posters are within their size limits", async ({ stack }) => {
   const size = async (path: string) => (await (await stack.api(path)).arrayBuffer()).byteLength;
-  for (const { src, type } of site.heroFilm.sources) {
+  for (const { src, type } of heroFilm.sources) {
     expect((await stack.api(src)).headers.get("content-type")).toBe(type);
     expect(await size(src)).toBeLessThanOrEqual(700 * 1024);
   }
-  expect(await size(site.heroFilm.poster)).toBeLessThanOrEqual(60 * 1024);
-  expect(await size(site.heroFilm.phonePoster)).toBeLessThanOrEqual(30 * 1024);
+  expect(await size(heroFilm.poster)).toBeLessThanOrEqual(60 * 1024);
+  expect(await size(heroFilm.phonePoster)).toBeLessThanOrEqual(30 * 1024);
 });
 
 test("the page about consultations shows the process and the price and links to the form", async ({

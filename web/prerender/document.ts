@@ -1,4 +1,6 @@
 import { site } from "#shared/site/site.ts";
+import type { Website } from "#shared/website/website.ts";
+import { wordsId } from "#web/website.ts";
 
 /** The picture of link previews. */
 const socialCard = { address: `${site.origin}/social-card.png`, width: 1200, height: 630 };
@@ -14,21 +16,27 @@ export interface Stylesheet {
   readonly styles: string;
 }
 
+interface DocumentContent {
+  /** The page as React renders it. */
+  readonly rendered: string;
+  /** All that the page needs, including the template's. */
+  readonly stylesheets: readonly Stylesheet[];
+  /** Structured data in the terms of schema.org. */
+  readonly facts?: object | undefined;
+  /** The words that the page was rendered with, and that it is hydrated with. */
+  readonly website: Website;
+}
+
 /**
  * The document of one page, with its styles inline and its scripts at low priority behind fonts and
  * pictures.
  *
  * @param template the site's document without a page
- * @param rendered the page as React renders it
- * @param stylesheets all that the page needs, including the template's
- * @param facts structured data in the terms of schema.org
  * @throws when React rendered parts that need an inline script to place them
  */
 export function createDocument(
   template: string,
-  rendered: string,
-  stylesheets: readonly Stylesheet[],
-  facts?: object,
+  { rendered, stylesheets, facts, website }: DocumentContent,
 ): string {
   const [head = ""] = renderedHead.exec(rendered) ?? [];
   const body = rendered.slice(head.length);
@@ -37,9 +45,9 @@ export function createDocument(
   }
   const inHead = [
     head,
-    ...linkPreview(head),
+    ...linkPreview(head, website),
     inlineStyles(stylesheets),
-    ...(facts ? [`<script type="application/ld+json">${inScript(facts)}</script>`] : []),
+    ...(facts ? [dataBlock(facts, 'type="application/ld+json"')] : []),
   ].join("\n    ");
   return template
     .replace(stylesheetLink, "")
@@ -48,7 +56,7 @@ export function createDocument(
       '<$1 fetchpriority="low"',
     )
     .replace("</head>", () => `  ${inHead}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${words(website)}`);
 }
 
 /**
@@ -66,7 +74,7 @@ function inlineStyles(stylesheets: readonly Stylesheet[]): string {
 }
 
 /** Open Graph metadata; none for pages that are not to be indexed. */
-function linkPreview(head: string): string[] {
+function linkPreview(head: string, { who }: Website): string[] {
   const find = (pattern: RegExp) => pattern.exec(head)?.[1] ?? "";
   const address = find(/<link rel="canonical" href="([^"]*)"/);
   if (!address) return [];
@@ -80,7 +88,7 @@ function linkPreview(head: string): string[] {
     "og:image": socialCard.address,
     "og:image:width": socialCard.width,
     "og:image:height": socialCard.height,
-    "og:image:alt": `${site.brand} ${site.tagline}`,
+    "og:image:alt": `${site.brand} ${who.tagline}`,
   };
   return [
     ...Object.entries(properties).map(
@@ -90,7 +98,12 @@ function linkPreview(head: string): string[] {
   ];
 }
 
+/** The element from which pages take the trainer's words. */
+export function words(website: Website): string {
+  return dataBlock(website, `type="application/json" id="${wordsId}"`);
+}
+
 /** JSON that cannot end its <script> element. */
-function inScript(facts: object): string {
-  return JSON.stringify(facts).replaceAll("<", "\\u003c");
+function dataBlock(data: object, attributes: string): string {
+  return `<script ${attributes}>${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }

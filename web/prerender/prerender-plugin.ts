@@ -1,42 +1,57 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, Rolldown, ViteBuilder } from "vite";
-import { contentPages, documentOf, pageNames } from "#shared/site/pages.ts";
-import { paths } from "#shared/site/paths.ts";
-import { createDocument } from "./document.ts";
-import { robots, sitemap, structuredData } from "./search-engines.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { words } from "./document.ts";
+import type { SiteBuild } from "./renderer.tsx";
 
-const notFoundDocument = "/404.html";
+/** The names of the renderer's files; functions that publish load the first with the second. */
+const rendererFiles = { module: "renderer.js", build: "site-build.json" } as const;
 
 /**
  * Renders every page to a document of its own, which works before, and without, its code. For that
- * the site is built twice: for browsers, and for rendering here.
+ * the site is built twice: for browsers, and for rendering, here and in the functions that publish the
+ * trainer's words. The renderer is left in a folder beside the site's, with `-renderer` after its name.
  *
- * @param entry the module that renders a page
+ * @param entry the module that renders the site
  */
 export function prerenderPages(entry: string): Plugin {
   return {
     name: "prerender-pages",
-    apply: "build",
-    config: () => ({
-      builder: {},
-      environments: {
-        ssr: {
-          build: {
-            outDir: "../build/prerender",
-            copyPublicDir: false,
-            rolldownOptions: { input: { prerender: entry } },
-          },
-        },
-      },
-    }),
+    config: ({ build }, { command }) =>
+      command === "build"
+        ? {
+            builder: {},
+            environments: {
+              ssr: {
+                // The functions have nothing but this bundle.
+                resolve: { noExternal: true },
+                define: { "process.env.NODE_ENV": '"production"' },
+                build: {
+                  outDir: `${build?.outDir}-renderer`,
+                  emptyOutDir: true,
+                  copyPublicDir: false,
+                  rolldownOptions: { input: { renderer: entry } },
+                },
+              },
+            },
+          }
+        : {},
     async buildApp(builder) {
       const chunks = await buildChunks(builder, "client");
       await buildChunks(builder, "ssr");
-      const renderer = outputDirectory(builder, "ssr");
-      await writeDocuments(outputDirectory(builder, "client"), renderer, chunks);
-      await rm(renderer, { recursive: true });
+      await writeDocuments(
+        outputDirectory(builder, "client"),
+        outputDirectory(builder, "ssr"),
+        chunks,
+      );
+    },
+    // The development server's page is not rendered before it is sent.
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html, { server }) =>
+        server ? html.replace("</body>", () => `${words(defaultWebsite)}</body>`) : html,
     },
   };
 }
@@ -46,29 +61,24 @@ async function writeDocuments(
   renderer: string,
   chunks: readonly Rolldown.OutputChunk[],
 ): Promise<void> {
-  const { renderPage }: typeof import("../src/prerender.tsx") = await import(
-    pathToFileURL(path.join(renderer, "prerender.js")).href
+  const { createSiteRenderer, findDocumentStyles }: typeof import("./renderer.tsx") = await import(
+    pathToFileURL(path.join(renderer, rendererFiles.module)).href
   );
-  const template = await readFile(path.join(site, "index.html"), "utf8");
   const stylesheets = await Promise.all(
     stylesheetsOf(chunks).map(async (file) => ({
       file,
       styles: await readFile(path.join(site, file), "utf8"),
     })),
   );
-  async function writePage(address: string, document: string, facts?: object): Promise<void> {
-    const rendered = await renderPage(address);
-    const used = stylesheets.filter(({ styles }) => isUsed(styles, rendered));
-    await write(site, document, createDocument(template, rendered, used, facts));
+  const build: SiteBuild = {
+    template: await readFile(path.join(site, "index.html"), "utf8"),
+    stylesheets,
+    documentStyles: await findDocumentStyles(stylesheets, [defaultWebsite]),
+  };
+  await writeFile(path.join(renderer, rendererFiles.build), JSON.stringify(build));
+  for (const file of await createSiteRenderer(build)(defaultWebsite)) {
+    await write(site, file.path, file.content);
   }
-
-  for (const name of pageNames) {
-    const facts = contentPages.includes(name) ? structuredData(name) : undefined;
-    await writePage(paths[name], documentOf(paths[name]), facts);
-  }
-  await writePage(notFoundDocument, notFoundDocument);
-  await write(site, "/sitemap.xml", sitemap());
-  await write(site, "/robots.txt", robots());
 }
 
 /** The built stylesheets, in the order in which the site's code loads them. */
@@ -87,13 +97,6 @@ function stylesheetsOf(chunks: readonly Rolldown.OutputChunk[]): readonly string
   return [
     ...new Set([...ordered].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
   ];
-}
-
-/** Whether the stylesheet has a class that the page uses. */
-function isUsed(styles: string, html: string): boolean {
-  const attributes = html.matchAll(/\sclass="([^"]+)"/g);
-  const classes = new Set([...attributes].flatMap(([, value = ""]) => value.split(/\s+/)));
-  return [...styles.matchAll(/\.([A-Za-z_][\w-]*)/g)].some(([, name = ""]) => classes.has(name));
 }
 
 async function write(site: string, file: string, content: string): Promise<void> {

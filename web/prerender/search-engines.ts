@@ -1,8 +1,9 @@
 import { endpoints } from "#shared/endpoints.ts";
 import { contentPages, type PageName } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { consultationFeePence, site } from "#shared/site/site.ts";
+import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import type { Website } from "#shared/website/website.ts";
 
 /**
  * Allows every page, because a page must be fetched to say that it is not to be indexed, and the
@@ -39,58 +40,65 @@ export function sitemap(): string {
 const businessId = `${site.origin}/#business`;
 const business = { "@id": businessId };
 
-const areaServed = [site.area.village, ...site.area.nearby].map((place) => ({
-  "@type": "Place",
-  name: `${place}, ${site.area.county}`,
-}));
-
-const services = ["Strength and Conditioning", "Injury Rehabilitation", "Weight Loss"];
-
 /** A page's structured data, in the terms of schema.org. */
-export function structuredData(page: PageName): object {
+export function structuredData(page: PageName, website: Website): object {
   return {
     "@context": "https://schema.org",
-    "@graph": [localBusiness(), ...(subjects[page]?.() ?? []), ...breadcrumb(page)],
+    "@graph": [localBusiness(website), ...(subjects[page]?.(website) ?? []), ...breadcrumb(page)],
   };
 }
 
-const subjects: Partial<Record<PageName, () => object[]>> = {
-  home: () => services.map(service),
-  bookConsultation: () => [consultation()],
-  bookingForm: () => [consultation()],
+const subjects: Partial<Record<PageName, (website: Website) => object[]>> = {
+  home: (website) => website.offer.services.map(({ title }) => service(title, website)),
+  bookConsultation: (website) => [consultation(website)],
+  bookingForm: (website) => [consultation(website)],
 };
 
-function localBusiness(): object {
-  const { village, county, country } = site.area;
+function areaServed({ area }: Website["who"]): object[] {
+  return [area.village, ...area.nearby].map((place) => ({
+    "@type": "Place",
+    name: `${place}, ${area.county}`,
+  }));
+}
+
+function localBusiness({ who, where }: Website): object {
+  const { village, county } = who.area;
   return {
     "@type": ["LocalBusiness", "HealthAndBeautyBusiness"],
     "@id": businessId,
-    name: `${site.brand} ${site.tagline}`,
+    name: `${site.brand} ${who.tagline}`,
     url: `${site.origin}/`,
     logo: `${site.origin}/icon-512.png`,
     image: `${site.origin}/social-card.png`,
-    founder: { "@type": "Person", name: site.trainerName, jobTitle: "Personal trainer" },
+    founder: { "@type": "Person", name: who.name, jobTitle: "Personal trainer" },
     address: {
       "@type": "PostalAddress",
       addressLocality: village,
       addressRegion: county,
-      addressCountry: country,
+      addressCountry: "GB",
     },
-    areaServed,
+    areaServed: areaServed(who),
+    ...(where.social.length > 0 && { sameAs: where.social.map(({ url }) => url) }),
     currenciesAccepted: "GBP",
   };
 }
 
-function service(name: string): object {
-  return { "@type": "Service", name, serviceType: site.tagline, provider: business, areaServed };
+function service(name: string, { who }: Website): object {
+  return {
+    "@type": "Service",
+    name,
+    serviceType: who.tagline,
+    provider: business,
+    areaServed: areaServed(who),
+  };
 }
 
-function consultation(): object {
+function consultation(website: Website): object {
   return {
-    ...service("Fitness consultation"),
+    ...service("Fitness consultation", website),
     offers: {
       "@type": "Offer",
-      price: formatPounds(consultationFeePence).replace("£", ""),
+      price: formatPounds(website.offer.feePence).replace("£", ""),
       priceCurrency: "GBP",
       url: `${site.origin}${paths.bookConsultation}`,
     },

@@ -4,14 +4,18 @@ import { StaticRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { WebsiteContext } from "#web/website.ts";
 import { App } from "./app.tsx";
 
 /** The HTML of an address, made where there is no window. */
 async function prerender(address: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
-    <StaticRouter location={address}>
-      <App />
-    </StaticRouter>,
+    <WebsiteContext value={defaultWebsite}>
+      <StaticRouter location={address}>
+        <App />
+      </StaticRouter>
+    </WebsiteContext>,
   );
   return text(prelude);
 }

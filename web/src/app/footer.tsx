@@ -2,16 +2,18 @@ import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { Logo } from "#web/components/logo.tsx";
+import { useWebsite } from "#web/website.ts";
 import styles from "./footer.module.css";
 
 export function Footer() {
+  const { name, tagline } = useWebsite().who;
   return (
     <footer className={styles["footer"]} data-surface="navy">
       <div className={`page-width ${styles["inner"]}`}>
         <Logo className={styles["logo"]} />
         <p className={styles["owner"]}>
-          <strong>{site.trainerName}</strong>
-          <span>{site.tagline}</span>
+          <strong>{name}</strong>
+          <span>{tagline}</span>
         </p>
         <p className={styles["small"]}>
           <Link to={paths.privacy} className={styles["link"]}>

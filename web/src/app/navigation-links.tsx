@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { NavLink } from "react-router-dom";
-import { site } from "#shared/site/site.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
+import { useWebsite } from "#web/website.ts";
 
 interface NavigationLinkProps {
   to: string;
@@ -24,14 +24,9 @@ interface ClientPortalLinkProps {
 /** A link to the client portal, in a new tab. */
 export function ClientPortalLink({ children, ...props }: ClientPortalLinkProps) {
   const hintId = useId();
+  const { clientPortalUrl } = useWebsite().where;
   return (
-    <a
-      {...props}
-      href={site.clientPortalUrl}
-      target="_blank"
-      rel="noopener"
-      aria-describedby={hintId}
-    >
+    <a {...props} href={clientPortalUrl} target="_blank" rel="noopener" aria-describedby={hintId}>
       {children}
       <ExternalIcon />
       <span id={hintId} hidden>

@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode, RefObject } from "react";
 import { paymentMessages } from "#shared/payments/payments.ts";
-import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
+import { useWebsite } from "#web/website.ts";
 import styles from "./checkout.module.css";
 import { type CardPaymentOptions, useCardPayment } from "./use-card-payment.ts";
 import { useHeadingFocus } from "./use-steps.ts";
@@ -20,6 +20,7 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
   const { reference, mailFollows } = options.payment;
   const payment = useCardPayment(options);
   const { state } = payment;
+  const { contactEmail } = useWebsite().where;
   useHeadingFocus(heading, state.phase, state.phase === "form");
 
   function submit(event: FormEvent) {
@@ -86,10 +87,8 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
         <Notice tone="danger" title={paymentMessages.paidButNotSaved}>
           <p>
             You will not be charged again. Email{" "}
-            <a href={`mailto:${site.trainerEmail}?subject=Booking%20${reference}`}>
-              {site.trainerEmail}
-            </a>{" "}
-            and quote <span className={styles["reference"]}>{reference}</span>, or try to save the
+            <a href={`mailto:${contactEmail}?subject=Booking%20${reference}`}>{contactEmail}</a> and
+            quote <span className={styles["reference"]}>{reference}</span>, or try to save the
             booking once more.
           </p>
           <Button variant="secondary" onClick={payment.saveAgain}>

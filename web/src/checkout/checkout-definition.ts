@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
+import type { Website } from "#shared/website/website.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
 import type { TabStore } from "#web/tab-store.ts";
 import type { CardFormSecrets } from "./card-form.ts";
@@ -41,7 +42,7 @@ export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
   readonly store: TabStore<Draft>;
   readonly emptyDraft: (id: string) => Draft;
   /** Before any discount; `undefined` while the answers name no price. */
-  readonly listPricePence: (draft: Draft) => number | undefined;
+  readonly listPricePence: (draft: Draft, website: Website) => number | undefined;
   /** The answer that sets the price; a change of discount clears its error. */
   readonly priceField?: string;
   /** The request's body, or the errors in the answers by the server's rules. */

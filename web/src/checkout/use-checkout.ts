@@ -12,6 +12,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import { keepInTab } from "#web/tab-store.ts";
+import { useWebsite } from "#web/website.ts";
 import type { CardFormSecrets } from "./card-form.ts";
 import {
   type CheckoutDefinition,
@@ -97,7 +98,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     return () => clearTimeout(timer);
   }, [booked, kind, id, successShownMs, navigate]);
 
-  const listPricePence = definition.listPricePence(draft);
+  const listPricePence = definition.listPricePence(draft, useWebsite());
   const totalPence =
     listPricePence === undefined ? undefined : priceAfter(discount, listPricePence);
 

@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
 import { paths } from "#shared/site/paths.ts";
-import { consultationFeePence, site } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon, CheckIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { useWebsite } from "#web/website.ts";
 import styles from "./book-consultation-page.module.css";
 
-const fee = formatPoundsInProse(consultationFeePence);
-
-const steps = [
+const steps = (name: string, fee: string) => [
   {
     title: "Complete the form",
     text: "Four short steps about your goals, your health and your week. What you type stays in this tab, so take your time.",
@@ -20,18 +18,19 @@ const steps = [
     text: "Look over your answers and pay securely by card. Your confirmation arrives by email straight away.",
   },
   {
-    title: `Meet ${site.trainerName}`,
+    title: `Meet ${name}`,
     text: "Pick a time that suits you. By the time you talk, your answers have been read and thought about.",
   },
-] as const;
+];
 
 /** `/book-consultation`: what a consultation is and what it costs. */
 export default function BookConsultationPage() {
+  const { name, area } = useWebsite().who;
   return (
     <Page
       title="Book a Consultation"
-      lead={`One good conversation with ${site.trainerName} about where you are, where you want to be, and how to get there in the week you actually have.`}
-      description={`What to expect from a one-to-one fitness consultation with ${site.trainerName} in ${site.area.village}, ${site.area.county}, what it costs and how to book it.`}
+      lead={`One good conversation with ${name} about where you are, where you want to be, and how to get there in the week you actually have.`}
+      description={`What to expect from a one-to-one fitness consultation with ${name} in ${area.village}, ${area.county}, what it costs and how to book it.`}
       size="large"
       width="wide"
     >
@@ -44,9 +43,9 @@ export default function BookConsultationPage() {
             </p>
             <p>
               You tell us about yourself first, in a short form you can fill in on the sofa. Then
-              you and {site.trainerName} talk it through: what you’d love to be able to do, what has
-              got in the way before, and what your knees think of it all. You come away with an
-              honest view of what is possible, and a first plan to get going with.
+              you and {name} talk it through: what you’d love to be able to do, what has got in the
+              way before, and what your knees think of it all. You come away with an honest view of
+              what is possible, and a first plan to get going with.
             </p>
           </section>
           <Process />
@@ -59,11 +58,13 @@ export default function BookConsultationPage() {
 }
 
 function Process() {
+  const { who, offer } = useWebsite();
+  const fee = formatPoundsInProse(offer.feePence);
   return (
     <section className={styles["process"]} aria-labelledby="process">
       <h2 id="process">Three steps, no fuss</h2>
       <ol className={styles["steps"]}>
-        {steps.map(({ title, text }) => (
+        {steps(who.name, fee).map(({ title, text }) => (
           <li key={title} className={styles["step"]}>
             <h3>{title}</h3>
             <p>{text}</p>
@@ -124,11 +125,12 @@ function Benefit({ title, children }: { title: string; children: ReactNode }) {
 
 /** The price and the button to start. It stays in view while the page scrolls. */
 function FeeCard() {
+  const { feePence } = useWebsite().offer;
   return (
     <aside className={styles["feeCard"]} data-surface="navy" aria-label="Fee and booking">
       <p className={styles["price"]}>
         <span>Consultation</span>
-        <strong>{fee}</strong>
+        <strong>{formatPoundsInProse(feePence)}</strong>
       </p>
       <p className={styles["note"]}>One conversation, one price. Nothing else to sign up for.</p>
       <ButtonLink to={paths.bookingForm} size="large" className={styles["start"]}>

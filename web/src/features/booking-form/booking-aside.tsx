@@ -1,6 +1,6 @@
-import { consultationFeePence, site } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import type { GrantedDiscount } from "#web/checkout/checkout-definition.ts";
+import { useWebsite } from "#web/website.ts";
 import styles from "./booking-aside.module.css";
 
 interface BookingAsideProps {
@@ -9,16 +9,15 @@ interface BookingAsideProps {
 }
 
 /** Beside the steps on a wide screen: what is booked, its price, and what happens next. */
-export function BookingAside({
-  totalPence = consultationFeePence,
-  discount = null,
-}: BookingAsideProps) {
+export function BookingAside({ totalPence: known, discount = null }: BookingAsideProps) {
+  const { who, offer } = useWebsite();
+  const totalPence = known ?? offer.feePence;
   const free = totalPence === 0;
   return (
     <aside className={styles["aside"]} aria-label="Your booking">
       <div>
         <p className={styles["what"]}>Fitness consultation</p>
-        <p className="small-print">One to one with {site.trainerName}</p>
+        <p className="small-print">One to one with {who.name}</p>
       </div>
       <div>
         <p className={styles["price"]}>{free ? "Free" : formatPoundsInProse(totalPence)}</p>

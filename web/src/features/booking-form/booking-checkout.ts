@@ -7,7 +7,6 @@ import {
   wizardMessages,
 } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { consultationFeePence } from "#shared/site/site.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
@@ -81,7 +80,7 @@ export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
   kind: "booking",
   store: tabStore(draftKey("booking"), BookingDraft),
   emptyDraft: emptyBookingDraft,
-  listPricePence: () => consultationFeePence,
+  listPricePence: (_, { offer }) => offer.feePence,
   request: bookingRequest,
   start: (body, options) => callEndpoint(startBooking, { body }, options),
   payer: ({ answers }) => answers,

@@ -1,12 +1,12 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
-import { consultationFeePence } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
+import { useWebsite } from "#web/website.ts";
 import { BookingAside } from "./booking-aside.tsx";
 import styles from "./booking-form-page.module.css";
 import { questionSteps } from "./question-steps.tsx";
@@ -17,10 +17,11 @@ import { type BookingWizard, useBookingWizard } from "./use-booking-wizard.ts";
 /** `/booking-form`: the wizard with the draft that this tab keeps. */
 export default function BookingFormPage() {
   const inBrowser = useInBrowser();
+  const { feePence } = useWebsite().offer;
   return (
     <Page
       title={wizardMessages.title}
-      lead={`Four short steps, then you pay ${formatPoundsInProse(consultationFeePence)} by card.`}
+      lead={`Four short steps, then you pay ${formatPoundsInProse(feePence)} by card.`}
       description="Book a one-to-one fitness consultation: tell us about your goals, choose your days and pay securely online."
       size="compact"
       width="wide"

@@ -8,12 +8,12 @@ import {
 } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
 import { Button } from "#web/components/button.tsx";
 import { EmailField } from "#web/components/email-field.tsx";
 import { CheckboxGroup } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
+import { useWebsite } from "#web/website.ts";
 import { BookingAnswers } from "./booking-checkout.ts";
 import styles from "./question-steps.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
@@ -77,12 +77,13 @@ function FitnessProfileStep({ wizard }: { wizard: BookingWizard }) {
 }
 
 function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
+  const { name } = useWebsite().who;
   return (
     <>
       <p className={styles["why"]}>
-        We ask so that your training suits your body; only {site.trainerName} sees what you write
-        here. You may leave both boxes empty. Our <Link to={paths.privacy}>privacy notice</Link>{" "}
-        says how we look after your answers.
+        We ask so that your training suits your body; only {name} sees what you write here. You may
+        leave both boxes empty. Our <Link to={paths.privacy}>privacy notice</Link> says how we look
+        after your answers.
       </p>
       <TextAreaField
         {...textAnswer(wizard, "dietaryRestrictions")}

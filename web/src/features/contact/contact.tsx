@@ -1,13 +1,10 @@
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
+import { useWebsite } from "#web/website.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
 import { sendMessage } from "./send-message.ts";
-
-const { area, trainerName } = site;
-const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
 
 /** The page below its heading. */
 export default function Contact() {
@@ -25,9 +22,11 @@ export default function Contact() {
 }
 
 function ContactAside() {
+  const { name, area } = useWebsite().who;
+  const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
   return (
     <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">
-      <h2 id="reader">Straight to {trainerName}</h2>
+      <h2 id="reader">Straight to {name}</h2>
       <p className={styles["promise"]}>
         Your message goes to the trainer’s own inbox, and the trainer answers it. No call centre, no
         ticket number.

@@ -1,11 +1,17 @@
 import { type RefObject, useEffect, useState } from "react";
-import { site } from "#shared/site/site.ts";
+import { heroFilm } from "#shared/site/hero-film.ts";
+import type { Website } from "#shared/website/website.ts";
 import styles from "./hero-film.module.css";
 
-const { poster, phonePoster, sources } = site.heroFilm;
+const { poster, phonePoster, sources } = heroFilm;
 
-/** The film behind the first words, with its poster until it plays. Decoration only. */
-export function HeroFilm({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+interface HeroFilmProps {
+  readonly show: Website["film"];
+  readonly video: RefObject<HTMLVideoElement | null>;
+}
+
+/** What is behind the first words: the film, with its poster until it plays. Decoration only. */
+export function HeroFilm({ show, video }: HeroFilmProps) {
   const [hasBegun, setHasBegun] = useState(false);
   return (
     <div className={styles["film"]}>
@@ -20,22 +26,24 @@ export function HeroFilm({ video }: { video: RefObject<HTMLVideoElement | null> 
           fetchPriority="high"
         />
       </picture>
-      <video
-        ref={video}
-        className={styles["picture"]}
-        data-begun={hasBegun}
-        onPlaying={() => setHasBegun(true)}
-        muted
-        loop
-        playsInline
-        preload="none"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {sources.map((source) => (
-          <source key={source.src} {...source} />
-        ))}
-      </video>
+      {show.show === "builtIn" && (
+        <video
+          ref={video}
+          className={styles["picture"]}
+          data-begun={hasBegun}
+          onPlaying={() => setHasBegun(true)}
+          muted
+          loop
+          playsInline
+          preload="none"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {sources.map((source) => (
+            <source key={source.src} {...source} />
+          ))}
+        </video>
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { PageMetadata } from "#web/components/page.tsx";
+import { useWebsite } from "#web/website.ts";
 import rehabilitation from "./art/rehabilitation.svg";
 import strength from "./art/strength.svg";
 import tacticsBoard from "./art/tactics-board.svg";
@@ -13,11 +14,12 @@ import styles from "./home-page.module.css";
 
 /** The home page (specification §1). */
 export default function HomePage() {
+  const { tagline, area, introduction } = useWebsite().who;
   return (
     <>
       <PageMetadata
-        title={`${site.brand} | ${site.tagline} in ${site.area.village}, ${site.area.county}`}
-        description={`One-to-one personal training in ${site.area.village}, ${site.area.county}, with ${site.trainerName}, a former professional footballer qualified in strength and conditioning.`}
+        title={`${site.brand} | ${tagline} in ${area.village}, ${area.county}`}
+        description={introduction}
       />
       <Hero />
       <About />
@@ -28,28 +30,24 @@ export default function HomePage() {
 }
 
 function About() {
+  const { headline, about } = useWebsite().who;
   return (
     <section className={styles["about"]} aria-labelledby="about">
       <div className={`page-width ${styles["columns"]}`}>
         <div className={styles["words"]}>
           <h2 id="about">
-            <span>Trained as a pro.</span> <span>Coaching for you.</span>
+            {sentences(headline).map((sentence, index) => (
+              <Fragment key={sentence}>
+                {index > 0 && " "}
+                <span>{sentence}</span>
+              </Fragment>
+            ))}
           </h2>
-          <p className="opening">
-            I’m {site.trainerName}. I played football for a living, and I learned the hard way what
-            a body can do when it is looked after properly, and what happens when it isn’t.
-          </p>
-          <p>
-            Today I’m a qualified trainer in strength and conditioning. I bring what I know from the
-            professional game to people with jobs, families and bad knees: sound technique, honest
-            progress, and a plan that fits the week you actually have.
-          </p>
-          <p>
-            Fitness is never only physical. Some days the weight on the bar is the easy part, and
-            turning up is the hard one. So I train the whole person: your body with a programme
-            built around you, and your motivation with someone in your corner who notices when you
-            go quiet.
-          </p>
+          {about.map((paragraph, index) => (
+            <p key={paragraph} className={index === 0 ? "opening" : undefined}>
+              {paragraph}
+            </p>
+          ))}
         </div>
         <figure className={styles["board"]} data-surface="navy">
           <img src={tacticsBoard} alt="" width="520" height="480" loading="lazy" />
@@ -62,44 +60,37 @@ function About() {
   );
 }
 
+/** Each sentence of the headline stands on a line of its own where there is room. */
+function sentences(text: string): readonly string[] {
+  return text.split(/(?<=[.!?]) +/);
+}
+
+const drawings = [strength, rehabilitation, weightLoss] as const;
+
 function Services() {
+  const { services } = useWebsite().offer;
   return (
     <section className={styles["services"]} aria-labelledby="services">
       <div className="page-width">
         <h2 id="services">What we’ll work on</h2>
         <ul className={styles["cards"]}>
-          <Service title="Strength and Conditioning" drawing={strength}>
-            Get properly strong, and fit enough to use it. Every lift is taught, every block is
-            planned, and you’ll see the numbers move.
-          </Service>
-          <Service title="Injury Rehabilitation" drawing={rehabilitation}>
-            From “mind my back” to back in the game. We rebuild movement and confidence step by
-            step, at a pace your body agrees to.
-          </Service>
-          <Service title="Weight Loss" drawing={weightLoss}>
-            No crash diets and no shame. Training you can keep up, food you still enjoy, and someone
-            beside you until it lasts.
-          </Service>
+          {services.map(({ title, text }, index) => (
+            <li key={title} className={styles["card"]}>
+              <img
+                className={styles["drawing"]}
+                src={drawings[index]}
+                alt=""
+                width="400"
+                height="208"
+                loading="lazy"
+              />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
         </ul>
       </div>
     </section>
-  );
-}
-
-function Service(props: { title: string; drawing: string; children: ReactNode }) {
-  return (
-    <li className={styles["card"]}>
-      <img
-        className={styles["drawing"]}
-        src={props.drawing}
-        alt=""
-        width="400"
-        height="208"
-        loading="lazy"
-      />
-      <h3>{props.title}</h3>
-      <p>{props.children}</p>
-    </li>
   );
 }
 

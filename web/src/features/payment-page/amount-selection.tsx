@@ -1,6 +1,5 @@
 import { type FormEvent, useId } from "react";
 import {
-  quickAmountsPence,
   sessionAmountLimits,
   sessionDescription,
   sessionPaymentMessages,
@@ -13,6 +12,7 @@ import { Button } from "#web/components/button.tsx";
 import { EmailField } from "#web/components/email-field.tsx";
 import { Field } from "#web/components/field.tsx";
 import { TextField } from "#web/components/text-field.tsx";
+import { useWebsite } from "#web/website.ts";
 import styles from "./payment-page.module.css";
 import type { PaymentPageState } from "./use-payment-page.ts";
 
@@ -84,6 +84,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
 
 function AmountField({ page }: { page: PaymentPageState }) {
   const { draft, errors, answer } = page;
+  const { offer } = useWebsite();
   return (
     <div className="stack-3">
       <Field name="amount" label="Amount in pounds" error={errors["amount"]}>
@@ -110,7 +111,7 @@ function AmountField({ page }: { page: PaymentPageState }) {
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields. */}
       <div className={styles["quick"]} role="group" aria-label="Quick select">
-        {quickAmountsPence.map((pence) => (
+        {offer.quickAmountsPence.map((pence) => (
           <Button
             key={pence}
             variant="secondary"

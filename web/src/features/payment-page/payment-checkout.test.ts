@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import {
   emptyPaymentDraft,
@@ -19,7 +20,7 @@ function draftWith(answers: Partial<PaymentDraft["answers"]>, percentOff?: numbe
 }
 
 test("a new draft is for fifty pounds", () => {
-  expect(paymentCheckout.listPricePence(empty)).toBe(5000);
+  expect(paymentCheckout.listPricePence(empty, defaultWebsite)).toBe(5000);
   expect(paymentRequest(empty)).toEqual({ body: { paymentId, amount: 5000, payer: {} } });
 });
 
@@ -45,7 +46,7 @@ test.each([
 
 test("there is no price without an amount that can be paid", () => {
   for (const amount of ["", "0", "-1", "1.234", "10001"]) {
-    expect(paymentCheckout.listPricePence(draftWith({ amount }))).toBeUndefined();
+    expect(paymentCheckout.listPricePence(draftWith({ amount }), defaultWebsite)).toBeUndefined();
   }
 });
 

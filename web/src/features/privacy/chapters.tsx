@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { useWebsite } from "#web/website.ts";
 import { HowLong, Purposes } from "./tables.tsx";
 
 interface Chapter {
@@ -23,20 +24,22 @@ export const chapters: readonly Chapter[] = [
 ];
 
 function Email() {
-  return <a href={`mailto:${site.trainerEmail}`}>{site.trainerEmail}</a>;
+  const { contactEmail } = useWebsite().where;
+  return <a href={`mailto:${contactEmail}`}>{contactEmail}</a>;
 }
 
 function Who() {
+  const { name, area } = useWebsite().who;
   return (
     <>
       <p>
-        {site.brand} is the personal training business of {site.trainerName} in {site.area.village},{" "}
-        {site.area.county}. {site.trainerName} decides what happens to your data and answers for it:
-        in the words of the law, the <strong>controller</strong>.
+        {site.brand} is the personal training business of {name} in {area.village}, {area.county}.{" "}
+        {name} decides what happens to your data and answers for it: in the words of the law, the{" "}
+        <strong>controller</strong>.
       </p>
       <p>
         Anything about your data, including any of your rights below: <Email />. There is no
-        department to get past; {site.trainerName} reads it.
+        department to get past; {name} reads it.
       </p>
     </>
   );
@@ -59,6 +62,7 @@ function What() {
 }
 
 function Health() {
+  const { name } = useWebsite().who;
   return (
     <>
       <p>
@@ -69,10 +73,10 @@ function Health() {
       </p>
       <p>
         With it, we store the answers with your booking, together with which wording you agreed to
-        and when. {site.trainerName} reads them to make your training safe and useful for you. They
-        are in your own confirmation email. They are not in the email that tells {site.trainerName}{" "}
-        about the booking, not in anything we send to Stripe, and not in our technical logs.
-        Whenever an administrator opens them, the website records who it was and when.
+        and when. {name} reads them to make your training safe and useful for you. They are in your
+        own confirmation email. They are not in the email that tells {name} about the booking, not
+        in anything we send to Stripe, and not in our technical logs. Whenever an administrator
+        opens them, the website records who it was and when.
       </p>
       <p>
         <strong>You can take your consent back at any time</strong>, as easily as you gave it: write
@@ -143,12 +147,13 @@ function Abroad() {
 }
 
 function Keeping() {
+  const { name } = useWebsite().who;
   return (
     <>
       <p>
         As long as there is a reason to. After that, the website erases health answers and bookings
-        automatically; {site.trainerName} deletes old messages by hand. These are the longest times
-        we allow ourselves:
+        automatically; {name} deletes old messages by hand. These are the longest times we allow
+        ourselves:
       </p>
       <HowLong />
       <p>

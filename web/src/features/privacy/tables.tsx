@@ -1,4 +1,5 @@
 import { site } from "#shared/site/site.ts";
+import { useWebsite } from "#web/website.ts";
 import styles from "./tables.module.css";
 
 const { keepFor } = site.privacy;
@@ -10,10 +11,10 @@ interface Purpose {
   readonly basis: string;
 }
 
-const purposes: readonly Purpose[] = [
+const purposes = (name: string): readonly Purpose[] => [
   {
     when: "You book a consultation",
-    what: `Name, email address, mobile number; your goals, fitness level, preferred days and notes; what ${site.trainerName} notes down about your consultation.`,
+    what: `Name, email address, mobile number; your goals, fitness level, preferred days and notes; what ${name} notes down about your consultation.`,
     why: "To prepare and hold the consultation, confirm it by email, and arrange a time with you.",
     basis: "Our contract with you, and the steps you ask for before it.",
   },
@@ -31,7 +32,7 @@ const purposes: readonly Purpose[] = [
   },
   {
     when: "You write to us",
-    what: `Your name, your email address and your message, which go to ${site.trainerName} by email. The site itself keeps only a fingerprint of the message, for about a day, which cannot be turned back into your words.`,
+    what: `Your name, your email address and your message, which go to ${name} by email. The site itself keeps only a fingerprint of the message, for about a day, which cannot be turned back into your words.`,
     why: "To answer you, and to keep machines from flooding us.",
     basis:
       "Our legitimate interest in answering people who write to us, and in a form that is not abused.",
@@ -45,9 +46,10 @@ const purposes: readonly Purpose[] = [
 ];
 
 export function Purposes() {
+  const { name } = useWebsite().who;
   return (
     <dl className="stack-4">
-      {purposes.map(({ when, what, why, basis }) => (
+      {purposes(name).map(({ when, what, why, basis }) => (
         <div key={when} className={styles["purpose"]}>
           <dt>{when}</dt>
           <dd>

@@ -1,27 +1,34 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { Receipt } from "#web/checkout/kept-draft.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { useWebsite } from "#web/website.ts";
 import { HomeLink, ScheduleLink } from "./links.tsx";
 import { readReceipt } from "./read-receipt.ts";
 import { calendarReminder, schedulingLink } from "./scheduling.ts";
 import styles from "./thank-you-page.module.css";
 
 const what = {
-  booking: `Fitness consultation with ${site.trainerName}`,
-  payment: `Personal training with ${site.trainerName}`,
+  booking: "Fitness consultation",
+  payment: "Personal training",
 } as const;
 
 /** The receipt of what was booked or paid, and what happens next. */
 export default function BookedContent({ kind, id, booked }: Booked) {
   const receipt = readReceipt(id);
+  const website = useWebsite();
   return (
     <>
-      {receipt && <ReceiptTable receipt={receipt} what={what[kind]} booked={booked} />}
+      {receipt && (
+        <ReceiptTable
+          receipt={receipt}
+          what={`${what[kind]} with ${website.who.name}`}
+          booked={booked}
+        />
+      )}
       <section className="sheet stack-4">
         <h2>What happens next</h2>
         <ol className={styles["next"]}>
@@ -32,10 +39,10 @@ export default function BookedContent({ kind, id, booked }: Booked) {
           )}
         </ol>
         <div className={styles["ways"]}>
-          <ScheduleLink to={schedulingLink(site.schedulingUrl, receipt)} />
+          <ScheduleLink to={schedulingLink(website.where.schedulingUrl, receipt)} />
           <span className={styles["ways"]} data-screen-only>
             <ButtonLink
-              to={calendarReminder(id, new Date())}
+              to={calendarReminder(id, new Date(), website)}
               download="reminder.ics"
               variant="secondary"
             >
@@ -101,19 +108,21 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function BookingSteps({ email = "you" }: { email?: string | undefined }) {
+  const { name } = useWebsite().who;
   return (
     <>
       <li>
         A confirmation with all your answers is on its way to {email}. If it isn’t there soon, check
         your spam folder.
       </li>
-      <li>Choose a time for your call with {site.trainerName}, now or later.</li>
-      <li>{site.trainerName} reads your answers before you talk.</li>
+      <li>Choose a time for your call with {name}, now or later.</li>
+      <li>{name} reads your answers before you talk.</li>
     </>
   );
 }
 
 function PaymentSteps({ email }: { email: string | undefined }) {
+  const { name } = useWebsite().who;
   return (
     <>
       {email === undefined && (
@@ -123,9 +132,7 @@ function PaymentSteps({ email }: { email: string | undefined }) {
         <li>You gave no email address, so this page is your receipt. Print it to keep it.</li>
       )}
       {email && <li>A receipt is on its way to {email}.</li>}
-      <li>
-        If you have not agreed on a time with {site.trainerName} yet, choose one that suits you.
-      </li>
+      <li>If you have not agreed on a time with {name} yet, choose one that suits you.</li>
       <li>
         If you have a question, <Link to={paths.contact}>write to us</Link> and name your reference.
       </li>

@@ -1,11 +1,12 @@
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
+import { useWebsite } from "#web/website.ts";
 
-export function ScheduleLink({ to = site.schedulingUrl }: { to?: string }) {
+export function ScheduleLink({ to }: { to?: string }) {
+  const { schedulingUrl } = useWebsite().where;
   return (
-    <ButtonLink to={to} size="large">
+    <ButtonLink to={to ?? schedulingUrl} size="large">
       Schedule your call
       <ExternalIcon />
     </ButtonLink>

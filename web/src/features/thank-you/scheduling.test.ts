@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { calendarReminder, schedulingLink } from "./scheduling.ts";
 
 const sam = { name: "Sam O’Neill", email: "sam+1@example.com" };
@@ -28,12 +28,16 @@ test.each([
 });
 
 test("the calendar file is a reminder for the next day that leads to the calendar", () => {
-  const address = calendarReminder("0b6f2f4e", new Date("2026-12-31T10:30:15.123Z"));
+  const address = calendarReminder(
+    "0b6f2f4e",
+    new Date("2026-12-31T10:30:15.123Z"),
+    defaultWebsite,
+  );
   const [head = "", content = ""] = address.split(",");
   expect(head).toBe("data:text/calendar;charset=utf-8");
   const lines = decodeURIComponent(content).split("\r\n");
   expect(lines).toContain("DTSTAMP:20261231T103015Z");
   expect(lines).toContain("DTSTART;VALUE=DATE:20270101");
-  expect(lines).toContain(`URL:${site.schedulingUrl}`);
+  expect(lines).toContain(`URL:${defaultWebsite.where.schedulingUrl}`);
   expect(lines.at(-2)).toBe("END:VCALENDAR");
 });

@@ -1,4 +1,5 @@
 import { site } from "#shared/site/site.ts";
+import type { Website } from "#shared/website/website.ts";
 
 /** Scheduling services that take the visitor's details from the address: their parameter for the name. */
 const nameParameters: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ export function schedulingLink(
  * A calendar file (RFC 5545) as an address: a reminder, on the day after, to choose a time. The time
  * itself is not known here.
  */
-export function calendarReminder(id: string, now: Date): string {
+export function calendarReminder(id: string, now: Date, { who, where }: Website): string {
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
   const compact = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
   const lines = [
@@ -36,9 +37,9 @@ export function calendarReminder(id: string, now: Date): string {
     `UID:${id}`,
     `DTSTAMP:${compact(now)}`,
     `DTSTART;VALUE=DATE:${compact(tomorrow).slice(0, 8)}`,
-    `SUMMARY:Choose a time with ${site.trainerName}`,
-    `URL:${site.schedulingUrl}`,
-    `DESCRIPTION:${site.schedulingUrl}`,
+    `SUMMARY:Choose a time with ${who.name}`,
+    `URL:${where.schedulingUrl}`,
+    `DESCRIPTION:${where.schedulingUrl}`,
     "END:VEVENT",
     "END:VCALENDAR",
     "",
