@@ -160,6 +160,10 @@ test("The keys and entries of a long name have a hundred characters.", () => {
   for (const text of texts) if (text !== undefined) expect(text).toHaveLength(100);
 });
 
+test("A text without letters and digits is not searched for.", () => {
+  expect(searchTerms("´")).toEqual([]);
+});
+
 test("A text with an @ is searched among addresses alone.", () => {
   expect(searchTerms("Sam@Ex")).toEqual([{ key: "emailKey", start: "sam@ex" }]);
 });

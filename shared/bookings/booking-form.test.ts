@@ -365,6 +365,10 @@ describe("A phone number", () => {
     expect(messageAbout("phone", asUkMobile(held))).toBeUndefined();
   });
 
+  test("keeps a 44 that is not the country's.", () => {
+    expect(asUkMobile("07440 712 345")).toBe("07440712345");
+  });
+
   test.each([
     "",
     "07700 90012",

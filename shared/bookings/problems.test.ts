@@ -33,6 +33,14 @@ describe("A mail to the visitor is a problem", () => {
       },
       [],
     ],
+    [
+      "not while a further copy is on its way",
+      {
+        ...{ status: "pending", attempts: 2, attemptedAt: timestamp },
+        history: { 1: { at: timestamp, status: "sent" }, 2: { at: timestamp, status: "pending" } },
+      },
+      [],
+    ],
   ])("%s", (_, visitorMail, problems) => {
     expect(titles({ visitorMail })).toEqual(problems);
   });

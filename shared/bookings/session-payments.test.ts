@@ -39,6 +39,7 @@ describe("The amount box", () => {
     ["12.345", amountUnreadable],
     ["0.000", amountUnreadable],
     ["10000.000", amountUnreadable],
+    ["10001.000", amountTooLarge],
     ["fifty", amountUnreadable],
     ["1e3", amountUnreadable],
     ["£50", amountUnreadable],

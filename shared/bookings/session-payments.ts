@@ -58,7 +58,7 @@ export function readSessionAmount(
   if (pence === undefined) {
     const pounds = Number(text);
     if (pounds < 0) return { error: sessionPaymentMessages.amountTooSmall };
-    const isHuge = pounds > sessionAmountLimits.maximum;
+    const isHuge = pounds * 100 > sessionAmountLimits.maximum;
     const { amountTooLarge, amountUnreadable } = sessionPaymentMessages;
     return { error: isHuge ? amountTooLarge : amountUnreadable };
   }
