@@ -11,16 +11,24 @@ export interface TrainersValues {
   readonly schedulingUrl: string;
 }
 
+/** Whether a link or an email address leads to a host that is reserved for examples. */
+export function isSampleAddress(text: string): boolean {
+  return /(^|[/@.])(touchline\.)?example(\.com)?(\/|$)/.test(text);
+}
+
+/** Whether this is the name of the trainer, or of the village, that the site comes with. */
+export const isSampleName = (name: string) => name === "Alex Morgan";
+export const isSampleVillage = (village: string) => village === "Ashcombe";
+
 /** Names the sample values that a production deployment must not go live with. */
 export function sampleValuesLeft(values: TrainersValues): string[] {
-  const isSample = (text: string) => /(^|[/@.])(touchline\.)?example(\.com)?(\/|$)/.test(text);
   const left: string[] = [];
-  if (isSample(values.origin)) left.push("origin");
-  if (values.trainerName === "Alex Morgan") left.push("trainerName");
-  if (values.area.village === "Ashcombe") left.push("area");
-  if (isSample(values.trainerEmail)) left.push("trainerEmail");
-  if (isSample(values.senderEmail)) left.push("senderEmail");
-  if (isSample(values.clientPortalUrl)) left.push("clientPortalUrl");
-  if (isSample(values.schedulingUrl)) left.push("schedulingUrl");
+  if (isSampleAddress(values.origin)) left.push("origin");
+  if (isSampleName(values.trainerName)) left.push("trainerName");
+  if (isSampleVillage(values.area.village)) left.push("area");
+  if (isSampleAddress(values.trainerEmail)) left.push("trainerEmail");
+  if (isSampleAddress(values.senderEmail)) left.push("senderEmail");
+  if (isSampleAddress(values.clientPortalUrl)) left.push("clientPortalUrl");
+  if (isSampleAddress(values.schedulingUrl)) left.push("schedulingUrl");
   return left;
 }

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   /** The label of the button that confirms. */
   readonly confirm: string;
   readonly cancel?: string;
+  /** How the confirming button looks. */
+  readonly tone?: "primary" | "danger";
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -19,6 +21,7 @@ export function ConfirmDialog({
   title,
   confirm,
   cancel = "Cancel",
+  tone = "danger",
   busy,
   onConfirm,
   onClose,
@@ -32,7 +35,7 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={onClose}>
             {cancel}
           </Button>
-          <Button variant="danger" busy={busy} onClick={onConfirm}>
+          <Button variant={tone} busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>
         </div>

@@ -1,0 +1,76 @@
+import { type PointerEvent, useId } from "react";
+import type { Size } from "./picture-sizes.ts";
+import styles from "./website.module.css";
+import type { PictureEntry } from "./website-fields.ts";
+
+interface FocusPointProps {
+  readonly src: string;
+  readonly size: Size;
+  readonly crops: PictureEntry["crops"];
+  /** In percent from the left and the top. */
+  readonly x: number;
+  readonly y: number;
+  readonly onChange: (focus: { x: number; y: number }) => void;
+}
+
+/** The point of a picture that stays in view, and what pages show of it. */
+export function FocusPoint({ src, size, crops, x, y, onChange }: FocusPointProps) {
+  const id = useId();
+
+  function press(event: PointerEvent<HTMLElement>) {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange({
+      x: percent((event.clientX - left) / width),
+      y: percent((event.clientY - top) / height),
+    });
+  }
+
+  return (
+    <div className={styles["focus"]}>
+      <div>
+        {/* The sliders do the same for the keyboard and for screen readers. */}
+        <div className={styles["whole"]} onPointerDown={press}>
+          <img src={src} alt="" width={size.width} height={size.height} draggable={false} />
+          <span className={styles["point"]} style={{ left: `${x}%`, top: `${y}%` }} />
+        </div>
+        <fieldset className={styles["sliders"]}>
+          <legend>What should always be in view? Press on it, or move the two sliders.</legend>
+          <label htmlFor={`${id}-x`}>Left to right</label>
+          <input
+            id={`${id}-x`}
+            type="range"
+            step={5}
+            value={x}
+            aria-valuetext={`${x} percent from the left`}
+            onChange={({ currentTarget }) => onChange({ x: Number(currentTarget.value), y })}
+          />
+          <label htmlFor={`${id}-y`}>Top to bottom</label>
+          <input
+            id={`${id}-y`}
+            type="range"
+            step={5}
+            value={y}
+            aria-valuetext={`${y} percent from the top`}
+            onChange={({ currentTarget }) => onChange({ x, y: Number(currentTarget.value) })}
+          />
+        </fieldset>
+      </div>
+      <ul className={styles["crops"]} aria-label="What pages show of it">
+        {crops.map(({ label, ratio }) => (
+          <li key={label}>
+            <img
+              src={src}
+              alt=""
+              style={{ aspectRatio: ratio, objectPosition: `${x}% ${y}%` }}
+              draggable={false}
+            />
+            <span className="small-print">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** To the nearest step of the sliders. */
+const percent = (part: number) => Math.min(100, Math.max(0, Math.round(part * 20) * 5));

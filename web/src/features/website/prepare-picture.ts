@@ -1,0 +1,79 @@
+import { maximumPictureBytes, type PictureUpload, pictureTypes } from "#shared/website/pictures.ts";
+import { encodeWithin, type Size, storedSizes } from "./picture-sizes.ts";
+
+/** A file that cannot become a picture of the site, with a sentence for the trainer. */
+export class PictureRefused extends Error {
+  override readonly name = "PictureRefused";
+}
+
+const maximumFileBytes = 10 * 1024 * 1024;
+
+const messages = {
+  tooLarge: "This file is larger than 10 MB. Please choose a smaller picture.",
+  unreadable: "This file is not a picture that your browser can read. A JPEG or PNG always works.",
+  failed: "Your browser could not shrink this picture. Please try a smaller one.",
+} as const;
+
+/**
+ * Turns a file into the files that pages need: upright, in several sizes and formats, and without the
+ * file's metadata, such as where the picture was taken.
+ * @throws {PictureRefused}
+ */
+export async function preparePicture(file: Blob): Promise<readonly PictureUpload[]> {
+  if (file.size > maximumFileBytes) throw new PictureRefused(messages.tooLarge);
+  const bitmap = await readBitmap(file);
+  try {
+    const uploads: PictureUpload[] = [];
+    for (const size of storedSizes(bitmap)) uploads.push(...(await encode(bitmap, size)));
+    if (uploads.length === 0) throw new PictureRefused(messages.failed);
+    return uploads;
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function readBitmap(file: Blob): Promise<ImageBitmap> {
+  try {
+    // A phone stores a picture as its sensor lay, and beside it how to turn it.
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    throw new PictureRefused(messages.unreadable);
+  }
+}
+
+/** A size in every format that this browser can write. Safari writes no WebP. */
+async function encode(bitmap: ImageBitmap, { width, height }: Size): Promise<PictureUpload[]> {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d");
+  if (!context) throw new PictureRefused(messages.failed);
+  context.imageSmoothingQuality = "high";
+  // JPEG has no transparency, which would become black.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+
+  const uploads: PictureUpload[] = [];
+  for (const type of pictureTypes) {
+    const blob = await encodeWithin(
+      (quality) => toBlob(canvas, type, quality),
+      maximumPictureBytes,
+    );
+    if (blob) uploads.push({ type, data: await toBase64(blob) });
+  }
+  return uploads;
+}
+
+async function toBlob(canvas: HTMLCanvasElement, type: string, quality: number) {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+  // A browser that cannot write a format writes PNG.
+  return blob?.type === type ? blob : undefined;
+}
+
+async function toBase64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { ApiError } from "#web/api/api-error.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+import { isChangedMeanwhile } from "./use-editing.ts";
+
+interface PublishDialogProps {
+  /** How much changes, such as `3 changes`. */
+  readonly change: string;
+  readonly publish: () => Promise<unknown>;
+  readonly onPublished: () => void;
+  readonly onChangedMeanwhile: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once more, publishes, and tries again after a failure. */
+export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const sessionEnded = useSessionEnded();
+
+  async function run() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await publish();
+      on.onPublished();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof SessionEnded) sessionEnded();
+      else if (isChangedMeanwhile(error)) on.onChangedMeanwhile();
+      else setFailure(failureOf(error));
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Make these words live?"
+      confirm={failure === undefined ? "Publish Now" : "Try Again"}
+      tone="primary"
+      busy={busy}
+      onConfirm={run}
+      onClose={on.onClose}
+    >
+      <p>{change}. Visitors see them a few seconds later. You can bring back the old words.</p>
+      <p role="status">{busy && "Publishing… This takes a few seconds."}</p>
+      {failure !== undefined && <Notice tone="danger" title={failure} />}
+    </ConfirmDialog>
+  );
+}
+
+function failureOf(error: unknown): string {
+  const code: string | undefined = error instanceof ApiError ? error.code : undefined;
+  if (code === "publication_running") {
+    return "Another publication is still running. Please try again in a minute.";
+  }
+  if (code === "network") {
+    return "There was no answer, so it may or may not have worked. Trying again does no harm.";
+  }
+  return "Your words could not be published. Visitors still see the old ones. Please try again.";
+}

@@ -1,0 +1,104 @@
+import { useCallback, useState } from "react";
+import { paths } from "#shared/site/paths.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { LoadProblem } from "#web/admin/failures.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { useLoaded } from "#web/components/use-loaded.ts";
+import { DifferencesList } from "./differences-list.tsx";
+import type { Editing } from "./editing.ts";
+import { PublicationHistory } from "./publication-history.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { LiveSince } from "./save-bar.tsx";
+import type { WebsiteEditing } from "./use-editing.ts";
+import styles from "./website.module.css";
+import type { WebsiteApi } from "./website-api.ts";
+import { differencesBetween } from "./words-in-lines.ts";
+
+interface PublishSectionProps {
+  readonly edit: WebsiteEditing;
+  readonly api: WebsiteApi;
+  readonly hasProblems: boolean;
+  /** @returns `undefined` when the words are not saved; the trainer is told why. */
+  readonly save: () => Promise<Editing | undefined>;
+}
+
+/** What a publication would change, the publication itself, and the earlier ones. */
+export function PublishSection({ edit, api, hasProblems, save }: PublishSectionProps) {
+  const { editing } = edit;
+  const live = useLiveWords(editing, api);
+  const [isOpen, setOpen] = useState(false);
+  const [outcome, setOutcome] = useState<"published" | "changed">();
+  const differences = live.value ? differencesBetween(live.value, editing.draft) : [];
+
+  /** Opens the question, for words that are saved. */
+  async function ask() {
+    setOutcome(undefined);
+    if (edit.isUnsaved && !(await save())) return;
+    setOpen(true);
+  }
+
+  return (
+    <div className={styles["section"]}>
+      <h2>Publish</h2>
+      <p className={styles["lead"]}>
+        <LiveSince editing={editing} />
+      </p>
+      {outcome === "published" && (
+        <Notice tone="success" title={<LiveSince editing={editing} />}>
+          <p>
+            Visitors see your words from now on. <a href={paths.home}>Open your site</a>
+          </p>
+        </Notice>
+      )}
+      {outcome === "changed" && (
+        <Notice tone="warning" role="alert" title="Another administrator has just saved">
+          <p>Nothing was published. Please look at the changes again.</p>
+        </Notice>
+      )}
+      {live.isLoading && !live.value && <Skeleton label="Loading what is live…" lines={4} />}
+      <LoadProblem error={live.error} what="words that are live" onRetry={live.reload} />
+      {live.value && differences.length === 0 && (
+        <p>Nothing to publish: visitors see exactly these words.</p>
+      )}
+      {differences.length > 0 && (
+        <>
+          <h3>{countOf(differences.length)} for your visitors</h3>
+          <DifferencesList differences={differences} names={["Live", "New"]} />
+          <Button className={styles["alone"]} onClick={ask}>
+            {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}
+          </Button>
+        </>
+      )}
+      <PublicationHistory edit={edit} api={api} />
+      {isOpen && (
+        <PublishDialog
+          change={countOf(differences.length)}
+          publish={() => edit.publish(editing.revision)}
+          onPublished={() => {
+            setOpen(false);
+            setOutcome("published");
+          }}
+          onChangedMeanwhile={() => {
+            setOpen(false);
+            setOutcome("changed");
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? "One change" : `${count} changes`);
+
+/** The words that visitors see. */
+function useLiveWords({ server }: Editing, api: WebsiteApi) {
+  const number = server.publications[0]?.number;
+  const load = useCallback(
+    async () => (number === undefined ? defaultWebsite : (await api.publication(number)).words),
+    [api, number],
+  );
+  return useLoaded(load);
+}

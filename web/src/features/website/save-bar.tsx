@@ -1,0 +1,84 @@
+import { useSearchParams } from "react-router-dom";
+import { Moment } from "#web/admin/moment.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import type { Editing } from "./editing.ts";
+import styles from "./website.module.css";
+import { sectionLabel } from "./website-fields.ts";
+
+const publishAddress = "?tab=website&section=publish";
+
+interface SaveBarProps {
+  readonly editing: Editing;
+  readonly isUnsaved: boolean;
+  readonly isSaving: boolean;
+  /** How many fields stand in the way of saving. */
+  readonly refusedCount: number;
+  /** Why the words could not be saved. */
+  readonly failure: string | undefined;
+  readonly onNext: () => void;
+  readonly onDrop: () => void;
+}
+
+/** Where the words stand, and the next step: save, then publish. It stays at the foot of the screen. */
+export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }: SaveBarProps) {
+  const { conflicts, server } = editing;
+  const [search] = useSearchParams();
+  return (
+    <div className={styles["bar"]}>
+      {bar.failure !== undefined && (
+        <p className={styles["error"]} role="alert">
+          {bar.failure}
+        </p>
+      )}
+      {bar.refusedCount > 0 && (
+        <p className={styles["refused"]} role="alert">
+          {bar.refusedCount === 1
+            ? "One field needs another look."
+            : `${bar.refusedCount} fields need another look.`}{" "}
+          <Button variant="quiet" onClick={onNext}>
+            Show the Next
+          </Button>
+        </p>
+      )}
+      <div className={styles["barLine"]}>
+        <p>
+          {conflicts.length > 0 ? (
+            `Decide about ${conflicts.map(sectionLabel).join(" and ")} first.`
+          ) : isUnsaved ? (
+            "Not saved yet"
+          ) : server.unpublished ? (
+            "Saved, not live yet"
+          ) : (
+            <LiveSince editing={editing} />
+          )}
+        </p>
+        {isUnsaved || conflicts.length > 0 ? (
+          <>
+            <Button variant="quiet" onClick={onDrop}>
+              Drop My Changes
+            </Button>
+            <Button type="submit" busy={isSaving} disabled={conflicts.length > 0}>
+              Save
+            </Button>
+          </>
+        ) : (
+          server.unpublished &&
+          search.get("section") !== "publish" && (
+            <ButtonLink to={publishAddress}>Check and Publish</ButtonLink>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Since when visitors see the published words. */
+export function LiveSince({ editing: { server } }: { editing: Editing }) {
+  const [live] = server.publications;
+  if (!live) return "Visitors see the words that the site came with.";
+  return (
+    <>
+      Live since <Moment at={live.at} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { AgreementField } from "./agreement-field.tsx";
+import { FilmField } from "./film-field.tsx";
+import { PictureField } from "./picture-field.tsx";
+import { TextEntryField } from "./text-entry.tsx";
+import styles from "./website.module.css";
+import { type Entry, joined, type SectionForm } from "./website-fields.ts";
+import { WordList } from "./word-list.tsx";
+
+/** The fields of one section. */
+export function SectionFields({ section }: { section: SectionForm }) {
+  return (
+    <div className={styles["section"]}>
+      <h2>{section.label}</h2>
+      <p className={styles["lead"]}>{section.lead}</p>
+      {section.entries.map((entry) => (
+        <EntryField key={entry.path} entry={entry} path={joined(section.id, entry.path)} />
+      ))}
+    </div>
+  );
+}
+
+function EntryField({ entry, path }: { entry: Entry; path: string }) {
+  switch (entry.kind) {
+    case "list":
+      return <WordList entry={entry} path={path} />;
+    case "group":
+      return (
+        <fieldset className={styles["group"]}>
+          <legend>{entry.label}</legend>
+          {entry.fields.map((field) => (
+            <TextEntryField key={field.path} entry={field} path={joined(path, field.path)} />
+          ))}
+        </fieldset>
+      );
+    case "picture":
+      return <PictureField entry={entry} path={path} />;
+    case "film":
+      return <FilmField entry={entry} />;
+    case "agreement":
+      return <AgreementField entry={entry} path={path} />;
+    default:
+      return <TextEntryField entry={entry} path={path} />;
+  }
+}

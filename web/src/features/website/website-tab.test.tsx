@@ -1,0 +1,346 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { londonDate } from "#shared/values/london-days.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { websiteMessages } from "#shared/website/website.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { toast } from "#web/components/toasts.ts";
+import { installModalDialogs } from "#web/testing/dialog.ts";
+import { refusal, websiteServer } from "#web/testing/website.ts";
+import { WebsiteTab } from "./website-tab.tsx";
+
+beforeAll(installModalDialogs);
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  for (const { id } of toast.current()) toast.dismiss(id);
+});
+
+async function setup(section = "who", server = websiteServer(), overrides = {}) {
+  const user = userEvent.setup();
+  const open = () =>
+    render(
+      <MemoryRouter initialEntries={[`/admin?tab=website&section=${section}`]}>
+        <WebsiteTab
+          api={{ ...server.api, ...overrides }}
+          preview={({ who, offer }) => <p>{`Preview: ${who.name}, ${offer.feePence}`}</p>}
+        />
+      </MemoryRouter>,
+    );
+  const view = open();
+  await screen.findByRole("form", { name: "Website" });
+  return {
+    user,
+    server,
+    open,
+    view,
+    press: (name: string | RegExp) => user.click(screen.getByRole("button", { name })),
+    go: (name: string) => user.click(screen.getByRole("link", { name })),
+    async retype(label: string, text: string) {
+      await user.clear(screen.getByLabelText(label));
+      if (text) await user.type(screen.getByLabelText(label), text);
+    },
+    rows: (list: string) =>
+      within(screen.getByRole("region", { name: list })).queryAllByRole("listitem"),
+  };
+}
+const toasts = () => toast.current().map(({ text }) => text);
+const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const undo = () => toast.current().at(-1)?.action?.run();
+
+describe("The form", () => {
+  test("saves the words of every section as a draft, with the prices in pence", async () => {
+    const { retype, press, go, server } = await setup();
+    await retype("Your name", "Sam Reed ");
+    await go("Offer");
+    await retype("Fee of a consultation", "60.5");
+    expect(textIn("Fee of a consultation")).toBe("60.5");
+    await press("Save");
+    await waitFor(() => expect(toasts()).toEqual(["Saved. Visitors see it once you publish it."]));
+    expect(server.draft()).toMatchObject({ who: { name: "Sam Reed" }, offer: { feePence: 6050 } });
+    expect(screen.getByText("Saved, not live yet")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  });
+
+  test("says what is wrong with a field when it is left, and no earlier", async () => {
+    const { retype, user } = await setup("offer");
+    await retype("Fee of a consultation", "x");
+    expect(screen.queryByText(websiteMessages.priceUnreadable)).toBeNull();
+    await user.tab();
+    expect(screen.getByText(websiteMessages.priceUnreadable)).toBeTruthy();
+    await retype("Fee of a consultation", "0.50");
+    expect(screen.getByText(websiteMessages.priceTooSmall)).toBeTruthy();
+    await retype("Fee of a consultation", "1");
+    expect(screen.queryByText(websiteMessages.priceTooSmall)).toBeNull();
+  });
+
+  test("leads to the first field that is wrong, in whatever section it is, and saves nothing", async () => {
+    const { retype, press, go, server } = await setup("who");
+    await retype("Your name", "");
+    await go("Where");
+    await retype("Your calendar", "http://calendar.example");
+    await press("Save");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
+    expect(screen.getByText("2 fields need another look.")).toBeTruthy();
+    await press("Show the Next");
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute("name")).toBe("where.schedulingUrl"),
+    );
+    expect(server.draft()).toEqual(defaultWebsite);
+  });
+
+  test("keeps unsaved words over a reload, and asks before the page is left", async () => {
+    const { retype, view, open, server } = await setup();
+    const leave = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+    expect(leave()).toBe(true);
+    await retype("Your name", "Sam Reed");
+    expect(leave()).toBe(false);
+    view.unmount();
+    open();
+    expect(await screen.findByDisplayValue("Sam Reed")).toBeTruthy();
+    expect(screen.getByText("Not saved yet")).toBeTruthy();
+    expect(server.draft().who.name).toBe("Alex Morgan");
+  });
+
+  test("drops unsaved words, and brings them back", async () => {
+    const { retype, press } = await setup();
+    await retype("Your name", "Sam Reed");
+    await press("Drop My Changes");
+    expect(textIn("Your name")).toBe("Alex Morgan");
+    undo();
+    await waitFor(() => expect(textIn("Your name")).toBe("Sam Reed"));
+  });
+
+  test("keeps what was typed when saving fails, and saves it at the next press", async () => {
+    const server = websiteServer();
+    let isAway = true;
+    const { retype, press } = await setup("who", server, {
+      save: async (body: Parameters<typeof server.api.save>[0]) => {
+        if (isAway) throw new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
+        return server.api.save(body);
+      },
+    });
+    await retype("Your name", "Sam Reed");
+    await press("Save");
+    await screen.findByText(/Your words could not be saved/);
+    expect(textIn("Your name")).toBe("Sam Reed");
+    isAway = false;
+    await press("Save");
+    await screen.findByText("Saved, not live yet");
+    expect(screen.queryByText(/could not be saved/)).toBeNull();
+  });
+
+  test("asks for the agreement of a client and its day", async () => {
+    const { press, user, server } = await setup("proof");
+    await press("Add a client");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
+    await user.keyboard("Jo");
+    await user.type(screen.getByLabelText("What they say"), "I ran again.");
+    await user.type(screen.getByLabelText("What they came for"), "A knee");
+    await press("Save");
+    expect(await screen.findByText(websiteMessages.agreementRequired)).toBeTruthy();
+    await user.click(screen.getByLabelText(/My client agreed/));
+    expect(textIn("Day of the agreement")).toBe(londonDate(new Date()));
+    await press("Save");
+    await screen.findByText("Saved, not live yet");
+    expect(server.draft().proof.clients).toEqual([
+      {
+        firstName: "Jo",
+        text: "I ran again.",
+        cameFor: "A knee",
+        agreedOn: londonDate(new Date()),
+      },
+    ]);
+  });
+});
+
+describe("A list", () => {
+  const places = () =>
+    screen.getAllByLabelText<HTMLInputElement>(/^Place \d/).map(({ value }) => value);
+
+  test("is put in order by buttons and by keys, which is announced, and the focus stays", async () => {
+    const { press, user } = await setup();
+    await press("Move Place 1 down");
+    expect(places()).toEqual(["Fernhurst Green", "Little Ashcombe", "Combe Vale"]);
+    expect(screen.getByText("Place 1 is number 2 of 3 now.")).toBeTruthy();
+    screen.getByRole("button", { name: /^Reorder Place 3/ }).focus();
+    await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
+    expect(places()).toEqual(["Combe Vale", "Fernhurst Green", "Little Ashcombe"]);
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^Reorder Place 1/);
+  });
+
+  test("is put in order by dragging, and Escape leaves it as it was", async () => {
+    await setup();
+    const handle = () => screen.getByRole("button", { name: /^Reorder Place 1/ });
+    // jsdom has neither layout nor pointer capture.
+    Element.prototype.setPointerCapture = () => undefined;
+    const rows = handle().closest("ol")?.children ?? [];
+    for (const [index, row] of [...rows].entries()) {
+      row.getBoundingClientRect = () => new DOMRect(0, index * 100, 300, 100);
+    }
+    const drag = (to: number) => {
+      fireEvent.pointerDown(handle(), { button: 0, isPrimary: true, clientY: 50 });
+      fireEvent.pointerMove(handle(), { clientY: to });
+    };
+    drag(260);
+    fireEvent.keyDown(window, { key: "Escape" });
+    fireEvent.pointerUp(handle());
+    expect(places()[0]).toBe("Little Ashcombe");
+    drag(260);
+    fireEvent.pointerUp(handle());
+    expect(places()).toEqual(["Fernhurst Green", "Combe Vale", "Little Ashcombe"]);
+  });
+
+  test("gives back a removed entry, and says when it is full", async () => {
+    const { press, rows } = await setup();
+    await press("Remove Place 2");
+    expect(places()).toEqual(["Little Ashcombe", "Combe Vale"]);
+    expect(document.activeElement?.textContent).toBe("Places nearby");
+    undo();
+    await waitFor(() => expect(rows("Places nearby")).toHaveLength(3));
+    expect(places()[1]).toBe("Fernhurst Green");
+    for (let count = 3; count < 8; count += 1) await press("Add a place");
+    expect(rows("Places nearby")).toHaveLength(8);
+    expect(screen.queryByRole("button", { name: "Add a place" })).toBeNull();
+    expect(screen.getByText(/There is room for 8/)).toBeTruthy();
+  });
+
+  test("says that an amount is there twice", async () => {
+    const { retype } = await setup("offer");
+    await retype("Amount 1", "50");
+    await userEvent.tab();
+    expect(screen.getByText(websiteMessages.amountTwice)).toBeTruthy();
+  });
+});
+
+describe("When another administrator saves meanwhile", () => {
+  test("other sections are merged, said so, and saved with mine", async () => {
+    const { retype, press, server } = await setup();
+    await retype("Your name", "Sam Reed");
+    server.saveElsewhere((words) => ({ ...words, legal: { ...words.legal, trader: "Jo Ltd" } }));
+    await press("Save");
+    await screen.findByText("Saved, not live yet");
+    expect(screen.getByText("New words are in Legal")).toBeTruthy();
+    expect(server.draft()).toMatchObject({
+      who: { name: "Sam Reed" },
+      legal: { trader: "Jo Ltd" },
+    });
+  });
+
+  test.each([
+    ["Keep Mine", "Sam Reed"],
+    ["Use Theirs", "Jo Marsh"],
+  ])("%s decides about a section that both changed", async (choice, name) => {
+    const { retype, press, server } = await setup();
+    await retype("Your name", "Sam Reed");
+    server.saveElsewhere((words) => ({ ...words, who: { ...words.who, name: "Jo Marsh" } }));
+    await press("Save");
+    const conflict = await screen.findByRole("alert");
+    expect(within(conflict).getByText("Jo Marsh")).toBeTruthy();
+    expect(within(conflict).getByText("Sam Reed")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+    expect(server.draft().who.name).toBe("Jo Marsh");
+    await press(choice);
+    expect(textIn("Your name")).toBe(name);
+    if (choice === "Keep Mine") await press("Save");
+    await screen.findByText("Saved, not live yet");
+    expect(server.draft().who.name).toBe(name);
+  });
+});
+
+describe("Publishing", () => {
+  test("shows what changes, asks, and says since when it is live", async () => {
+    const { retype, press, go, server } = await setup();
+    await retype("Your name", "Sam Reed");
+    await go("Publish");
+    expect(await screen.findByText("One change for your visitors")).toBeTruthy();
+    expect(screen.getByText("Alex Morgan").tagName).toBe("DEL");
+    expect(screen.getByText("Sam Reed").tagName).toBe("INS");
+    await press("Save and Publish");
+    expect(await screen.findByRole("dialog", { name: "Make these words live?" })).toBeTruthy();
+    expect(server.publications()).toEqual([]);
+    await press("Publish Now");
+    await screen.findByText(/Visitors see your words from now on/);
+    expect(screen.getAllByText(/Live since/).length).toBeGreaterThan(0);
+    expect(await screen.findByText(/Nothing to publish/)).toBeTruthy();
+    expect(server.publications()).toMatchObject([{ words: { who: { name: "Sam Reed" } } }]);
+  });
+
+  test.each([["unavailable", /Visitors still see the old ones/]] as const)(
+    "says why it failed (%s), and tries again",
+    async (code, sentence) => {
+      const server = websiteServer();
+      let attempts = 0;
+      const { retype, press } = await setup("who", server, {
+        publish: async (body: { revision: number }) => {
+          attempts += 1;
+          if (attempts === 1) throw refusal(code);
+          return server.api.publish(body);
+        },
+      });
+      await retype("Your name", "Sam Reed");
+      await press("Save");
+      await userEvent.click(await screen.findByRole("link", { name: "Check and Publish" }));
+      await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
+      await press("Publish Now");
+      expect(await screen.findByText(sentence)).toBeTruthy();
+      await press("Try Again");
+      await screen.findByText(/Visitors see your words from now on/);
+    },
+  );
+
+  test("makes nothing live that the trainer has not seen", async () => {
+    const { retype, press, go, server } = await setup();
+    await retype("Your name", "Sam Reed");
+    await go("Publish");
+    await userEvent.click(await screen.findByRole("button", { name: "Save and Publish" }));
+    await screen.findByRole("dialog");
+    server.saveElsewhere((words) => ({ ...words, legal: { ...words.legal, trader: "Jo Ltd" } }));
+    await press("Publish Now");
+    await screen.findByText("Another administrator has just saved");
+    expect(server.publications()).toEqual([]);
+    expect(screen.getByText("Jo Ltd")).toBeTruthy();
+  });
+
+  test("brings an earlier publication back into the form", async () => {
+    const server = websiteServer();
+    await server.api.publish({ revision: 1 });
+    const { retype, press, go } = await setup("who", server);
+    await retype("Your name", "Sam Reed");
+    await go("Publish");
+    await press("Look at publication 1");
+    await screen.findByText("In the form");
+    await press("Put These Words into the Form");
+    expect(screen.getByText("These are the words in the form.")).toBeTruthy();
+    undo();
+    await screen.findByText("In the form");
+    await press("Put These Words into the Form");
+    await go("Who");
+    expect(textIn("Your name")).toBe("Alex Morgan");
+  });
+});
+
+test("The preview shows the typed words, and the saved ones of a section that is wrong", async () => {
+  const { retype, go } = await setup();
+  await retype("Your name", "Sam Reed");
+  await go("Offer");
+  await retype("Fee of a consultation", "x");
+  await go("Preview");
+  expect(screen.getByText("Preview: Sam Reed, 5000")).toBeTruthy();
+  expect(screen.getByText(/you see the saved words of Offer/)).toBeTruthy();
+});
+
+test("The checklist counts what is filled in and leads to what is not", async () => {
+  const { retype, press } = await setup("offer");
+  const count = () => screen.getByText(/Before you go live/).textContent;
+  expect(count()).toContain("0 of 11");
+  await press("Your name");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
+  await retype("Your name", "Sam Reed");
+  expect(count()).toContain("1 of 11");
+  await press("Your qualifications");
+  expect(document.activeElement?.textContent).toBe("Qualifications");
+});
