@@ -31,6 +31,7 @@ const checkout = {
     discountCodes: ["GetItem", "UpdateItem"],
     codeClaims: ["GetItem", "UpdateItem"],
     limits: ["UpdateItem"],
+    settings: ["GetItem"],
   },
   stripe: ["secretKey", "publishableKey"],
   sendsMail: true,
@@ -62,7 +63,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "discounts/visitor": {
     description: "Looks up a discount code.",
-    tables: { discountCodes: ["GetItem"], limits: ["UpdateItem"] },
+    tables: { discountCodes: ["GetItem"], limits: ["UpdateItem"], settings: ["GetItem"] },
     seesAddress: true,
   },
   "workouts/visitor": {
@@ -79,7 +80,11 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "contact/visitor": {
     description: "Mails visitors' messages to the trainer.",
-    tables: { contact: ["GetItem", "UpdateItem"], limits: ["UpdateItem"] },
+    tables: {
+      contact: ["GetItem", "UpdateItem"],
+      limits: ["UpdateItem"],
+      settings: ["GetItem"],
+    },
     sendsMail: true,
     seesAddress: true,
   },
@@ -100,7 +105,11 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "bookings/mail-admin": {
     description: "Sends a visitor's mail once more.",
-    tables: { bookings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
+    tables: {
+      bookings: ["GetItem", "UpdateItem"],
+      audit: ["UpdateItem"],
+      settings: ["GetItem"],
+    },
     sendsMail: true,
   },
   "payments/admin": {
@@ -162,6 +171,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       bookings: ["GetItem", "UpdateItem"],
       codeClaims: ["UpdateItem"],
       discountCodes: ["UpdateItem"],
+      settings: ["GetItem"],
     },
     stripe: ["secretKey", "webhookSecret"],
     sendsMail: true,
@@ -183,6 +193,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       codeClaims: ["UpdateItem", "DeleteItem"],
       discountCodes: ["GetItem", "UpdateItem"],
       numbers: ["Query", "GetItem", "UpdateItem"],
+      settings: ["GetItem"],
     },
     stripe: ["secretKey"],
     sendsMail: true,

@@ -14,6 +14,7 @@ import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createReadSecret, type ReadSecret } from "#lambdas/stripe/stripe-secrets.ts";
 import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { type BookingItems, createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
@@ -29,6 +30,7 @@ export const settleEnvironment = {
   BOOKINGS_TABLE: z.string(),
   DISCOUNT_CODES_TABLE: z.string(),
   CODE_CLAIMS_TABLE: z.string(),
+  SETTINGS_TABLE: z.string(),
   STRIPE_SECRET_KEY_PARAMETER: z.string(),
   /** Set for the stand-in of Stripe only. */
   STRIPE_API_URL: z.optional(z.url()),
@@ -53,6 +55,7 @@ export function connectSettling(
     outbox: createMailOutbox(items),
     cards: createStripeCards(stripe),
     mail: createSesMailer(createSesClient()),
+    website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now),
     holds: createUseHolds(codes),
     claims: createAddressClaims(openTable(database, environment.CODE_CLAIMS_TABLE)),
     siteOrigin: environment.SITE_ORIGIN,
@@ -97,6 +100,7 @@ export const RefundEnvironment = z.object({
     SITE_ORIGIN: true,
     CODE_CLAIMS_TABLE: true,
     DISCOUNT_CODES_TABLE: true,
+    SETTINGS_TABLE: true,
   }).shape,
   AUDIT_TABLE: z.string(),
 });

@@ -5,14 +5,20 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./resend-mail.ts";
 
-const { BOOKINGS_TABLE, AUDIT_TABLE, SITE_ORIGIN } = z
-  .object({ BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), SITE_ORIGIN: z.url() })
+const { BOOKINGS_TABLE, SETTINGS_TABLE, AUDIT_TABLE, SITE_ORIGIN } = z
+  .object({
+    BOOKINGS_TABLE: z.string(),
+    SETTINGS_TABLE: z.string(),
+    AUDIT_TABLE: z.string(),
+    SITE_ORIGIN: z.url(),
+  })
   .parse(process.env);
 
 const database = createDatabaseClient();
@@ -22,6 +28,7 @@ const resending = {
   bookings: createBookingStore(items),
   outbox: createMailOutbox(items),
   mail: createSesMailer(createSesClient()),
+  website: createWebsiteReader(openTable(database, SETTINGS_TABLE), now),
   siteOrigin: SITE_ORIGIN,
   now,
 };

@@ -1,8 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent, Price } from "#lambdas/stripe/card-payments.ts";
 import type { DraftBooking, FlowSource } from "#shared/bookings/bookings.ts";
-import { defaultSessionPence, sessionDescription } from "#shared/bookings/session-payments.ts";
-import { consultationFeePence } from "#shared/site/site.ts";
+import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { type SettleDependencies, settleDraft } from "./settle-booking.ts";
 
 /** The answer to a started draft: confirmed, or the details to pay it. */
@@ -22,20 +21,16 @@ export interface PaymentDependencies extends SettleDependencies {
 }
 
 /**
- * The parameters that every intent is created with, whatever the draft costs. Stripe refuses an
- * idempotency key with other parameters, and a visitor may change the amount after a lost answer.
- * The intent is re-priced before the browser gets its secret; the most common price needs no
- * second call.
+ * The amount that every intent is created with, whatever the draft costs. Stripe refuses an idempotency
+ * key with other parameters, and after a lost answer a visitor may change the amount, or the trainer the
+ * fee. The intent is re-priced before the browser gets its secret; a draft at this price needs no second
+ * call.
  */
-const initialParameters: Record<
-  FlowSource,
-  { readonly amount: number; readonly description: string }
-> = {
-  "consultation-intro": {
-    amount: consultationFeePence,
-    description: "Fitness Consultation Booking",
-  },
-  "payment-page": { amount: defaultSessionPence, description: sessionDescription },
+const initialAmountPence = 5000;
+
+const descriptions: Readonly<Record<FlowSource, string>> = {
+  "consultation-intro": "Fitness Consultation Booking",
+  "payment-page": sessionDescription,
 };
 
 /** Only concurrent requests for the same draft need more than two rounds. */
@@ -114,7 +109,8 @@ async function createIntent(
   const base = predecessor === undefined ? bookingId : `${bookingId}/${predecessor}`;
   const create = (attempt: number) => {
     const idempotencyKey = attempt === 1 ? base : `${base}/attempt-${attempt}`;
-    return cards.create({ bookingId, ...initialParameters[flowSource], idempotencyKey });
+    const description = descriptions[flowSource];
+    return cards.create({ bookingId, amount: initialAmountPence, description, idempotencyKey });
   };
   const created = await create(paymentAttempt);
   if (created) return created;

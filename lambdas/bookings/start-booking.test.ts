@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answers, at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { settleBooking } from "./settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
 
@@ -37,6 +38,71 @@ test("a booking at full price waits for the payment of its one intent", async ()
     paymentStatus: "pending",
     amount: 5000,
     paymentIntentId: intent()?.id,
+  });
+});
+
+describe("the fee", () => {
+  function setupFee() {
+    let feePence = 6500;
+    const website = async () => ({
+      ...defaultWebsite,
+      offer: { ...defaultWebsite.offer, feePence },
+    });
+    const services = createServices({ discountCodes, website });
+    const { dependencies, stripe } = services;
+    const start = (number: number, discountCode?: string) =>
+      startBooking(dependencies, {
+        body: { bookingId: bookingIdOf(number), ...answers, ...(discountCode && { discountCode }) },
+      });
+    const publishFee = (pence: number) => {
+      feePence = pence;
+    };
+    return {
+      ...services,
+      start,
+      publishFee,
+      prices: () => stripe.all().map(({ amount }) => amount),
+    };
+  }
+
+  test("is the one that the trainer has published, also at Stripe", async () => {
+    const { start, prices } = setupFee();
+    expect(await start(1)).toMatchObject({ amount: 6500 });
+    expect(prices()).toEqual([6500]);
+  });
+
+  test("stays as it was first offered for a draft, whatever code it gets, and is new for others", async () => {
+    const { start, publishFee, prices, store } = setupFee();
+    await start(1);
+    publishFee(8000);
+    expect(await start(1, "WELCOME10")).toMatchObject({ amount: 5850 });
+    expect(await start(1)).toMatchObject({ amount: 6500 });
+    expect(await store.find(bookingId)).toMatchObject({ originalAmount: 6500 });
+    expect(await start(2)).toMatchObject({ amount: 8000 });
+    expect(prices()).toEqual([6500, 8000]);
+  });
+
+  test("that changes after a lost answer does not change the parameters of the intent", async () => {
+    const { dependencies, stripe, publishFee } = setupFee();
+    const created: number[] = [];
+    let isLost = true;
+    const create: typeof dependencies.cards.create = async (request) => {
+      created.push(request.amount);
+      const intent = await dependencies.cards.create(request);
+      if (isLost) throw new Error("The answer is lost.");
+      return intent;
+    };
+    const start = () =>
+      startBooking(
+        { ...dependencies, cards: { ...dependencies.cards, create } },
+        { body: { bookingId, ...answers } },
+      );
+    await expect(start()).rejects.toThrow();
+    publishFee(8000);
+    isLost = false;
+    expect(await start()).toMatchObject({ amount: 6500 });
+    expect(new Set(created).size).toBe(1);
+    expect(stripe.all()).toMatchObject([{ amount: 6500 }]);
   });
 });
 

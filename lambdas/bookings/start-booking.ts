@@ -15,7 +15,6 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
-import { consultationFeePence } from "#shared/site/site.ts";
 import { type BookingDetails, type BookingStore, draftLifetimeMs } from "./booking-store.ts";
 import { type HoldDependencies, holdDiscountDiscreetly } from "./discount-holds.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
@@ -40,7 +39,9 @@ export async function startBooking(
     bookingId,
     flowSource: "consultation-intro",
     answers: consentedAnswers(answers, healthConsent, dependencies.now()),
-    listPricePence: consultationFeePence,
+    // A draft keeps the price that it was first offered.
+    listPricePence: async (draft) =>
+      draft?.originalAmount ?? (await dependencies.website()).offer.feePence,
     discountCode,
   });
   return { bookingId, ...started };
@@ -62,7 +63,8 @@ function consentedAnswers(
 /** What the visitor books or pays for, and its list price. */
 export type BookingRequest = BookingDetails & {
   readonly bookingId: string;
-  readonly listPricePence: number;
+  /** @param draft what the visitor has begun, if they have. */
+  readonly listPricePence: (draft: DraftBooking | undefined) => Promise<number>;
   readonly discountCode: string | undefined;
 };
 
@@ -106,8 +108,8 @@ async function writeDraft(
     discountCode === undefined
       ? undefined
       : await findUsableDiscount(discounts, discountCode, now());
-  const offer = makeOffer(listPricePence, discount);
-  if (offer.amount > 0) refuseAfterDeclines(found, now());
+  const offer = makeOffer(await listPricePence(found), discount);
+  if (offer.amount > 0) await refuseAfterDeclines(dependencies, found);
   // A free offer that the draft had before was counted then.
   else if (!found?.offers.some(({ amount }) => amount === 0)) await limits.count("freeBooking");
   if (!found) await limits.count("draft");
@@ -124,7 +126,7 @@ async function writeDraft(
   if (saved.outcome !== "written") {
     const stored = saved.outcome === "refused" ? saved.booking : undefined;
     if (stored?.paymentStatus === "pending" && stored.flowSource === request.flowSource) {
-      throw draftRefusal("Too many different prices for one payment.", stored, now());
+      throw await draftRefusal(dependencies, "Too many different prices for one payment.", stored);
     }
     return confirmedBefore(stored, request);
   }
@@ -134,16 +136,24 @@ async function writeDraft(
     : preparePayment(dependencies, saved.booking);
 }
 
-function refuseAfterDeclines(draft: DraftBooking | undefined, now: Date): void {
+async function refuseAfterDeclines(
+  dependencies: StartDependencies,
+  draft: DraftBooking | undefined,
+): Promise<void> {
   const { declinedPayments = 0 } = draft ?? {};
   if (!draft || declinedPayments < draftLimits.declinedPayments) return;
-  throw draftRefusal("This payment has been declined too many times.", draft, now);
+  throw await draftRefusal(dependencies, "This payment has been declined too many times.", draft);
 }
 
 /** Refuses a draft until it has expired. */
-function draftRefusal(reason: string, { timestamp }: DraftBooking, now: Date): DomainError {
-  const leftMs = Date.parse(timestamp) + draftLifetimeMs - now.getTime();
-  return refusal(reason, Math.max(1, Math.ceil(leftMs / 1000)));
+async function draftRefusal(
+  { website, now }: StartDependencies,
+  reason: string,
+  { timestamp }: DraftBooking,
+): Promise<DomainError> {
+  const leftMs = Date.parse(timestamp) + draftLifetimeMs - now().getTime();
+  const { where } = await website();
+  return refusal(reason, Math.max(1, Math.ceil(leftMs / 1000)), where);
 }
 
 /** A draft whose payment has begun is confirmed if Stripe says that it is paid, whatever its limits. */

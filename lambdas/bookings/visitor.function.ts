@@ -10,7 +10,7 @@ import { startBooking } from "./start-booking.ts";
 const environment = StartEnvironment.parse(process.env);
 const database = createDatabaseClient();
 const starting = connectStarting(environment, database);
-const limitsOf = connectLimits(environment, database);
+const limitsOf = connectLimits(environment, database, starting.website);
 
 export const handler = createHandler([
   route(endpoints.startBooking, (input, context) =>

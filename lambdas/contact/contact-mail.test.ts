@@ -5,6 +5,7 @@ import { createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { composeContactMail } from "./contact-mail.ts";
 
 const now = new Date("2026-03-02T10:00:00.000Z");
@@ -14,7 +15,7 @@ const message = {
   message: "Hello,\nmy knee hurts.",
 };
 const compose = (changed: Partial<ContactMessage> = {}) =>
-  composeContactMail({ ...message, ...changed }, "https://touchline.example", now);
+  composeContactMail({ ...message, ...changed }, defaultWebsite, "https://touchline.example", now);
 
 test("The trainer gets the message, and their reply goes to the visitor.", () => {
   const { to, replyTo, subject, text, html } = compose();

@@ -9,9 +9,15 @@ import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ContactMessage } from "#shared/contact/contact.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import type { Website } from "#shared/website/website.ts";
 
 /** A visitor's message as mail to the trainer, whose reply goes to the visitor. */
-export function composeContactMail(message: ContactMessage, siteOrigin: string, now: Date): Mail {
+export function composeContactMail(
+  message: ContactMessage,
+  { who }: Website,
+  siteOrigin: string,
+  now: Date,
+): Mail {
   const { user_name: name, user_email: email } = message;
   const subject = `New message from ${name}`;
   const document: MailDocument = {
@@ -32,6 +38,7 @@ export function composeContactMail(message: ContactMessage, siteOrigin: string, 
       `${name} wrote to you on ${siteOrigin}${paths.contact}. The address has not been checked.`,
     ],
     year: londonYear(now),
+    who,
   };
   return {
     to: site.trainerEmail,

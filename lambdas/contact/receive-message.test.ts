@@ -6,6 +6,7 @@ import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import type { ContactDelivery } from "#shared/contact/contact.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 
@@ -28,7 +29,8 @@ async function setup() {
   const claims = createMessageClaimStore(contact);
   const now = () => new Date("2026-03-02T10:15:00.000Z");
   const store = createRateLimitStore(limits, digest);
-  const limitsOf = (address: string) => createVisitorLimits({ store, address, now, log });
+  const website = async () => defaultWebsite;
+  const limitsOf = (address: string) => createVisitorLimits({ store, address, website, now, log });
   const dependencies = {
     limits: limitsOf(home),
     claims,
@@ -39,6 +41,7 @@ async function setup() {
         mails.push(mail);
       },
     },
+    website,
     siteOrigin: "https://touchline.example",
     now,
     log,

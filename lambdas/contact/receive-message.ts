@@ -3,6 +3,7 @@ import type { Log } from "#lambdas/http/log.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import type { KeyedDigest } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
+import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import { type ContactDelivery, type ContactMessage, isFromBot } from "#shared/contact/contact.ts";
 import { composeContactMail } from "./contact-mail.ts";
 import type { MessageClaimStore } from "./message-claim-store.ts";
@@ -12,6 +13,7 @@ export interface ContactDependencies {
   readonly claims: MessageClaimStore;
   readonly digest: KeyedDigest;
   readonly mail: Mailer;
+  readonly website: ReadWebsite;
   readonly siteOrigin: string;
   readonly now: () => Date;
   readonly requestId: string;
@@ -68,11 +70,11 @@ async function sendOnce(
 }
 
 async function send(
-  { mail, siteOrigin, now }: ContactDependencies,
+  { mail, website, siteOrigin, now }: ContactDependencies,
   message: ContactMessage,
 ): Promise<void> {
   try {
-    await mail.send(composeContactMail(message, siteOrigin, now()));
+    await mail.send(composeContactMail(message, await website(), siteOrigin, now()));
   } catch (cause) {
     throw new DomainError("message_not_sent", { cause });
   }

@@ -14,11 +14,13 @@ const secret = "0c9a4a1e-6f0b-4b7d-9a57-9d2a3f6f1c11";
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   const ses = mockClient(SESClient);
+  database.on(GetCommand, { TableName: "settings" }).resolves({});
   database.on(UpdateCommand).resolves({});
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler, lines } = await importFunction(() => import("./visitor.function.ts"), {
     CONTACT_TABLE: "contact",
     LIMITS_TABLE: "limits",
+    SETTINGS_TABLE: "settings",
     ORIGIN_SECRET: secret,
     SITE_ORIGIN: "https://touchline.example",
   });

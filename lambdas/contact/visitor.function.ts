@@ -6,22 +6,31 @@ import { route } from "#lambdas/http/route.ts";
 import { connectLimits, limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
 import { createKeyedDigest } from "#lambdas/limits/rate-limit-store.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { sendContactMessage } from "#shared/contact/api.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 const environment = z
-  .object({ ...limitsEnvironment, CONTACT_TABLE: z.string(), SITE_ORIGIN: z.url() })
+  .object({
+    ...limitsEnvironment,
+    CONTACT_TABLE: z.string(),
+    SETTINGS_TABLE: z.string(),
+    SITE_ORIGIN: z.url(),
+  })
   .parse(process.env);
 
 const database = createDatabaseClient();
-const limitsOf = connectLimits(environment, database);
+const now = () => new Date();
+const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now);
+const limitsOf = connectLimits(environment, database, website);
 const receiving = {
   claims: createMessageClaimStore(openTable(database, environment.CONTACT_TABLE)),
   digest: createKeyedDigest(environment.ORIGIN_SECRET),
   mail: createSesMailer(createSesClient()),
+  website,
   siteOrigin: environment.SITE_ORIGIN,
-  now: () => new Date(),
+  now,
 };
 
 export const handler = createHandler([

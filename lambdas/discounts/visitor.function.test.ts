@@ -11,10 +11,12 @@ import { discountMessages } from "#shared/discounts/discounts.ts";
 async function setup(item?: Record<string, unknown>) {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves(item ? { Item: item } : {});
+  database.on(GetCommand, { TableName: "settings" }).resolves({});
   database.on(UpdateCommand).resolves({});
   const { handler } = await importFunction(() => import("./visitor.function.ts"), {
     DISCOUNT_CODES_TABLE: "codes",
     LIMITS_TABLE: "limits",
+    SETTINGS_TABLE: "settings",
     ORIGIN_SECRET: "secret",
   });
   const call = asVisitor(handler);
@@ -36,7 +38,9 @@ describe("Checking a discount code", () => {
       statusCode: 200,
       body: '{"code":"WELCOME10","percentOff":10}',
     });
-    expect(database.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({
+    expect(
+      database.commandCalls(GetCommand, { TableName: "codes" })[0]?.args[0].input,
+    ).toMatchObject({
       TableName: "codes",
       Key: { code: "WELCOME10" },
     });
@@ -81,7 +85,7 @@ describe("Checking a discount code", () => {
     const seconds = Number(answer.headers["retry-after"]);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(600);
-    expect(database.commandCalls(GetCommand)).toEqual([]);
+    expect(database.commandCalls(GetCommand, { TableName: "codes" })).toEqual([]);
   });
 
   test("does not ask the database when it is blank.", async () => {

@@ -4,21 +4,24 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits, limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import * as endpoints from "#shared/discounts/api.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 import { checkDiscount } from "./usable-discount.ts";
 
 const environment = z
-  .object({ ...limitsEnvironment, DISCOUNT_CODES_TABLE: z.string() })
+  .object({ ...limitsEnvironment, DISCOUNT_CODES_TABLE: z.string(), SETTINGS_TABLE: z.string() })
   .parse(process.env);
 
 const database = createDatabaseClient();
-const limitsOf = connectLimits(environment, database);
+const now = () => new Date();
+const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now);
+const limitsOf = connectLimits(environment, database, website);
 const codes = createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE));
 
 export const handler = createHandler([
   route(endpoints.checkDiscount, async (input, context) => {
     await limitsOf(context).count("codeCheck");
-    return checkDiscount(codes, input, new Date());
+    return checkDiscount(codes, input, now());
   }),
 ]);

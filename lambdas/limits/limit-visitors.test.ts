@@ -3,6 +3,7 @@ import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { type Throttle, usualThrottle } from "#shared/contract/endpoint.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
+import { fullWebsite } from "#shared/testing/full-website.ts";
 import { createVisitorLimits, refusal } from "./limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
 import { draftLimits, type LimitedAction, visitorLimits } from "./visitor-limits.ts";
@@ -13,8 +14,9 @@ function setup() {
   let now = Date.parse("2026-03-02T00:48:00.000Z");
   const { log, entries } = recordingLog();
   const store = createRateLimitStore(createInMemoryTable("limits"), createKeyedDigest("key"));
+  const website = async () => fullWebsite;
   const visitor = (address: string) =>
-    createVisitorLimits({ store, address, now: () => new Date(now), log });
+    createVisitorLimits({ store, address, website, now: () => new Date(now), log });
   /** How many of so many attempts are allowed. */
   const attempt = async (action: LimitedAction, times: number, address = "198.51.100.10") => {
     const attempts = Array.from({ length: times }, () => visitor(address).count(action));
@@ -95,7 +97,7 @@ test("The refusal says when to try again and whom to write to, and is logged wit
     code: "too_many_requests",
     retryAfterSeconds: 12 * 60,
     detail:
-      "Too many bookings begun from your connection. Try again in 12 minutes, or write to the trainer at trainer@example.com.",
+      "Too many bookings begun from your connection. Try again in 12 minutes, or write to the trainer at hello@robinvale.test.",
   });
   expect(entries()).toEqual([
     { level: "warn", event: "limit_reached", reason: "draft", state: "network" },
@@ -111,7 +113,9 @@ test.each([
   [60 * 60 + 1, "2 hours"],
   [24 * 60 * 60, "24 hours"],
 ])("A wait of %i seconds is called %s.", (seconds, words) => {
-  expect(refusal("Too many.", seconds).detail).toContain(`Try again in ${words}, or`);
+  expect(refusal("Too many.", seconds, fullWebsite.where).detail).toContain(
+    `Try again in ${words}, or`,
+  );
 });
 
 test("docs/limits.md lists every limit (run with -u to write it anew).", async () => {

@@ -4,7 +4,8 @@ import { openTable } from "#lambdas/database/table.ts";
 import { type Connection, visitorAddress } from "#lambdas/http/connection.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import { site } from "#shared/site/site.ts";
+import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
+import type { Website } from "#shared/website/website.ts";
 import {
   createKeyedDigest,
   createRateLimitStore,
@@ -32,10 +33,12 @@ export interface VisitorLimits {
 export function createVisitorLimits({
   store,
   address,
+  website,
   now,
   log,
 }: {
   readonly store: RateLimitStore;
+  readonly website: ReadWebsite;
   /** The visitor's network address. */
   readonly address: string;
   readonly now: () => Date;
@@ -43,13 +46,14 @@ export function createVisitorLimits({
 }): VisitorLimits {
   return {
     count: async (action) => {
+      const { where } = await website();
       // In this order: what a network may not do any more is not counted for everyone.
       for (const limit of visitorLimits[action]) {
         const retryAfterSeconds = await store.take(action, limit, networkOf(address), now());
         if (retryAfterSeconds === undefined) continue;
         log.warn("limit_reached", { reason: action, state: limit.of });
         const whose = limit.of === "network" ? "from your connection" : "today";
-        throw refusal(`Too many ${reasons[action]} ${whose}.`, retryAfterSeconds);
+        throw refusal(`Too many ${reasons[action]} ${whose}.`, retryAfterSeconds, where);
       }
     },
   };
@@ -59,11 +63,15 @@ export function createVisitorLimits({
  * The refusal of a visitor for some time.
  * @param reason a sentence.
  */
-export function refusal(reason: string, retryAfterSeconds: number): DomainError {
+export function refusal(
+  reason: string,
+  retryAfterSeconds: number,
+  { contactEmail }: Pick<Website["where"], "contactEmail">,
+): DomainError {
   const wait = waitingTime(retryAfterSeconds);
   return new DomainError("too_many_requests", {
     retryAfterSeconds,
-    detail: `${reason} Try again in ${wait}, or write to the trainer at ${site.trainerEmail}.`,
+    detail: `${reason} Try again in ${wait}, or write to the trainer at ${contactEmail}.`,
   });
 }
 
@@ -88,6 +96,7 @@ const LimitsEnvironment = z.object(limitsEnvironment);
 export function connectLimits(
   { LIMITS_TABLE, ORIGIN_SECRET }: z.infer<typeof LimitsEnvironment>,
   database: DynamoDBDocumentClient,
+  website: ReadWebsite,
 ) {
   const table = openTable(database, LIMITS_TABLE);
   const store = createRateLimitStore(table, createKeyedDigest(ORIGIN_SECRET));
@@ -95,6 +104,7 @@ export function connectLimits(
     createVisitorLimits({
       store,
       address: visitorAddress(connection, ORIGIN_SECRET),
+      website,
       now: () => new Date(),
       log,
     });

@@ -1,5 +1,6 @@
 import { site } from "#shared/site/site.ts";
 import { lazily } from "#shared/values/london-days.ts";
+import type { Website } from "#shared/website/website.ts";
 
 /**
  * The layout of all mails. Mail programs support tables and inline styles, and some remove style
@@ -39,11 +40,13 @@ export interface MailDocument {
   readonly sections: readonly MailSection[];
   readonly closing: readonly string[];
   readonly year: number;
+  /** The trainer. */
+  readonly who: Website["who"];
 }
 
 /** The mail as HTML. */
 export function renderHtml(document: MailDocument): string {
-  const { title, preview, paragraphs, actions, sections, closing, year } = document;
+  const { title, preview, paragraphs, actions, sections, closing, year, who } = document;
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -58,7 +61,7 @@ export function renderHtml(document: MailDocument): string {
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
 <tr><td bgcolor="${navy}" style="background-color:${navy};border-radius:8px 8px 0 0;border-bottom:4px solid ${accent};padding:32px;">
-<p style="${font}margin:0 0 4px;font-size:13px;letter-spacing:2px;text-transform:uppercase;color:#b9c7d9;">${site.tagline}</p>
+<p style="${font}margin:0 0 4px;font-size:13px;letter-spacing:2px;text-transform:uppercase;color:#b9c7d9;">${who.tagline}</p>
 <p style="${font}margin:0;font-size:24px;font-weight:700;color:#ffffff;">${site.brand}</p>
 </td></tr>
 <tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:0 0 8px 8px;padding:32px;">
@@ -69,7 +72,7 @@ ${sections.map(renderSection)}
 ${closing.map(renderClosing)}
 </td></tr>
 <tr><td align="center" style="padding:24px 32px;">
-<p style="${font}margin:0;font-size:13px;line-height:20px;color:${muted};">© ${year} ${site.trainerName} · ${site.tagline} · ${site.area.village}, ${site.area.county}</p>
+<p style="${font}margin:0;font-size:13px;line-height:20px;color:${muted};">© ${year} ${who.name} · ${who.tagline} · ${who.area.village}, ${who.area.county}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -86,7 +89,7 @@ export function withNote(markup: string, note: string): string {
 
 /** The mail as plain text. */
 export function renderText(document: MailDocument): string {
-  const { title, paragraphs, actions, sections, closing, year } = document;
+  const { title, paragraphs, actions, sections, closing, year, who } = document;
   return [
     title,
     ...paragraphs,
@@ -95,7 +98,7 @@ export function renderText(document: MailDocument): string {
       [title.toUpperCase(), ...rows.map(({ label, value }) => `${label}: ${value}`)].join("\n"),
     ),
     ...closing,
-    `© ${year} ${site.trainerName} · ${site.tagline}`,
+    `© ${year} ${who.name} · ${who.tagline}`,
     "",
   ].join("\n\n");
 }

@@ -15,7 +15,7 @@ export async function startPayment(
     bookingId: paymentId,
     flowSource: "payment-page",
     answers: payer,
-    listPricePence: amount,
+    listPricePence: async () => amount,
     discountCode,
   });
   return { paymentId, ...started };

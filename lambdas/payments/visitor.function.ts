@@ -10,7 +10,7 @@ import { startPayment } from "./start-payment.ts";
 const environment = StartEnvironment.parse(process.env);
 const database = createDatabaseClient();
 const starting = connectStarting(environment, database);
-const limitsOf = connectLimits(environment, database);
+const limitsOf = connectLimits(environment, database, starting.website);
 
 export const handler = createHandler([
   route(endpoints.startPayment, (input, context) =>

@@ -1,7 +1,9 @@
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { at, bookingId, connectBookings, draftOf, fullPrice, paidIntentOf } from "./bookings.ts";
 import { recordingLog } from "./http.ts";
 import { createInMemoryStripe } from "./in-memory-stripe.ts";
@@ -19,9 +21,11 @@ export const discountOf = (values: Partial<DiscountCode> & Record<string, unknow
 export function createServices({
   discountCodes = [],
   now = () => at(),
+  website = async () => defaultWebsite,
 }: {
   readonly discountCodes?: readonly ReturnType<typeof discountOf>[];
   readonly now?: () => Date;
+  readonly website?: ReadWebsite;
 } = {}) {
   const tables = createTables((name) =>
     createInMemoryTable(name, name === "discountCodes" ? discountCodes : []),
@@ -33,7 +37,7 @@ export function createServices({
   const { log } = recorded;
   const store = createRateLimitStore(tables.limits, createKeyedDigest("key"));
   /** The limits for a visitor who calls from this address. */
-  const limitsOf = (address: string) => createVisitorLimits({ store, address, now, log });
+  const limitsOf = (address: string) => createVisitorLimits({ store, address, website, now, log });
   /** Stores a consultation that was paid for with £50. */
   const savePaidConsultation = async () => {
     const { store } = stores;
@@ -55,6 +59,7 @@ export function createServices({
     cardDisputes: stripe.cardDisputes,
     mail: { send: async (mail: Mail) => void inbox.push(mail) },
     publishableKey: async () => "pk_test_1",
+    website,
     siteOrigin: "https://touchline.example",
     remainingMs: () => 60_000,
     now,

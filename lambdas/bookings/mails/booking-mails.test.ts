@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { confirmedBooking, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
+import { fullWebsite } from "#shared/testing/full-website.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,
@@ -57,8 +59,10 @@ describe("the visitor's confirmation", () => {
       discount_percentage: "10%",
       discount_amount: "£5.00",
     });
-    expect(composeVisitorConfirmation(confirmedBooking, newYear).text).not.toContain("Discount");
-    expect(composeVisitorConfirmation(discounted, newYear).text).toContain(
+    expect(
+      composeVisitorConfirmation(confirmedBooking, defaultWebsite, newYear).text,
+    ).not.toContain("Discount");
+    expect(composeVisitorConfirmation(discounted, defaultWebsite, newYear).text).toContain(
       "Discount: 10% (−£5.00)",
     );
   });
@@ -76,7 +80,7 @@ describe("the visitor's confirmation", () => {
   });
 
   test("shows every value in both of its forms, and where to schedule the call", () => {
-    const { text, html } = composeVisitorConfirmation(discounted, newYear);
+    const { text, html } = composeVisitorConfirmation(discounted, defaultWebsite, newYear);
     const values = Object.values(confirmationValues(discounted, newYear));
     for (const value of values.filter((each) => typeof each === "string")) {
       // Labels of the form begin with a capital letter.
@@ -84,17 +88,19 @@ describe("the visitor's confirmation", () => {
       expect(html.toLowerCase()).toContain(value.toLowerCase());
     }
     expect(text).toContain("Fitness level: Beginner");
-    expect(text).toContain(site.schedulingUrl);
-    expect(html).toContain(`href="${site.schedulingUrl}"`);
+    expect(text).toContain(defaultWebsite.where.schedulingUrl);
+    expect(html).toContain(`href="${defaultWebsite.where.schedulingUrl}"`);
   });
 
   test("explains how to withdraw a consent, if there is one", () => {
     const healthConsent = { version: "2026-11-20", at: "2026-03-02T10:00:00.000Z" } as const;
     const consenting = { ...confirmedBooking, healthConsent };
-    expect(composeVisitorConfirmation(consenting, newYear).text).toMatch(
+    expect(composeVisitorConfirmation(consenting, defaultWebsite, newYear).text).toMatch(
       /about your health.*reply/,
     );
-    expect(composeVisitorConfirmation(confirmedBooking, newYear).text).not.toContain("You agreed");
+    expect(
+      composeVisitorConfirmation(confirmedBooking, defaultWebsite, newYear).text,
+    ).not.toContain("You agreed");
   });
 
   test.each([
@@ -102,13 +108,17 @@ describe("the visitor's confirmation", () => {
     ["Zoë", "Hi Zoë,"],
     ["Dr Anna Berg", "Hi Dr Anna Berg,"],
   ])("greets %s with %s", (name, greeting) => {
-    const { text, html } = composeVisitorConfirmation({ ...confirmedBooking, name }, newYear);
+    const { text, html } = composeVisitorConfirmation(
+      { ...confirmedBooking, name },
+      defaultWebsite,
+      newYear,
+    );
     expect(text).toContain(`\n${greeting}\n`);
     expect(html).toContain(greeting);
   });
 
   test("goes to the visitor, with the trainer as reply address", () => {
-    const mail = composeVisitorConfirmation(confirmedBooking, newYear);
+    const mail = composeVisitorConfirmation(confirmedBooking, defaultWebsite, newYear);
     expect(mail).toMatchObject({ to: "sam@example.org", replyTo: site.trainerEmail });
   });
 
@@ -121,19 +131,23 @@ describe("the visitor's confirmation", () => {
     };
 
     test("leaves those texts out when the booking is free, and says so", () => {
-      const mail = composeVisitorConfirmation({ ...free, ...links }, newYear);
+      const mail = composeVisitorConfirmation({ ...free, ...links }, defaultWebsite, newYear);
       expect(mail.text + mail.html).not.toMatch(/casino/i);
       const leftOut = "Left out of this email because it contains a web address.";
       expect(mail.text.split(leftOut)).toHaveLength(5);
       expect(mail.html.split(leftOut)).toHaveLength(5);
       const some = { ...free, additionalNotes: links.additionalNotes };
-      const { text } = composeVisitorConfirmation(some, newYear);
+      const { text } = composeVisitorConfirmation(some, defaultWebsite, newYear);
       expect(text).toContain("Run ten kilometres");
       expect(text).toContain(`Additional notes: ${leftOut}`);
     });
 
     test("is as it was typed when the booking is paid", () => {
-      const { text } = composeVisitorConfirmation({ ...confirmedBooking, ...links }, newYear);
+      const { text } = composeVisitorConfirmation(
+        { ...confirmedBooking, ...links },
+        defaultWebsite,
+        newYear,
+      );
       for (const link of Object.values(links)) expect(text).toContain(link);
     });
   });
@@ -141,7 +155,7 @@ describe("the visitor's confirmation", () => {
   test("keeps what a visitor typed from becoming markup", () => {
     const name = `<img src=x onerror="alert(1)"> & 'Co'`;
     const booking = { ...confirmedBooking, name, fitnessGoals: "one\n<b>two</b>" };
-    const { html, text } = composeVisitorConfirmation(booking, newYear);
+    const { html, text } = composeVisitorConfirmation(booking, defaultWebsite, newYear);
     expect(html).not.toContain("<img");
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Co&#39;");
     expect(html).toContain("one<br>&lt;b&gt;two&lt;/b&gt;");
@@ -149,9 +163,36 @@ describe("the visitor's confirmation", () => {
   });
 });
 
+test("mails have the words that the trainer has published, and nothing of others", () => {
+  const mails = [
+    composeVisitorConfirmation(confirmedBooking, fullWebsite, newYear),
+    composeTrainerNotification(confirmedBooking, fullWebsite, origin),
+  ];
+  for (const mail of mails) {
+    expect(mail.text).toContain("Robin Vale · Strength for Life");
+    expect(mail.html).toContain("Robin Vale · Strength for Life · Cranmere, Kent");
+    expect(JSON.stringify(mail)).not.toContain(defaultWebsite.who.name);
+  }
+  expect(mails[0]).toMatchObject({ subject: "Your consultation with Robin Vale is booked" });
+  expect(mails[0]?.html).toContain(`href="${fullWebsite.where.schedulingUrl}"`);
+});
+
+test("words that are markup stay words in a mail", () => {
+  const name = `<script>alert(1)</script> \u202eelaV & "Co"`;
+  const website = { ...fullWebsite, who: { ...fullWebsite.who, name, tagline: "<b>Strong</b>" } };
+  const { html, text } = composeVisitorConfirmation(confirmedBooking, website, newYear);
+  expect(html).not.toMatch(/<script|<b>/);
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(text).toContain(name);
+});
+
 describe("the trainer's notification", () => {
   test("names the visitor, links to the booking, and calls the visitor", () => {
-    const { to, replyTo, subject, text, html } = composeTrainerNotification(discounted, origin);
+    const { to, replyTo, subject, text, html } = composeTrainerNotification(
+      discounted,
+      defaultWebsite,
+      origin,
+    );
     expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: "sam@example.org" });
     expect(subject).toBe("New consultation booking: Sam Visitor");
     for (const part of ["Sam Visitor", "sam@example.org", "07123456789", "Paid £45.00"]) {
@@ -173,12 +214,18 @@ describe("the trainer's notification", () => {
       medicalConditions: "condition of theirs",
       additionalNotes: "notes of theirs",
     };
-    expect(JSON.stringify(composeTrainerNotification(booking, origin))).not.toContain("of theirs");
+    expect(
+      JSON.stringify(composeTrainerNotification(booking, defaultWebsite, origin)),
+    ).not.toContain("of theirs");
   });
 
   test("says when a payment should be looked at", () => {
     const booking = { ...confirmedBooking, attention: "amount_mismatch" } as const;
-    expect(composeTrainerNotification(booking, origin).text).toContain("look at this payment");
-    expect(composeTrainerNotification(confirmedBooking, origin).text).not.toContain("look at");
+    expect(composeTrainerNotification(booking, defaultWebsite, origin).text).toContain(
+      "look at this payment",
+    );
+    expect(composeTrainerNotification(confirmedBooking, defaultWebsite, origin).text).not.toContain(
+      "look at",
+    );
   });
 });

@@ -12,19 +12,24 @@ import { adminBookingPath } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasWebAddress } from "#shared/values/text-fields.ts";
+import type { Website } from "#shared/website/website.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 /** Composes the visitor's confirmation: their answers, the payment and the link to schedule the call. */
-export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: Date): Mail {
+export function composeVisitorConfirmation(
+  booking: ConfirmedConsultation,
+  { who, where }: Website,
+  now: Date,
+): Mail {
   const values = confirmationValues(booking, now);
   const document: MailDocument = {
     title: "Your consultation is booked",
     preview: "Pick a time for your call, and keep this email as your record.",
     paragraphs: [
       `Hi ${firstName(values.name)},`,
-      `Thank you for booking a fitness consultation with ${site.trainerName}. The last step is to pick a time for your call that suits you.`,
+      `Thank you for booking a fitness consultation with ${who.name}. The last step is to pick a time for your call that suits you.`,
     ],
-    actions: [{ label: "Schedule your call", url: site.schedulingUrl }],
+    actions: [{ label: "Schedule your call", url: where.schedulingUrl }],
     sections: [
       {
         title: "Payment",
@@ -59,17 +64,18 @@ export function composeVisitorConfirmation(booking: ConfirmedConsultation, now: 
     closing: [
       ...(booking.healthConsent
         ? [
-            `You agreed that ${site.trainerName} may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.`,
+            `You agreed that ${who.name} may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.`,
           ]
         : []),
       "Something not right, or a question? Just reply to this email.",
     ],
     year: values.current_year,
+    who,
   };
   return {
     to: booking.email,
     replyTo: site.trainerEmail,
-    subject: `Your consultation with ${site.trainerName} is booked`,
+    subject: `Your consultation with ${who.name} is booked`,
     text: renderText(document),
     html: renderHtml(document),
   };
@@ -122,6 +128,7 @@ export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
  */
 export function composeTrainerNotification(
   booking: ConfirmedConsultation,
+  { who }: Website,
   siteOrigin: string,
 ): Mail {
   const { name, email, phone, preferredWorkoutDays } = booking;
@@ -150,6 +157,7 @@ export function composeTrainerNotification(
     ],
     closing: [`Reply to this email to write to ${firstName(name)}.`],
     year: londonYear(new Date(booking.timestamp)),
+    who,
   };
   return {
     to: site.trainerEmail,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { at, confirmedPayment, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 
 const origin = "https://touchline.example";
@@ -16,7 +17,11 @@ const free: ConfirmedSessionPayment = {
 
 describe("the payer's receipt", () => {
   test("goes to the payer with the amount, and the trainer as reply address", () => {
-    const mail = composePaymentReceipt({ ...confirmedPayment, ...welcomePrice }, at());
+    const mail = composePaymentReceipt(
+      { ...confirmedPayment, ...welcomePrice },
+      defaultWebsite,
+      at(),
+    );
     expect(mail).toMatchObject({ to: email, replyTo: site.trainerEmail });
     for (const part of [
       "Hi Sam,",
@@ -27,7 +32,7 @@ describe("the payer's receipt", () => {
       "WELCOME10",
       "£45.00",
       confirmedPayment.bookingId,
-      site.schedulingUrl,
+      defaultWebsite.where.schedulingUrl,
     ]) {
       expect(mail.text).toContain(part);
       expect(mail.html).toContain(part);
@@ -35,7 +40,7 @@ describe("the payer's receipt", () => {
   });
 
   test("calls a free booking a free booking, and claims no payment", () => {
-    const { subject, text } = composePaymentReceipt(free, at());
+    const { subject, text } = composePaymentReceipt(free, defaultWebsite, at());
     expect(text).toContain("Free Booking");
     expect(text).toContain("£0.00");
     expect(`${subject} ${text}`).not.toContain("received your payment");
@@ -43,12 +48,16 @@ describe("the payer's receipt", () => {
 
   test("needs no name, but an address", () => {
     const nameless = { ...anonymous, email: "sam@example.org" };
-    expect(composePaymentReceipt(nameless, at()).text).toContain("Hello,");
-    expect(() => composePaymentReceipt(anonymous, at())).toThrow();
+    expect(composePaymentReceipt(nameless, defaultWebsite, at()).text).toContain("Hello,");
+    expect(() => composePaymentReceipt(anonymous, defaultWebsite, at())).toThrow();
   });
 
   test("keeps a name from becoming markup", () => {
-    const { html } = composePaymentReceipt({ ...confirmedPayment, name: "<b>Sam</b>" }, at());
+    const { html } = composePaymentReceipt(
+      { ...confirmedPayment, name: "<b>Sam</b>" },
+      defaultWebsite,
+      at(),
+    );
     expect(html).not.toContain("<b>Sam");
     expect(html).toContain("&lt;b&gt;Sam");
   });
@@ -56,7 +65,11 @@ describe("the payer's receipt", () => {
 
 describe("the trainer's notification of a session payment", () => {
   test("names the payer and the amount, with the payer as reply address", () => {
-    const mail = composePaymentNotification({ ...confirmedPayment, ...welcomePrice }, origin);
+    const mail = composePaymentNotification(
+      { ...confirmedPayment, ...welcomePrice },
+      defaultWebsite,
+      origin,
+    );
     expect(mail).toMatchObject({
       to: site.trainerEmail,
       replyTo: email,
@@ -70,7 +83,11 @@ describe("the trainer's notification of a session payment", () => {
   });
 
   test("handles a payer without name and address", () => {
-    const { replyTo, subject, text } = composePaymentNotification(anonymous, origin);
+    const { replyTo, subject, text } = composePaymentNotification(
+      anonymous,
+      defaultWebsite,
+      origin,
+    );
     expect(replyTo).toBe(site.trainerEmail);
     expect(subject).toBe("New session payment: A visitor");
     expect(text).toContain("Email: Not given");
@@ -78,7 +95,7 @@ describe("the trainer's notification of a session payment", () => {
   });
 
   test("claims no payment for a free booking", () => {
-    const { subject, text } = composePaymentNotification(free, origin);
+    const { subject, text } = composePaymentNotification(free, defaultWebsite, origin);
     expect(subject).toBe("New free session: Sam Visitor");
     expect(text).toContain("Payment: Free Booking");
     expect(text).not.toContain("has paid");
@@ -86,6 +103,8 @@ describe("the trainer's notification of a session payment", () => {
 
   test("says when a payment should be looked at", () => {
     const odd = { ...confirmedPayment, attention: "amount_mismatch" } as const;
-    expect(composePaymentNotification(odd, origin).text).toContain("look at this payment");
+    expect(composePaymentNotification(odd, defaultWebsite, origin).text).toContain(
+      "look at this payment",
+    );
   });
 });

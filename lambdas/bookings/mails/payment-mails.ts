@@ -12,6 +12,7 @@ import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { adminBookingPath } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import type { Website } from "#shared/website/website.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 const notGiven = "Not given";
@@ -20,20 +21,24 @@ const notGiven = "Not given";
  * Composes the payer's receipt of a session payment.
  * @throws Error when the payer has left no address.
  */
-export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Date): Mail {
+export function composePaymentReceipt(
+  payment: ConfirmedSessionPayment,
+  { who, where }: Website,
+  now: Date,
+): Mail {
   const { name, email, amount, originalAmount } = payment;
   if (email === undefined) throw new Error("A receipt needs an address.");
   const isPaid = payment.type === "paid";
   const document: MailDocument = {
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
-    preview: `${formatPounds(amount)} to ${site.trainerName}. Keep this email as your record.`,
+    preview: `${formatPounds(amount)} to ${who.name}. Keep this email as your record.`,
     paragraphs: [
       name === undefined ? "Hello," : `Hi ${firstName(name)},`,
       isPaid
-        ? `${site.trainerName} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
+        ? `${who.name} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
         : "Your code covers the whole amount, so there was nothing to pay. If you have not agreed on a time yet, choose one that suits you.",
     ],
-    actions: [{ label: "Choose a time", url: site.schedulingUrl }],
+    actions: [{ label: "Choose a time", url: where.schedulingUrl }],
     sections: [
       {
         title: "Payment",
@@ -50,13 +55,12 @@ export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Dat
     ],
     closing: ["Something not right, or a question? Just reply to this email."],
     year: londonYear(now),
+    who,
   };
   return {
     to: email,
     replyTo: site.trainerEmail,
-    subject: isPaid
-      ? `Your payment to ${site.trainerName}`
-      : `Your booking with ${site.trainerName} is confirmed`,
+    subject: isPaid ? `Your payment to ${who.name}` : `Your booking with ${who.name} is confirmed`,
     text: renderText(document),
     html: renderHtml(document),
   };
@@ -65,6 +69,7 @@ export function composePaymentReceipt(payment: ConfirmedSessionPayment, now: Dat
 /** Composes the trainer's notification of a session payment. Name and address are optional. */
 export function composePaymentNotification(
   payment: ConfirmedSessionPayment,
+  { who }: Website,
   siteOrigin: string,
 ): Mail {
   const { name, email } = payment;
@@ -98,6 +103,7 @@ export function composePaymentNotification(
         ? []
         : [`Reply to this email to write to ${name === undefined ? email : firstName(name)}.`],
     year: londonYear(new Date(payment.timestamp)),
+    who,
   };
   return {
     to: site.trainerEmail,

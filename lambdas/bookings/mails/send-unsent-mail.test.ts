@@ -10,6 +10,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { createBookingErasure } from "../booking-erasure.ts";
 import { createBookingItems } from "../booking-items.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
@@ -46,17 +47,26 @@ test("A consultation is confirmed to the visitor and notified to the trainer.", 
   const { send, savePaidConsultation, inbox, dependencies } = setup();
   await send(await savePaidConsultation());
   expect(inbox).toEqual([
-    composeVisitorConfirmation(confirmedBooking, at()),
-    composeTrainerNotification(confirmedBooking, dependencies.siteOrigin),
+    composeVisitorConfirmation(confirmedBooking, defaultWebsite, at()),
+    composeTrainerNotification(confirmedBooking, defaultWebsite, dependencies.siteOrigin),
   ]);
+});
+
+test("A mail whose words cannot be read is tried again later, like one that cannot be sent.", async () => {
+  const { savePaidConsultation, dependencies, inbox, store } = setup();
+  const website = () => Promise.reject(new Error("The database is out of order."));
+  const booking = await savePaidConsultation();
+  await sendUnsentMail({ ...dependencies, website }, booking, { attempt: "first" });
+  expect(inbox).toEqual([]);
+  expect(await store.find(booking.bookingId)).toMatchObject({ visitorMail: { status: "failed" } });
 });
 
 test("A session payment gets a receipt, and is notified to the trainer as a payment.", async () => {
   const { send, savePaidSession, inbox, dependencies } = setup();
   await send(await savePaidSession());
   expect(inbox).toEqual([
-    composePaymentReceipt(confirmedPayment, at()),
-    composePaymentNotification(confirmedPayment, dependencies.siteOrigin),
+    composePaymentReceipt(confirmedPayment, defaultWebsite, at()),
+    composePaymentNotification(confirmedPayment, defaultWebsite, dependencies.siteOrigin),
   ]);
 });
 

@@ -1,7 +1,9 @@
 import type { Log } from "#lambdas/http/log.ts";
 import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
+import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { Website } from "#shared/website/website.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import {
   type BookingMail,
@@ -16,6 +18,7 @@ import { composePaymentNotification, composePaymentReceipt } from "./payment-mai
 export interface MailDependencies {
   readonly outbox: MailOutbox;
   readonly mail: Mailer;
+  readonly website: ReadWebsite;
   readonly siteOrigin: string;
   readonly now: () => Date;
   readonly log: Log;
@@ -65,7 +68,8 @@ export async function attemptMail(
   const claimed = claim.booking;
   const attempts = seen.attempts + 1;
   try {
-    await dependencies.mail.send(compose(dependencies, claimed, mail));
+    const words = await dependencies.website();
+    await dependencies.mail.send(compose(dependencies, claimed, mail, words));
   } catch (error) {
     log.warn("mail_failed", { bookingId, mail, attempts }, error);
     // After the last attempt the trainer has to send the mail by hand.
@@ -82,13 +86,14 @@ function compose(
   { siteOrigin, now }: MailDependencies,
   booking: ConfirmedBooking,
   mail: BookingMail,
+  words: Website,
 ): Mail {
   if (booking.flowSource === "payment-page") {
     return mail === "visitorMail"
-      ? composePaymentReceipt(booking, now())
-      : composePaymentNotification(booking, siteOrigin);
+      ? composePaymentReceipt(booking, words, now())
+      : composePaymentNotification(booking, words, siteOrigin);
   }
   return mail === "visitorMail"
-    ? composeVisitorConfirmation(booking, now())
-    : composeTrainerNotification(booking, siteOrigin);
+    ? composeVisitorConfirmation(booking, words, now())
+    : composeTrainerNotification(booking, words, siteOrigin);
 }

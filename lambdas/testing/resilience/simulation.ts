@@ -37,6 +37,7 @@ import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type Around, intercept } from "./fault-injection.ts";
 import { createWebhooks, webhookSecret } from "./webhooks.ts";
 
@@ -136,9 +137,11 @@ export function createSimulation(
     },
   };
   const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  const website = async () => defaultWebsite;
   const limits = createVisitorLimits({
     store: createRateLimitStore(tables.limits, createKeyedDigest("key")),
     address: "198.51.100.10",
+    website,
     now: () => new Date(now),
     log,
   });
@@ -179,6 +182,7 @@ export function createSimulation(
       limits: intercept("limits", limits, around),
       publishableKey: () => secrets.publishableKey(),
       webhookSecret: () => secrets.webhookSecret(),
+      website,
       siteOrigin: "https://touchline.example",
       remainingMs,
       now: () => new Date(now),
