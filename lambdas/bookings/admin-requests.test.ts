@@ -32,6 +32,13 @@ describe.each([
     });
   });
 
+  test.each([{ from: "2026-03-01" }, { to: "2026-03-01" }])(
+    "may leave one end of the days open (%j).",
+    async (days) => {
+      expect(await send(endpoint, { query: days })).toMatchObject({ input: { query: days } });
+    },
+  );
+
   test.each([
     ["kind", "consultation-intro"],
     ["show", "everything"],

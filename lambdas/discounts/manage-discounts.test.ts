@@ -42,7 +42,7 @@ test("Uses that are held are told apart from those made, until their holds lapse
   const { create, list, tables } = setup();
   await create("THREE", { maximumUses: 3 });
   const heldAt = (minutes: number) => at(minutes).getTime() / 1000;
-  const holders = { one: heldAt(0), other: heldAt(10), used: 0 };
+  const holders = { one: heldAt(10), other: heldAt(0), used: 0 };
   await tables.discountCodes.update({ code: "THREE" }, { set: { holders } });
   expect((await list(undefined, at(10))).discounts).toMatchObject([
     {

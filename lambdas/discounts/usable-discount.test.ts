@@ -64,6 +64,8 @@ test("A limited code shows its uses at once, and another code as upkeep has adde
   };
   const holders = { used: usedForGood, held: 1_770_000_000, alsoHeld: 1_770_000_060 };
   expect(usesMade({ ...code, uses: 3 })).toBe(3);
+  // Its limit was removed.
+  expect(usesMade({ ...code, uses: 0, holders })).toBe(0);
   expect(usesMade({ ...code, uses: 2, maximumUses: 5, usesBeforeLimit: 2, holders })).toBe(3);
   expect(usesMade({ ...code, uses: 4, maximumUses: 5, usesBeforeLimit: 2, holders })).toBe(4);
 });
