@@ -134,6 +134,18 @@ describe.each([
     expect(await table.get({ bookingId: "new" })).toEqual({ bookingId: "new", uses: 1 });
   });
 
+  test("refuses a key without a value, and a query without a partition.", async () => {
+    const { table } = await setup();
+    for (const incomplete of [{}, { bookingId: undefined }, { bookingId: "" }]) {
+      await expect(table.get(incomplete as typeof key)).rejects.toThrow();
+      await expect(table.getAll([incomplete as typeof key])).rejects.toThrow();
+      await expect(table.update(incomplete as typeof key, { set: { a: 1 } })).rejects.toThrow();
+    }
+    await expect(table.query({ index: "confirmedByTime", key: [] })).rejects.toThrow();
+    const later = [isAtLeast("timestamp", "2026")];
+    await expect(table.query({ index: "confirmedByTime", key: later })).rejects.toThrow();
+  });
+
   test("refuses to change an attribute twice at once.", async () => {
     const { table } = await setup();
     const set = { status: "other" };

@@ -14,7 +14,13 @@ export interface InMemoryTable extends Table {
 export function createInMemoryTable(name: TableName, content: readonly Item[] = []): InMemoryTable {
   const { partitionKey, sortKey, indexes = {} } = tableDefinition(name);
   const tableKey = sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
-  const idOf = (key: Item) => JSON.stringify(tableKey.map((attribute) => key[attribute]));
+  const idOf = (key: Item) => {
+    const values = tableKey.map((attribute) => key[attribute]);
+    if (!values.every((value) => typeof value === "string" && value !== "")) {
+      throw new Error(`A key of ${name} is incomplete.`);
+    }
+    return JSON.stringify(values);
+  };
   const items = new Map(content.map((item) => [idOf(item), item]));
 
   function write(key: Item, condition: Condition | undefined, change: (item?: Item) => void) {
@@ -47,6 +53,9 @@ export function createInMemoryTable(name: TableName, content: readonly Item[] = 
         index === undefined ? [partitionKey, sortKey, "ALL"] : (indexes[index] ?? []);
       const queried = [partition, sort].filter((attribute) => attribute !== undefined);
       if (queried.length === 0) throw new Error(`${name} has no index ${index}.`);
+      if (!key.some((condition) => condition.is === "=" && condition.path === partition)) {
+        throw new Error(`A query of ${name} names no partition.`);
+      }
       const orderOf = (item: Item) =>
         [...queried, ...tableKey].map((attribute) => String(item[attribute])).join("\u0000");
       const direction = newestFirst ? -1 : 1;
