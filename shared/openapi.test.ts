@@ -131,6 +131,8 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "writeBookingNote body": { note: "Call first", seen: "2026-03-02T10:00:00.000Z" },
   "resendMail params": { bookingId: id },
   "resendMail body": { attempts: 1 },
+  "dealWithProblems params": { bookingId: id },
+  "dealWithProblems body": { problems: ["mail"], dealtWith: true },
   "completeBooking params": { bookingId: id },
   "refundBooking params": { bookingId: id },
   "refundBooking body": { refundId: id, amount: 500, reason: "duplicate", note: "Twice" },

@@ -91,7 +91,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
 
   // Called by the trainer. Each change is written to the audit log first.
   "bookings/admin": {
-    description: "Lists, searches and exports bookings, marks them completed, keeps notes.",
+    description:
+      "Lists, searches and exports bookings, marks them and their problems as done, keeps notes.",
     tables: {
       bookings: [
         ...trainersQueries,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { send } from "#lambdas/testing/http.ts";
 import {
+  dealWithProblems,
   exportBookings,
   getBooking,
   listBookings,
@@ -104,7 +105,21 @@ test.each([
   });
 });
 
-test.each([getBooking, writeBookingNote, resendMail])(
+test.each([
+  ["names none", { problems: [], dealtWith: true }, "problems"],
+  ["names too many", { problems: Array(101).fill("mail"), dealtWith: true }, "problems"],
+  ["names one by a long text", { problems: ["x".repeat(101)], dealtWith: true }, "problems.0"],
+  ["names one by an object", { problems: [{ $ne: 1 }], dealtWith: true }, "problems.0"],
+  ["does not say whether", { problems: ["mail"] }, "dealtWith"],
+  ["names who it was", { problems: ["mail"], dealtWith: true, by: "me" }, "by"],
+])("Dealing with problems is refused if the request %s.", async (_, body, path) => {
+  expect(await send(dealWithProblems, { params, body })).toMatchObject({
+    code: "validation_failed",
+    errors: [{ path }],
+  });
+});
+
+test.each([getBooking, writeBookingNote, resendMail, dealWithProblems])(
   "A booking id is a UUID.",
   async (endpoint) => {
     const body = endpoint.method === "GET" ? undefined : { note: "", seen: null, attempts: 1 };

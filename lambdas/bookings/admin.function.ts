@@ -9,9 +9,11 @@ import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
 import { completeBooking, writeNote } from "./change-booking.ts";
+import { dealWithProblems } from "./deal-with-problems.ts";
 import { exportBookings } from "./export-bookings.ts";
 import { getWaitingBookings } from "./get-waiting-bookings.ts";
 import { getBooking, listBookings, withHealthAnswers } from "./list-bookings.ts";
+import { createRefundStore } from "./refund-store.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
 import { createWaitingList } from "./waiting-list.ts";
 
@@ -24,7 +26,9 @@ const environment = z
 
 const database = createDatabaseClient();
 const table = openTable(database, environment.BOOKINGS_TABLE);
-const bookings = createBookingStore(createBookingItems(table));
+const items = createBookingItems(table);
+const bookings = createBookingStore(items);
+const refunds = createRefundStore(items);
 const lists = createTrainerLists(table);
 const waiting = createWaitingList(table);
 const now = () => new Date();
@@ -45,6 +49,9 @@ export const handler = createHandler([
   ),
   auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal }) =>
     completeBooking(bookings, params.bookingId, principal.name, now()),
+  ),
+  auditedRoute(audited, endpoints.dealWithProblems, (input, { principal }) =>
+    dealWithProblems({ bookings, refunds }, input, principal.name, now()),
   ),
   auditedRoute(audited, endpoints.writeBookingNote, (input) => writeNote(bookings, input, now())),
 ]);

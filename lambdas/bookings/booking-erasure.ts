@@ -35,13 +35,16 @@ const SearchableItem = z.object({
 
 /** What is left to do for a booking, for upkeep or for the trainer. */
 const StoredWork = z.pick(ErasedBooking, {
+  flowSource: true,
   timestamp: true,
   status: true,
+  attention: true,
   discountHeld: true,
   refunds: true,
   refundsVersion: true,
   refundsUnderWay: true,
   disputes: true,
+  dealtWith: true,
 });
 
 export interface StoredItem {

@@ -1,4 +1,5 @@
 import { allOf, hasValue, isAbsent } from "#lambdas/database/expressions.ts";
+import type { DealtWith } from "#shared/bookings/dealt-with.ts";
 import { type Dispute, lostDisputes } from "#shared/bookings/disputes.ts";
 import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
 import type { BookingItems } from "./booking-items.ts";
@@ -16,7 +17,7 @@ export interface RefundsChange {
 
 export type RefundStore = ReturnType<typeof createRefundStore>;
 
-/** The refunds and disputes, stored on their bookings. Both give money back. */
+/** The refunds and disputes, stored on their bookings, and which problems are dealt with. */
 export function createRefundStore(items: BookingItems) {
   return {
     /**
@@ -53,6 +54,28 @@ export function createRefundStore(items: BookingItems) {
         parseKept,
       );
     },
+
+    /**
+     * Replaces which problems of a booking are dealt with, and puts it on upkeep's list, which takes
+     * it off the trainer's if nothing else is wrong.
+     * @param seen as it was read. Refused when its refunds, its disputes or this have changed since.
+     */
+    dealWith: (
+      { bookingId, refundsVersion }: Pick<KeptBooking, "bookingId" | "refundsVersion">,
+      dealtWith: readonly DealtWith[],
+    ) =>
+      items.update(
+        bookingId,
+        {
+          set: {
+            dealtWith,
+            refundsVersion: (refundsVersion ?? 0) + 1,
+            openWork: pendingWork.followUp,
+          },
+        },
+        allOf(isConfirmed, hasValue("refundsVersion", refundsVersion)),
+        parseKept,
+      ),
   };
 }
 

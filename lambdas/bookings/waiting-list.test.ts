@@ -17,6 +17,7 @@ import type { Refund } from "#shared/bookings/refunds.ts";
 import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
 import type { DraftContent } from "./booking-store.ts";
+import { dealWithProblems } from "./deal-with-problems.ts";
 import { getWaitingBookings, mostCounted } from "./get-waiting-bookings.ts";
 import { createWaitingList } from "./waiting-list.ts";
 
@@ -99,8 +100,12 @@ describe("What waits for the trainer", () => {
           timestamp: at(5).toISOString(),
           problems: [{ is: "disputed", kind: "dispute", status: "needs_response", amount: 5000 }],
         },
-        { bookingId: bookingIdOf(4), kind: "payment", problems: [{ is: "mail_unsent" }] },
-        { bookingId: bookingIdOf(2), kind: "consultation", problems: [{ is: "mail_unsent" }] },
+        {
+          bookingId: bookingIdOf(2),
+          kind: "consultation",
+          problems: [{ is: "confirmation_unsent" }],
+        },
+        { bookingId: bookingIdOf(4), kind: "payment", problems: [{ is: "receipt_unsent" }] },
       ],
       hasMoreProblems: false,
     };
@@ -128,6 +133,53 @@ test("A booking leaves the trainer's list with its problem.", async () => {
   await disputed(1, "won");
   await close(1);
   expect((await waiting()).withProblems).toEqual([]);
+});
+
+test("A booking leaves the trainer's list when its problem is dealt with, and a new one brings it back.", async () => {
+  const { waiting, consultation, close, disputed, tables, ...stores } = setupInMemory();
+  const bookingId = bookingIdOf(1);
+  const ids = async () => (await waiting()).withProblems.flatMap(({ problems }) => problems);
+  const dealWith = async (dealtWith: boolean) =>
+    dealWithProblems(
+      { bookings: stores.store, refunds: stores.refunds },
+      { params: { bookingId }, body: { problems: ["mail", "dp_1", "other"], dealtWith } },
+      "alex@example.com",
+      at(400),
+    );
+  await consultation(1, failed);
+  await close(1);
+  const { dealtWith } = await dealWith(true);
+  expect(dealtWith).toEqual([
+    {
+      ...{ problem: "mail", is: "confirmation_unsent" },
+      ...{ at: at(400).toISOString(), by: "alex@example.com" },
+    },
+  ]);
+  expect(await ids()).toEqual([]);
+  await close(1);
+  expect(await tables.bookings.get({ bookingId })).not.toHaveProperty("openWork");
+  expect((await dealWith(true)).dealtWith).toEqual(dealtWith);
+
+  await disputed(1, "lost");
+  await close(1);
+  expect(await ids()).toMatchObject([{ is: "dispute_lost" }]);
+  expect((await dealWith(false)).dealtWith).toEqual([]);
+  await close(1);
+  expect(await ids()).toMatchObject([{ is: "dispute_lost" }, { is: "confirmation_unsent" }]);
+});
+
+test("A booking is not closed over a problem that is brought back meanwhile.", async () => {
+  const { consultation, store, refunds } = setupInMemory();
+  await consultation(1, failed);
+  const read = async () => {
+    const booking = await store.find(bookingIdOf(1));
+    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
+    return booking;
+  };
+  const before = await read();
+  expect((await refunds.dealWith(before, [])).outcome).toBe("written");
+  expect((await store.close(before)).outcome).toBe("refused");
+  expect((await refunds.dealWith(before, [])).outcome).toBe("refused");
 });
 
 test("A mail that was given up is no problem once the consultation is completed.", async () => {
@@ -162,10 +214,10 @@ test("Problems come by the most urgent one of each booking, then the newest firs
       problems.map(({ is }) => is),
     ]),
   ).toEqual([
-    [bookingIdOf(1), ["disputed", "mail_unsent"]],
+    [bookingIdOf(1), ["disputed", "confirmation_unsent"]],
     [bookingIdOf(3), ["refund_failed"]],
     [bookingIdOf(2), ["refund_failed"]],
-    [bookingIdOf(4), ["mail_unsent"]],
+    [bookingIdOf(4), ["confirmation_unsent"]],
   ]);
 });
 

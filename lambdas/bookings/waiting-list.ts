@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import { MailState } from "#shared/bookings/booking-facts.ts";
+import { attentionReasons, MailState } from "#shared/bookings/booking-facts.ts";
+import { DealtWith } from "#shared/bookings/dealt-with.ts";
 import { Dispute } from "#shared/bookings/disputes.ts";
 import { Refund } from "#shared/bookings/refunds.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
@@ -18,9 +19,11 @@ const BookingWithProblems = z.object({
   timestamp: z.iso.datetime(),
   name: z.optional(z.string()),
   status: z.optional(z.literal("completed")),
+  attention: z.optional(z.enum(attentionReasons)),
   visitorMail: z.optional(MailState),
   refunds: z.optional(z.array(Refund)),
   disputes: z.optional(z.array(Dispute)),
+  dealtWith: z.optional(z.array(DealtWith)),
 });
 
 export type WaitingList = ReturnType<typeof createWaitingList>;

@@ -118,6 +118,11 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
     assert.ok(toDo.count > 0 && toDo.oldestAt !== null);
     assert.ok(!withProblems.some(({ bookingId }) => bookingId === params.bookingId));
   });
+  await step("The trainer deals with a problem that the booking does not have", async () => {
+    const body = { problems: ["mail"], dealtWith: true };
+    const booking = await call(contract.dealWithProblems, { params, body });
+    assert.equal(booking.dealtWith, undefined);
+  });
   await step("The trainer completes it; a second time changes nothing", async () => {
     assert.equal((await call(contract.completeBooking, { params })).status, "completed");
     assert.equal((await call(contract.completeBooking, { params })).status, "completed");

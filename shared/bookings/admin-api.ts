@@ -100,6 +100,25 @@ export const resendMail = {
   errors: ["booking_not_found", "no_mail_address"],
 } as const satisfies Endpoint;
 
+export const dealWithProblems = {
+  method: "PUT",
+  path: "/api/admin/bookings/{bookingId}/problems",
+  summary: "Mark problems of a booking as dealt with, or as not dealt with after all.",
+  access: "admin",
+  audit: "deal_with_problems",
+  lambda: "bookings/admin",
+  params: BookingParams,
+  body: z.strictObject({
+    /** The ids of the problems, as seen: one that has come up since stays. */
+    problems: z
+      .array(z.string().check(z.minLength(1), z.maxLength(100)))
+      .check(z.minLength(1), z.maxLength(100)),
+    dealtWith: z.boolean(),
+  }),
+  response: AdminBooking,
+  errors: ["booking_not_found", "conflict"],
+} as const satisfies Endpoint;
+
 export const completeBooking = {
   method: "POST",
   path: "/api/admin/bookings/{bookingId}/complete",

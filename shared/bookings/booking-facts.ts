@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
 import { optionalParagraph } from "#shared/values/text-fields.ts";
+import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { RefundNotes, refundFacts } from "./refunds.ts";
 
@@ -115,6 +116,8 @@ export const ConfirmedFacts = z.object({
   refundNotes: z.optional(RefundNotes),
   /** What banks have reported about the payment, newest first, at most `maximumDisputes`. */
   disputes: z.optional(z.array(Dispute)),
+  /** The problems that the trainer has dealt with. */
+  dealtWith: z.optional(z.array(DealtWith)),
   /** The trainer's note, which only administrators see. */
   note: z.optional(z.string()),
   /** When the note last changed, also to nothing. Absent: there has never been one. */

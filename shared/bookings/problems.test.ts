@@ -5,14 +5,13 @@ import { problemsOf, problemTitle } from "./problems.ts";
 import type { Refund } from "./refunds.ts";
 
 const timestamp = "2026-03-02T10:00:00.000Z";
+const consultation = { flowSource: "consultation-intro", timestamp } as const;
 const minutesLater = (minutes: number) => new Date(Date.parse(timestamp) + minutes * 60_000);
 const sent: MailState = { status: "sent", attempts: 1, attemptedAt: timestamp };
 
 /** The problems of a booking in words, an hour after it was made. */
-const titles = (
-  booking: Omit<Parameters<typeof problemsOf>[0], "timestamp">,
-  now = minutesLater(60),
-) => problemsOf({ timestamp, ...booking }, now).map(problemTitle);
+const titles = (booking: Partial<Parameters<typeof problemsOf>[0]>, now = minutesLater(60)) =>
+  problemsOf({ ...consultation, ...booking }, now).map(problemTitle);
 
 test("A booking without mail, refunds and disputes has no problem.", () => {
   expect(titles({})).toEqual([]);
@@ -61,7 +60,9 @@ describe("A mail to the visitor is a problem", () => {
     };
     expect(titles({ visitorMail: tried }, minutesLater(34))).toEqual([]);
     expect(titles({ visitorMail: tried }, minutesLater(35))).toHaveLength(1);
-    expect(problemsOf({ timestamp, visitorMail: tried })).toEqual([{ is: "mail_unsent" }]);
+    expect(problemsOf({ ...consultation, visitorMail: tried })).toEqual([
+      { id: "mail", is: "confirmation_unsent" },
+    ]);
   });
 });
 
@@ -86,20 +87,52 @@ describe("A refund is a problem", () => {
   });
 });
 
-test("A dispute is a problem until the bank has decided, and comes first.", () => {
-  const dispute: Dispute = {
-    ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
-    ...{ reason: "fraudulent", openedAt: timestamp, evidenceDueAt: minutesLater(99).toISOString() },
-  };
+const dispute: Dispute = {
+  ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
+  ...{ reason: "fraudulent", openedAt: timestamp, evidenceDueAt: minutesLater(99).toISOString() },
+};
+
+test("A dispute is a problem while it is open and once it is lost, and comes first while it is open.", () => {
   const visitorMail: MailState = { ...sent, status: "failed" };
-  expect(problemsOf({ timestamp, disputes: [dispute], visitorMail }, minutesLater(60))).toEqual([
+  const disputed = { ...consultation, disputes: [dispute], visitorMail };
+  expect(problemsOf(disputed, minutesLater(60))).toEqual([
     {
-      ...{ is: "disputed", kind: "dispute", status: "needs_response", amount: 5000 },
+      ...{ id: "dp_1", is: "disputed", kind: "dispute", status: "needs_response", amount: 5000 },
       evidenceDueAt: minutesLater(99).toISOString(),
     },
-    { is: "mail_unsent" },
+    { id: "mail", is: "confirmation_unsent" },
   ]);
   const titlesOf = (status: Dispute["status"]) => titles({ disputes: [{ ...dispute, status }] });
   expect(titlesOf("under_review")).toEqual(["Dispute under review"]);
-  for (const status of ["won", "lost", "closed"] as const) expect(titlesOf(status)).toEqual([]);
+  expect(titlesOf("lost")).toEqual(["Dispute lost"]);
+  for (const status of ["won", "closed"] as const) expect(titlesOf(status)).toEqual([]);
+});
+
+test("A payment at a price that was not offered is a problem.", () => {
+  expect(titles({ attention: "amount_mismatch" })).toEqual(["Please check this payment"]);
+});
+
+test("The mail of a session payment is called a receipt.", () => {
+  const visitorMail: MailState = { ...sent, status: "failed" };
+  expect(titles({ flowSource: "payment-page", visitorMail })).toEqual(["Receipt not sent"]);
+});
+
+describe("What is dealt with", () => {
+  const entry = { at: timestamp, by: "alex@example.com" };
+
+  test("is no problem any more; the others of the booking are.", () => {
+    const dealtWith = [{ ...entry, problem: "amount_mismatch", is: "amount_mismatch" as const }];
+    const booking = { attention: "amount_mismatch" as const, dealtWith };
+    expect(titles(booking)).toEqual([]);
+    expect(titles({ ...booking, disputes: [dispute] })).toEqual(["Dispute open"]);
+  });
+
+  test("is a problem again when an open dispute is lost.", () => {
+    const dealtWith = [{ ...entry, problem: "dp_1", is: "disputed" as const }];
+    expect(titles({ disputes: [dispute], dealtWith })).toEqual([]);
+    expect(titles({ disputes: [{ ...dispute, status: "under_review" }], dealtWith })).toEqual([]);
+    expect(titles({ disputes: [{ ...dispute, status: "lost" }], dealtWith })).toEqual([
+      "Dispute lost",
+    ]);
+  });
 });

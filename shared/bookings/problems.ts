@@ -1,26 +1,45 @@
 import * as z from "zod/mini";
-import { isUnsent, type MailState, timesSent } from "./booking-facts.ts";
-import { Dispute, disputeTitle, isOpenDispute } from "./disputes.ts";
+import { type attentionReasons, isUnsent, type MailState, timesSent } from "./booking-facts.ts";
+import { type DealtWith, type ProblemKind, problemKinds } from "./dealt-with.ts";
+import { Dispute, disputeTitle, isOpenDispute, lostDisputes } from "./disputes.ts";
 import { hasFailedLater, Refund } from "./refunds.ts";
 
-/** Why a booking needs the trainer, the most urgent first. */
-const problemKinds = ["disputed", "refund_failed", "mail_unsent"] as const;
+/** Tells a problem from the others of its booking, and from what it becomes later. */
+const id = { id: z.string() };
 
 export const BookingProblem = z.discriminatedUnion("is", [
   z.object({
-    is: z.literal(problemKinds[0]),
+    ...id,
+    is: z.literal("disputed"),
     ...z.pick(Dispute, { kind: true, status: true, amount: true, evidenceDueAt: true }).shape,
   }),
-  z.object({ is: z.literal(problemKinds[1]), ...z.pick(Refund, { amount: true }).shape }),
-  /** The visitor's confirmation, or the payer's receipt. */
-  z.object({ is: z.literal(problemKinds[2]) }),
+  z.object({ ...id, is: z.literal("refund_failed"), ...z.pick(Refund, { amount: true }).shape }),
+  z.object({
+    ...id,
+    is: z.literal("dispute_lost"),
+    ...z.pick(Dispute, { kind: true, amount: true }).shape,
+  }),
+  z.object({
+    ...id,
+    is: z.enum(["amount_mismatch", "confirmation_unsent", "receipt_unsent"]),
+  }),
 ]);
 export type BookingProblem = z.infer<typeof BookingProblem>;
+
+export const problemNames: Readonly<Record<ProblemKind, string>> = {
+  disputed: "Dispute",
+  refund_failed: "Refund failed",
+  dispute_lost: "Dispute lost",
+  amount_mismatch: "Please check this payment",
+  confirmation_unsent: "Confirmation email not sent",
+  receipt_unsent: "Receipt not sent",
+};
 
 /** A problem in a few words, such as `Refund failed`. */
 export function problemTitle(problem: BookingProblem): string {
   if (problem.is === "disputed") return disputeTitle(problem);
-  return problem.is === "refund_failed" ? "Refund failed" : "Confirmation email not sent";
+  if (problem.is === "dispute_lost") return disputeTitle({ ...problem, status: "lost" });
+  return problemNames[problem.is];
 }
 
 /** How urgent a problem is: the smaller, the more. */
@@ -32,28 +51,58 @@ export function urgencyOf({ is }: BookingProblem): number {
 const mailMayTakeMs = 20 * 60 * 1000;
 
 interface Kept {
+  readonly flowSource: "consultation-intro" | "payment-page";
   readonly timestamp: string;
   readonly status?: "completed" | undefined;
+  readonly attention?: (typeof attentionReasons)[number] | undefined;
   readonly visitorMail?: MailState | undefined;
   readonly refunds?: readonly Refund[] | undefined;
   readonly disputes?: readonly Dispute[] | undefined;
+  readonly dealtWith?: readonly DealtWith[] | undefined;
 }
 
 /**
  * What is wrong with a booking that the trainer has to see to, the most urgent first.
  * @param now absent: a mail without an outcome counts as unsent, however young.
  */
-export function problemsOf({ disputes = [], ...booking }: Kept, now?: Date): BookingProblem[] {
+export function problemsOf(booking: Kept, now?: Date): BookingProblem[] {
+  return allProblemsOf(booking, now).filter((problem) => !isDealtWith(booking, problem));
+}
+
+/** Whether the trainer has said that this problem is dealt with. */
+export function isDealtWith(
+  { dealtWith = [] }: Pick<Kept, "dealtWith">,
+  { id }: Pick<BookingProblem, "id">,
+): boolean {
+  return dealtWith.some(({ problem }) => problem === id);
+}
+
+/** The same with those that are dealt with. */
+export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
+  const { disputes = [], attention, flowSource } = booking;
+  const unsent = flowSource === "payment-page" ? "receipt_unsent" : "confirmation_unsent";
   return [
-    ...disputes.filter(isOpenDispute).map(({ kind, status, amount, evidenceDueAt }) => ({
+    ...disputes.filter(isOpenDispute).map(({ disputeId, kind, status, amount, evidenceDueAt }) => ({
+      id: disputeId,
       is: "disputed" as const,
       kind,
       status,
       amount,
       evidenceDueAt,
     })),
-    ...unreplacedFailures(booking).map(({ amount }) => ({ is: "refund_failed" as const, amount })),
-    ...(isMailMissing(booking, now) ? [{ is: "mail_unsent" as const }] : []),
+    ...unreplacedFailures(booking).map(({ refundId, amount }) => ({
+      id: refundId,
+      is: "refund_failed" as const,
+      amount,
+    })),
+    ...lostDisputes(disputes).map(({ disputeId, kind, amount }) => ({
+      id: `${disputeId} lost`,
+      is: "dispute_lost" as const,
+      kind,
+      amount,
+    })),
+    ...(attention ? [{ id: attention, is: attention }] : []),
+    ...(isMailMissing(booking, now) ? [{ id: "mail", is: unsent } as const] : []),
   ];
 }
 

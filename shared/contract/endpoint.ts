@@ -88,6 +88,7 @@ export const auditActions = [
   "complete_booking",
   "write_note",
   "resend_mail",
+  "deal_with_problems",
   "export_bookings",
   "refund_booking",
   "create_discount",

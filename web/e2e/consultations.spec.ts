@@ -386,6 +386,23 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost",
     const details = await openWhen("Dispute lost");
     await expect(details.getByText(/has returned the money/)).toBeVisible();
     await expectAccessible(page, adminWidths);
+
+    await test.step("and needs attention until it is marked as dealt with", async () => {
+      const attention = page
+        .getByRole("list", { name: "Needs attention" })
+        .locator(`a[href*="booking=${bookingId}"]`);
+      await expect(attention).toContainText("Dispute lost");
+      await details.getByRole("button", { name: "Mark as Dealt With" }).click();
+      await expect(attention).toHaveCount(0);
+      await expect(
+        details.getByText("Dealt with: Dispute lost by trainer@example.com"),
+      ).toBeVisible();
+      const undo = details.getByRole("button", { name: "Not Dealt With After All" });
+      await expect(undo).toBeFocused();
+      await expectAccessible(page, adminWidths);
+      await undo.click();
+      await expect(attention).toContainText("Dispute lost");
+    });
     await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: "Numbers" }).click();
     await page.getByRole("button", { name: "Refresh" }).click();

@@ -129,12 +129,14 @@ test("every call to another system was hit by a fault", () => {
   const calls = Object.entries(systems).flatMap(([name, system]) =>
     Object.keys(system).map((method) => `${name}.${method}`),
   );
-  // Used by notes, a claim of another booking, the operator's recompute and the page of numbers.
+  // Used by notes, a claim of another booking, the operator's recompute, the page of numbers and
+  // problems that are dealt with.
   const callsOfOtherFlows = [
     "bookings.writeNote",
     "claims.find",
     "counted.firstMonth",
     "counted.open",
+    "refunds.dealWith",
   ];
   const expected = [...calls, "secrets.publishableKey", "secrets.webhookSecret"];
   expect([...callsHit].sort()).toEqual(

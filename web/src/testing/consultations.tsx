@@ -45,6 +45,7 @@ const unanswered: ConsultationsApi = {
   complete: () => new Promise(() => undefined),
   writeNote: () => new Promise(() => undefined),
   resendMail: () => new Promise(() => undefined),
+  dealWith: () => new Promise(() => undefined),
   waiting: () => new Promise(() => undefined),
   exportPage: () => new Promise(() => undefined),
   totals: () => new Promise(() => undefined),

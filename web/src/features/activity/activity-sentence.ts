@@ -54,6 +54,7 @@ export function activityLink({ action, records }: AuditEntry): string | undefine
     case "complete_booking":
     case "write_note":
     case "resend_mail":
+    case "deal_with_problems":
     case "refund_booking":
       return adminBookingPath(record);
     default:

@@ -23,8 +23,12 @@ interface StandingProps {
 
 /** What is not usual about a booking, and whether it is completed. */
 export function Standing({ booking, isCompleting }: StandingProps) {
-  // Disputes have badges of their own, because those that have been decided are shown as well.
-  const problems = problemsOf(booking, new Date()).filter(({ is }) => is !== "disputed");
+  const problems = problemsOf(booking, new Date());
+  const titles = new Set(problems.map(problemTitle));
+  // Those that need nothing more are shown as well, without a warning.
+  const settled = withoutClosed(booking.disputes)
+    .map(disputeTitle)
+    .filter((title) => !titles.has(title));
   return (
     <>
       {(isCompleting || isCompleted(booking)) && <Badge tone="good">Completed</Badge>}
@@ -34,16 +38,13 @@ export function Standing({ booking, isCompleting }: StandingProps) {
           {keptAmount(booking) > 0 && <>, kept {formatPounds(keptAmount(booking))}</>}
         </Badge>
       )}
-      {withoutClosed(booking.disputes).map((dispute) => (
-        <Badge key={dispute.disputeId} tone={dispute.status === "won" ? undefined : "problem"}>
-          {disputeTitle(dispute)}
-        </Badge>
-      ))}
-      {booking.attention && <Badge tone="problem">Please check this payment</Badge>}
-      {[...new Set(problems.map(problemTitle))].map((title) => (
+      {[...titles].map((title) => (
         <Badge key={title} tone="problem">
           {title}
         </Badge>
+      ))}
+      {[...new Set(settled)].map((title) => (
+        <Badge key={title}>{title}</Badge>
       ))}
       {!isErasedRecord(booking) && booking.note && <Badge>Note</Badge>}
     </>

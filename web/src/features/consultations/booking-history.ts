@@ -1,6 +1,7 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { knownAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
+import { problemNames } from "#shared/bookings/problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
 
 export interface HistoryEntry {
@@ -33,6 +34,9 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
     entries.push({ at: openedAt, text: `${disputeNames[kind]}${about}` });
     if (closedAt !== undefined)
       entries.push({ at: closedAt, text: disputeTitle({ kind, status }) });
+  }
+  for (const { is, at, by } of booking.dealtWith ?? []) {
+    entries.push({ at, text: `Dealt with: ${problemNames[is]}`, by });
   }
   // The sort is stable: begun comes before paid when both have the same time.
   return entries.reverse().sort((one, other) => Date.parse(one.at) - Date.parse(other.at));

@@ -12,7 +12,6 @@ import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { IconButton } from "#web/components/icon-button.tsx";
 import { CrossIcon } from "#web/components/icons.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import { Facts, Standing, titleOf } from "./booking-facts.tsx";
 import { bookingHistory } from "./booking-history.ts";
@@ -22,6 +21,7 @@ import { Addresses } from "./contact-links.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
 import panel from "./panel.module.css";
+import { ProblemSection } from "./problem-section.tsx";
 import type { Completion } from "./use-completions.ts";
 
 interface BookingPanelProps {
@@ -99,7 +99,15 @@ export function BookingPanel({
           Booked <Moment at={booking.timestamp} />
         </p>
         <Addresses booking={booking} />
-        <Attention booking={booking} />
+        <ProblemSection
+          booking={booking}
+          api={api}
+          onBooking={(latest) => {
+            onBooking(latest);
+            onSettled();
+          }}
+          onFailure={onFailure}
+        />
         {!isErasedRecord(booking) && booking.flowSource === "consultation-intro" && (
           <Answers booking={booking} />
         )}
@@ -144,19 +152,6 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
       <h4>{heading}</h4>
       {children}
     </section>
-  );
-}
-
-function Attention({ booking }: { booking: AdminBooking }) {
-  if (booking.attention !== "amount_mismatch") return null;
-  return (
-    <Notice tone="warning" title="Please check this payment">
-      <p>
-        Stripe took {formatPounds(booking.amount)}, which is not a price that was offered. Look the
-        payment up in the Stripe dashboard
-        {booking.paymentIntentId && <> under {booking.paymentIntentId}</>} before you meet.
-      </p>
-    </Notice>
   );
 }
 

@@ -18,6 +18,12 @@ export const consultationsApi = {
   /** @param attempts how often it was tried, as seen. */
   resendMail: (bookingId: string, attempts: number) =>
     callAsTrainer(endpoints.resendMail, { params: { bookingId }, body: { attempts } }),
+  /** @param problems the ids of the problems, as seen. */
+  dealWith: (bookingId: string, problems: readonly string[], dealtWith: boolean) =>
+    callAsTrainer(endpoints.dealWithProblems, {
+      params: { bookingId },
+      body: { problems: [...problems], dealtWith },
+    }),
   waiting: (signal: AbortSignal) => callAsTrainer(endpoints.getWaitingBookings, {}, { signal }),
   exportPage: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.exportBookings, { query }, { signal }),

@@ -217,13 +217,14 @@ describe("what waits for the trainer", () => {
             timestamp: disputed.timestamp,
             problems: [
               {
+                id: "dp_1",
                 is: "disputed" as const,
                 kind: "dispute" as const,
                 status: "needs_response" as const,
                 amount: 5000,
                 evidenceDueAt: "2026-03-09T10:00:00.000Z",
               },
-              { is: "mail_unsent" as const },
+              { id: "mail", is: "confirmation_unsent" as const },
             ],
           },
         ],
@@ -237,5 +238,49 @@ describe("what waits for the trainer", () => {
     );
     const panel = within(await screen.findByRole("dialog", { name: "Aoife" }));
     expect(document.activeElement).toBe(panel.getByRole("heading", { name: "Aoife" }));
+  });
+});
+
+describe("A problem in an open booking", () => {
+  const lost = {
+    disputeId: "dp_1",
+    kind: "dispute",
+    status: "lost",
+    amount: 5000,
+    reason: "general",
+    openedAt: "2026-03-02T10:00:00.000Z",
+  } as const;
+  const entry = { at: "2026-03-09T10:00:00.000Z", by: "alex@example.com" };
+  const dealtWith = [
+    { ...entry, problem: "dp_1 lost", is: "dispute_lost" as const },
+    { ...entry, problem: "amount_mismatch", is: "amount_mismatch" as const },
+  ];
+
+  test("can be marked as dealt with, and brought back", async () => {
+    const sam = booking("Sam", { attention: "amount_mismatch", disputes: [lost] });
+    const asked: unknown[] = [];
+    const { user } = setup([sam], {
+      async dealWith(_, problems, isDone) {
+        asked.push([problems, isDone]);
+        return isDone ? { ...sam, dealtWith } : sam;
+      },
+    });
+    await user.click(await opener("Sam"));
+    const inRow = within(await row("Sam"));
+    expect(inRow.getByText("Dispute lost, Please check this payment")).toBeTruthy();
+    await user.click(inRow.getByRole("button", { name: "Mark as Dealt With" }));
+    const undo = await inRow.findByRole("button", { name: "Not Dealt With After All" });
+    expect(document.activeElement).toBe(undo);
+    expect(inRow.queryByText("Please check this payment")).toBeNull();
+    expect(
+      inRow.getByText("Dealt with: Please check this payment by alex@example.com"),
+    ).toBeTruthy();
+    await user.click(undo);
+    expect(await inRow.findByRole("button", { name: "Mark as Dealt With" })).toBeTruthy();
+    const ids = ["dp_1 lost", "amount_mismatch"];
+    expect(asked).toEqual([
+      [ids, true],
+      [ids, false],
+    ]);
   });
 });

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+
+/** Why a booking needs the trainer, the most urgent first. */
+export const problemKinds = [
+  "disputed",
+  "refund_failed",
+  "dispute_lost",
+  "amount_mismatch",
+  "confirmation_unsent",
+  "receipt_unsent",
+] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+/** A problem that the trainer has dealt with by hand.. */
+export const DealtWith = z.object({
+  /** The problem's id, which tells it from a later one of the same booking. */
+  problem: z.string(),
+  is: z.enum(problemKinds),
+  at: z.iso.datetime(),
+  /** The administrator who said so. */
+  by: z.string(),
+});
+export type DealtWith = z.infer<typeof DealtWith>;
