@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { at } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
-import { createDiscount, listDiscounts } from "./manage-discounts.ts";
+import { createDiscount, deleteDiscount, getDiscount, listDiscounts } from "./manage-discounts.ts";
 
 function setup() {
   const { tables } = createServices();
@@ -12,6 +12,8 @@ function setup() {
     tables,
     create: (code: string, more: object = {}) =>
       createDiscount(catalogue, { body: { ...values, code, ...more } }, at()),
+    find: (code: string) => getDiscount(catalogue, { params: { code } }, at()),
+    remove: (code: string) => deleteDiscount(catalogue, { params: { code } }, at()),
     list: (cursor?: string, now = at()) =>
       listDiscounts(catalogue, { query: cursor === undefined ? {} : { cursor } }, now),
   };
@@ -65,4 +67,47 @@ test("Codes come alphabetically in pages of fifty.", async () => {
   expect(first.discounts.map(({ code }) => code)).toEqual(codes.slice(0, 50));
   const second = await list(first.nextCursor ?? "");
   expect(second).toMatchObject({ discounts: [{ code: "CODE150" }], nextCursor: null });
+});
+
+test("Codes come alphabetically, in whichever order the table returns them.", async () => {
+  const { create, list, tables } = setup();
+  for (const code of ["A", "B", "C", "D"]) await create(code);
+  const { getAll } = tables.discountCodes;
+  vi.spyOn(tables.discountCodes, "getAll").mockImplementation(async (keys) => {
+    const [a, b, c, d] = await getAll(keys);
+    return [b, d, a, c].filter((item) => item !== undefined);
+  });
+  expect((await list()).discounts.map(({ code }) => code)).toEqual(["A", "B", "C", "D"]);
+});
+
+test("A deleted code is gone, and makes room on its page.", async () => {
+  const { create, find, list, remove } = setup();
+  const codes = Array.from({ length: 51 }, (_, number) => `CODE${100 + number}`);
+  for (const code of codes) await create(code);
+  expect(await find("CODE100")).toMatchObject({ code: "CODE100" });
+  expect(await remove("CODE100")).toEqual({ status: "deleted" });
+  await expect(find("CODE100")).rejects.toMatchObject({ code: "discount_gone" });
+  const page = await list();
+  expect(page.discounts.map(({ code }) => code)).toEqual(codes.slice(1));
+  expect(page.nextCursor).toBeNull();
+});
+
+test("A code that is deleted while the list is read is left out.", async () => {
+  const { create, list, remove, tables } = setup();
+  await create("GONE");
+  await create("THERE");
+  const { query } = tables.discountCodes;
+  vi.spyOn(tables.discountCodes, "query").mockImplementation(async (read) => {
+    const page = await query(read);
+    await remove("GONE");
+    return page;
+  });
+  expect((await list()).discounts).toMatchObject([{ code: "THERE" }]);
+});
+
+test("A code that does not say whether it is once for each address is not.", async () => {
+  const { create, find, tables } = setup();
+  await create("OLD");
+  await tables.discountCodes.update({ code: "OLD" }, { remove: ["oncePerEmail"] });
+  expect(await find("OLD")).toMatchObject({ oncePerEmail: false });
 });
