@@ -33,6 +33,8 @@ export type Touch = (...recordIds: readonly string[]) => void;
  * A change is recorded as begun before it is made, and afterwards with its outcome. If it cannot be
  * recorded, it is not made. A reading is recorded before the answer leaves, with the records named by
  * `touch`; if there were none, nothing is recorded.
+ * @param alreadyMade the answer to a change of a booking that is made already; it is recorded as a
+ *   reading.
  * @throws the audit log's error: without an entry nothing is changed or shown.
  */
 export function auditedRoute<E extends AuditedEndpoint>(
@@ -42,6 +44,7 @@ export function auditedRoute<E extends AuditedEndpoint>(
     input: EndpointInput<E>,
     context: HandlerContext<E> & { readonly touch: Touch },
   ) => Promise<EndpointResponse<E>>,
+  alreadyMade?: (input: EndpointInput<E>) => Promise<EndpointResponse<E> | undefined>,
 ): Route {
   return bindRoute<E>(endpoint, async (input, context) => {
     const records = new Set(namedRecords(input));
@@ -57,6 +60,17 @@ export function auditedRoute<E extends AuditedEndpoint>(
       const content = await answer();
       if (records.size > 0) await keep({ outcome: "done" });
       return content;
+    }
+    const made = await alreadyMade?.(input);
+    if (made !== undefined) {
+      const records = namedRecords(input);
+      await dependencies.audit.keep({
+        ...entry,
+        action: "read_bookings",
+        outcome: "done",
+        records,
+      });
+      return made;
     }
     await keep({ outcome: "begun" });
     return keepingOutcome(answer, keep, context.log);

@@ -8,7 +8,7 @@ import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
-import { completeBooking, writeNote } from "./change-booking.ts";
+import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
 import { dealWithProblems } from "./deal-with-problems.ts";
 import { exportBookings } from "./export-bookings.ts";
 import { getWaitingBookings } from "./get-waiting-bookings.ts";
@@ -47,8 +47,12 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.getBooking, ({ params }) =>
     getBooking(bookings, params.bookingId),
   ),
-  auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal }) =>
-    completeBooking(bookings, params.bookingId, principal.name, now()),
+  auditedRoute(
+    audited,
+    endpoints.completeBooking,
+    ({ params }, { principal }) =>
+      completeBooking(bookings, params.bookingId, principal.name, now()),
+    ({ params }) => completedBooking(bookings, params.bookingId),
   ),
   auditedRoute(audited, endpoints.dealWithProblems, (input, { principal }) =>
     dealWithProblems({ bookings, refunds }, input, principal.name, now()),
