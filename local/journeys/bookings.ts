@@ -119,7 +119,7 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
     assert.ok(!withProblems.some(({ bookingId }) => bookingId === params.bookingId));
   });
   await step("The trainer deals with a problem that the booking does not have", async () => {
-    const body = { problems: ["mail"], dealtWith: true };
+    const body = { problems: ["dp_of_another_booking"], dealtWith: true };
     const booking = await call(contract.dealWithProblems, { params, body });
     assert.equal(booking.dealtWith, undefined);
   });
