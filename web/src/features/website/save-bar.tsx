@@ -23,8 +23,10 @@ interface SaveBarProps {
 export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }: SaveBarProps) {
   const { conflicts, server } = editing;
   const [search] = useSearchParams();
+  const isPublishing = search.get("section") === "publish";
+  const isIdle = !isUnsaved && !server.unpublished && conflicts.length === 0;
   return (
-    <div className={styles["bar"]}>
+    <div className={styles["bar"]} data-idle={isIdle || undefined}>
       {bar.failure !== undefined && (
         <p className={styles["error"]} role="alert">
           {bar.failure}
@@ -57,15 +59,18 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
             <Button variant="quiet" onClick={onDrop}>
               Drop My Changes
             </Button>
-            <Button type="submit" busy={isSaving} disabled={conflicts.length > 0}>
+            <Button
+              type="submit"
+              variant={isPublishing ? "secondary" : "primary"}
+              busy={isSaving}
+              disabled={conflicts.length > 0}
+            >
               Save
             </Button>
           </>
         ) : (
           server.unpublished &&
-          search.get("section") !== "publish" && (
-            <ButtonLink to={publishAddress}>Check and Publish</ButtonLink>
-          )
+          !isPublishing && <ButtonLink to={publishAddress}>Check and Publish</ButtonLink>
         )}
       </div>
     </div>

@@ -3,7 +3,7 @@ import { textMessages } from "#shared/values/text-fields.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 import { type Draft, problemsOf, valueAt, withValueAt } from "./draft.ts";
-import { joined, sectionForms } from "./website-fields.ts";
+import { inFormOrder, joined, sectionForms } from "./website-fields.ts";
 
 /** Every box of the form with the path of its value; lists have one entry. */
 const boxes = sectionForms.flatMap(({ id, entries }) =>
@@ -65,5 +65,15 @@ describe("The form", () => {
         : [path];
     const known = new Set(boxes.map(({ path }) => path));
     expect(leaves(withOneEntry, "").filter((path) => !known.has(path))).toEqual(["film.show"]);
+  });
+
+  test("puts paths into its own order.", () => {
+    const paths = ["film.poster", "who.area.county", "who.name", "who.portrait.description"];
+    expect(inFormOrder(paths)).toEqual([
+      "who.name",
+      "who.portrait.description",
+      "who.area.county",
+      "film.poster",
+    ]);
   });
 });

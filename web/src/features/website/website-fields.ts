@@ -95,10 +95,7 @@ export const sectionForms: readonly SectionForm[] = [
         path: "portrait",
         label: "Your picture",
         hint: "You, looking at the camera. People book a person.",
-        crops: [
-          { label: "Beside the text about you", ratio: 4 / 5 },
-          { label: "Small", ratio: 1 },
-        ],
+        crops: [{ label: "On the home page", ratio: 1 }],
       },
       { kind: "line", path: "area.village", label: "Your village or town", max: 60 },
       { kind: "line", path: "area.county", label: "County", max: 60 },
@@ -181,8 +178,8 @@ export const sectionForms: readonly SectionForm[] = [
         limit: websiteLimits.clients,
         blank: { text: "", firstName: "", cameFor: "", agreedOn: "" },
         fields: [
-          { kind: "line", path: "firstName", label: "First name", max: 40 },
           { kind: "paragraph", path: "text", label: "What they say", max: 400 },
+          { kind: "line", path: "firstName", label: "First name", max: 40 },
           { kind: "line", path: "cameFor", label: "What they came for", max: 80 },
           {
             kind: "agreement",
@@ -355,6 +352,16 @@ export const posterEntry: PictureEntry = {
 
 export function sectionLabel(id: SectionId): string {
   return sectionForms.find((section) => section.id === id)?.label ?? id;
+}
+
+/** Sorts paths as their fields and lists follow each other in the form. */
+export function inFormOrder(paths: readonly string[]): readonly string[] {
+  const places = sectionForms.flatMap(({ id, entries }) =>
+    entries.map((entry) => joined(id, entry.path)),
+  );
+  const placeOf = (path: string) =>
+    places.findIndex((place) => path === place || path.startsWith(`${place}.`));
+  return [...paths].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Joins paths; either may be `""`. */

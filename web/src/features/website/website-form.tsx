@@ -23,7 +23,7 @@ import { useEditing } from "./use-editing.ts";
 import { useWordsForm } from "./use-words-form.ts";
 import styles from "./website.module.css";
 import type { WebsiteApi } from "./website-api.ts";
-import { sectionForms, sectionLabel } from "./website-fields.ts";
+import { inFormOrder, sectionForms, sectionLabel } from "./website-fields.ts";
 import { WordsContext } from "./words-context.ts";
 
 export interface WebsiteFormProps {
@@ -74,7 +74,7 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   }
 
   function showNextProblem() {
-    const paths = [...problems.keys()];
+    const paths = inFormOrder([...problems.keys()]);
     const next = paths[(paths.indexOf(shownProblem.current ?? "") + 1) % paths.length];
     shownProblem.current = next;
     if (next !== undefined) goTo(next);

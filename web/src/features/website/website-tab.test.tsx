@@ -136,9 +136,11 @@ describe("The form", () => {
   test("asks for the agreement of a client and its day", async () => {
     const { press, user, server } = await setup("proof");
     await press("Add a client");
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
-    await user.keyboard("Jo");
-    await user.type(screen.getByLabelText("What they say"), "I ran again.");
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText("What they say")),
+    );
+    await user.keyboard("I ran again.");
+    await user.type(screen.getByLabelText("First name"), "Jo");
     await user.type(screen.getByLabelText("What they came for"), "A knee");
     await press("Save");
     expect(await screen.findByText(websiteMessages.agreementRequired)).toBeTruthy();

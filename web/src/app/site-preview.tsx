@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import type { Website } from "#shared/website/website.ts";
+import { SelectField } from "#web/components/text-field.tsx";
+import { type PreviewedPage, PreviewPages, previewedPages } from "./preview-pages.tsx";
+import styles from "./site-preview.module.css";
+
+const devices = [
+  { id: "phone", label: "Phone", width: 360 },
+  { id: "desktop", label: "Desktop", width: 1280 },
+] as const;
+
+/** The site's pages with some words, as a phone or a desktop shows them. */
+export function SitePreview({ words }: { words: Website }) {
+  const [page, setPage] = useState<PreviewedPage>("home");
+  const [device, setDevice] = useState<(typeof devices)[number]>(devices[0]);
+  const [root, setRoot] = useState<Root>();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { box, width } = useWidth();
+  const scale = Math.min(1, width / device.width);
+  const pageLabel = previewedPages.find(([name]) => name === page)?.[1] ?? "";
+
+  useEffect(() => {
+    root?.render(<PreviewPages page={page} words={words} onPage={setPage} />);
+  }, [root, page, words]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
+  useEffect(() => {
+    frame.current?.contentWindow?.scrollTo(0, 0);
+  }, [page]);
+
+  // React does not let one root end another while it renders.
+  useEffect(() => () => void setTimeout(() => root?.unmount()), [root]);
+
+  return (
+    <div className={styles["preview"]} ref={box}>
+      <div className={styles["choices"]}>
+        <SelectField
+          name="preview.page"
+          label="Page"
+          value={page}
+          onChange={(value) => {
+            const chosen = previewedPages.find(([name]) => name === value);
+            if (chosen) setPage(chosen[0]);
+          }}
+          options={previewedPages.map(([value, label]) => ({ value, label }))}
+        />
+        <fieldset className={styles["devices"]}>
+          <legend className="visually-hidden">Width</legend>
+          {devices.map((each) => (
+            <label key={each.id}>
+              <input
+                type="radio"
+                name="preview.device"
+                checked={device === each}
+                onChange={() => setDevice(each)}
+              />
+              {each.label}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <div
+        className={styles["window"]}
+        style={{ width: device.width * scale, height: `calc(${windowHeight})` }}
+      >
+        <iframe
+          ref={frame}
+          title={`Preview of ${pageLabel} on a ${device.label.toLowerCase()}`}
+          // A document of its own, in standards mode, that shares our origin and our policies.
+          srcDoc={emptyDocument}
+          style={{ width: device.width, height: `calc(${windowHeight} / ${scale})`, scale }}
+          onLoad={({ currentTarget }) => {
+            const { contentDocument } = currentTarget;
+            if (contentDocument) setRoot(prepareDocument(contentDocument));
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+const windowHeight = "min(75svh, 48rem)";
+
+const emptyDocument = '<!doctype html><html lang="en-GB"><body><div id="root"></div></body></html>';
+
+/** Gives a document the site's styles, and lets no form send and no link leave. */
+function prepareDocument(target: Document): Root | undefined {
+  const container = target.getElementById("root");
+  if (!container) return undefined;
+  const copy = (node: Node) => {
+    if (node instanceof HTMLStyleElement || node instanceof HTMLLinkElement) {
+      if (node instanceof HTMLLinkElement && node.rel !== "stylesheet") return;
+      target.head.append(target.importNode(node, true));
+    }
+  };
+  for (const node of document.head.childNodes) copy(node);
+  // Pages bring their style sheets when they are loaded.
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) copy(node);
+  });
+  observer.observe(document.head, { childList: true });
+  target.defaultView?.addEventListener("pagehide", () => observer.disconnect());
+
+  target.addEventListener("submit", stop, { capture: true });
+  // After the router, which has taken the links of the site by then.
+  target.addEventListener("click", (event) => {
+    const { target: pressed } = event;
+    const view = target.defaultView;
+    if (view && pressed instanceof view.Element && pressed.closest("a")) event.preventDefault();
+  });
+  return createRoot(container);
+}
+
+function stop(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** How wide an element is, in pixels. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(360);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, width };
+}
