@@ -153,6 +153,13 @@ test("A booking with other work to do stays on upkeep's list.", async () => {
   expect(entries().filter(({ level }) => level === "warn")).toEqual([]);
 });
 
+test("A booking from before search entries is left to upkeep, which writes them.", async () => {
+  const { resend, tables, pendingWork } = await setup();
+  await tables.bookings.update({ bookingId }, { remove: ["isSearchable"] });
+  await resend(1);
+  expect(await pendingWork()).toEqual([bookingId]);
+});
+
 describe("Nothing is sent", () => {
   test("about an erased booking.", async () => {
     const { resend, tables, sent } = await setup();

@@ -212,11 +212,12 @@ describe("a refund made in Stripe's dashboard", () => {
   test.each(["charge.refunded", "refund.created", "refund.updated", "refund.failed"])(
     "is stored on its booking after %s",
     async (type) => {
-      const { stripe, store, receive } = await setup();
+      const { stripe, store, receive, entries } = await setup();
       stripe.put(paidIntent);
       await receive(succeededEvent());
       stripe.refundInDashboard("pi_1", 1500);
       expect(await receive(refundEvent("pi_1", type))).toEqual({ received: true });
+      expect(entries().at(-1)).toMatchObject({ event: "refund_event", bookingId });
       expect(await store.find(bookingId)).toMatchObject({
         refunds: [{ refundId: "re_1", amount: 1500, status: "succeeded" }],
         refundedAmount: 1500,
@@ -339,9 +340,10 @@ describe("a dispute or warning", () => {
     ["charge.dispute.funds_withdrawn", "dispute"],
     ["radar.early_fraud_warning.created", "warning"],
   ] as const)("is stored after %s (%s), with one alarm for two events", async (type, kind) => {
-    const { stripe, store, receive, alarms } = await setupPaid();
+    const { stripe, store, receive, alarms, entries } = await setupPaid();
     stripe.raiseDispute("pi_1", kind);
     expect(await receive(disputeEvent(type))).toEqual({ received: true });
+    expect(entries().at(-1)).toMatchObject({ event: "dispute_event", bookingId });
     await receive(disputeEvent("charge.dispute.updated"));
     expect(await store.find(bookingId)).toMatchObject({
       disputes: [{ kind, status: "needs_response", amount: 5000 }],
