@@ -121,6 +121,18 @@ describe("A person is erased", () => {
     }
   });
 
+  test("and is counted anew only if the consultation was still to do", async () => {
+    for (const isCompleted of [false, true]) {
+      const { confirm, erase, counted, store, tables } = setup();
+      await confirm();
+      if (isCompleted) await store.complete(bookingId, "alex@example.com", at(2));
+      const remove = ["recountKey", "recountSince"];
+      await tables.bookings.update({ bookingId }, { remove });
+      await erase();
+      expect(await counted.changed(10)).toEqual(isCompleted ? [] : [bookingId]);
+    }
+  });
+
   test("never on a draft", async () => {
     const { draft, erase, tried } = setup();
     await draft();

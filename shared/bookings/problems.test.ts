@@ -105,6 +105,8 @@ test("A dispute is a problem while it is open and once it is lost, and comes fir
   const titlesOf = (status: Dispute["status"]) => titles({ disputes: [{ ...dispute, status }] });
   expect(titlesOf("under_review")).toEqual(["Dispute under review"]);
   expect(titlesOf("lost")).toEqual(["Dispute lost"]);
+  const lostInquiry: Dispute = { ...dispute, kind: "inquiry", status: "lost" };
+  expect(titles({ disputes: [lostInquiry] })).toEqual(["Bank inquiry lost"]);
   for (const status of ["won", "closed"] as const) expect(titlesOf(status)).toEqual([]);
 });
 
