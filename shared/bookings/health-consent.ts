@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { site } from "#shared/site/site.ts";
 import { type BookingForm, HealthInformation } from "./booking-form.ts";
 
 /**
@@ -9,10 +8,11 @@ import { type BookingForm, HealthInformation } from "./booking-form.ts";
 
 /**
  * Every wording that visitors have been asked to agree to, by the day it came into use. What was
- * agreed to must remain known: a new wording is a new entry, and old ones stay.
+ * agreed to must remain known: a new wording is a new entry, and old ones stay. Each names the trainer.
  */
 const wordings = {
-  "2026-11-20": `I agree that ${site.trainerName} may store what I have written here about my health, and use it to plan my training and keep me safe. I can take this consent back at any time.`,
+  "2026-11-20": (trainerName: string) =>
+    `I agree that ${trainerName} may store what I have written here about my health, and use it to plan my training and keep me safe. I can take this consent back at any time.`,
 } as const;
 
 export const HealthConsentVersion = z.enum(["2026-11-20"] satisfies (keyof typeof wordings)[]);
@@ -22,7 +22,7 @@ export type HealthConsentVersion = z.infer<typeof HealthConsentVersion>;
 export const currentHealthConsent = {
   version: "2026-11-20",
   wording: wordings["2026-11-20"],
-} as const satisfies { version: HealthConsentVersion; wording: string };
+} as const satisfies { version: HealthConsentVersion; wording: (trainerName: string) => string };
 
 /** The same answers with nothing in them about health. */
 export function withoutHealthAnswers(answers: BookingForm): BookingForm {

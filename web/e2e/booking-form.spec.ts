@@ -1,4 +1,5 @@
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -58,7 +59,9 @@ test.describe("on a phone", () => {
     });
 
     await test.step("health: the consent has its own box, which is not ticked in advance", async () => {
-      const box = page.getByRole("checkbox", { name: currentHealthConsent.wording });
+      const box = page.getByRole("checkbox", {
+        name: currentHealthConsent.wording(defaultWebsite.who.name),
+      });
       const notSent = page.getByText("Your health answers stay here");
       await expect(box).not.toBeChecked();
       await expect(notSent).toBeHidden();

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import {
   control,
   emptyTabForEachTest,
@@ -176,7 +177,9 @@ test("the review can include the health answers that were left out", async () =>
   await user.click(screen.getByRole("checkbox", { name: "Monday" }));
   await next();
   const health = within(screen.getByRole("region", { name: "Health Information" }));
-  expect(health.getByText(new RegExp(currentHealthConsent.wording))).toBeDefined();
+  expect(
+    health.getByText(new RegExp(currentHealthConsent.wording(defaultWebsite.who.name))),
+  ).toBeDefined();
   await press("Agree and include these answers");
   expect(consented()).toBe(true);
   expect(health.queryByText("Not part of your booking")).toBeNull();

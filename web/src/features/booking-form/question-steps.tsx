@@ -109,6 +109,7 @@ function HealthConsentBox({
   decide,
 }: BookingWizard["healthConsent"]) {
   const id = useId();
+  const { name } = useWebsite().who;
   const asked = useRef<HTMLElement>(null);
   useEffect(() => {
     // Not one of its buttons: a second Enter must not answer it.
@@ -126,7 +127,7 @@ function HealthConsentBox({
           onChange={(event) => change(event.currentTarget.checked)}
           aria-describedby={id}
         />
-        <span>{currentHealthConsent.wording}</span>
+        <span>{currentHealthConsent.wording(name)}</span>
       </label>
       <p id={id} className="small-print">
         We only send these answers if you tick the box. You can book either way.

@@ -7,6 +7,7 @@ import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { useWebsite } from "#web/website.ts";
 import { NextSteps } from "./booking-aside.tsx";
 import { BookingAnswers } from "./booking-checkout.ts";
 import styles from "./review-step.module.css";
@@ -64,6 +65,7 @@ const answerNames = z.keyof(BookingAnswers).options;
 /** All answers by step, each step with its Edit button. */
 function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
   const { answers, edit, locked } = wizard;
+  const { who } = useWebsite();
   return (
     <div className="stack-5">
       {bookingSteps.map(({ title, schema }, step) => {
@@ -95,7 +97,7 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
                 <Notice tone="warning" title="Not part of your booking">
                   <p>
                     These answers stay in this tab, because the box that agrees to their use isn’t
-                    ticked. It says: “{currentHealthConsent.wording}”
+                    ticked. It says: “{currentHealthConsent.wording(who.name)}”
                   </p>
                   {!locked && (
                     <Button variant="secondary" onClick={() => wizard.healthConsent.change(true)}>
