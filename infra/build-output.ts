@@ -4,11 +4,14 @@ import { fileURLToPath } from "node:url";
 export interface BuildOutput {
   /** The files of the website. */
   readonly site: string;
+  /** The module that renders the site's pages, and what it needs to know of the build. */
+  readonly renderer: string;
   /** One folder a function, by `bundleName`. */
   readonly functions: string;
 }
 
 export const buildOutput: BuildOutput = {
   site: fileURLToPath(new URL("../build/site", import.meta.url)),
+  renderer: fileURLToPath(new URL("../build/site-renderer", import.meta.url)),
   functions: fileURLToPath(new URL("../build/functions", import.meta.url)),
 };

@@ -63,7 +63,10 @@ export class TouchlineStack extends Stack {
       stage,
       domain: settings.domain,
       edge,
+      renderFunction: functions.named("website/render"),
+      wordsTable: tables.named("settings").nameInUse,
     });
+    functions.grantSiteFiles(website.bucket);
     email.linkTo(website.origin);
     new UpkeepSchedule(this, "UpkeepSchedule", functions.named("upkeep/upkeep"));
     const monitoring = new Monitoring(this, "Monitoring", { functions, api: api.stage, settings });

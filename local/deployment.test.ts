@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { functionNames } from "#infra/functions/function-table.ts";
 import { createTestApp, synthesize } from "#infra/testing/synthesized.ts";
 import { type Endpoint, usualThrottle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
@@ -26,7 +27,10 @@ describe("The synthesized stack, as the local stack reads it", () => {
       expect(route?.throttle).toEqual(throttle);
       expect(route?.authorizer !== undefined).toBe(access === "admin");
     }
-    expect(deployment.functions.size).toBe(new Set(endpoints.map(({ lambda }) => lambda)).size + 1);
+    expect(deployment.functions.size).toBe(functionNames.length);
+    expect(deployment.finishing).toEqual([expect.stringContaining("FunctionsWebsiteRender")]);
+    const [siteBucket] = Object.keys(synthesize().findResources("AWS::S3::Bucket"));
+    expect(deployment.siteBucket).toBe(siteBucket);
     expect(deployment.schedules).toMatchObject([{ intervalMs: 300_000 }]);
     expect(deployment.senders).toEqual([site.senderEmail]);
     expect(deployment.tables.map(({ TableName }) => TableName).sort()).toEqual(

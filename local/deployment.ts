@@ -2,12 +2,14 @@ import * as z from "zod/mini";
 import {
   type CdnBehaviour,
   readDistribution,
+  readSiteBucket,
   readSiteContent,
   type SiteSource,
 } from "./template/distribution.ts";
 import {
   type FunctionDefinition,
   type Privileges,
+  readDeploymentFunctions,
   readFunction,
   readPrivileges,
   readSchedules,
@@ -28,8 +30,12 @@ export interface Deployment {
   readonly privileges: ReadonlyMap<string, Privileges>;
   readonly routes: readonly ApiRoute[];
   readonly schedules: readonly Schedule[];
+  /** The ARNs of the functions that finish a deployment. */
+  readonly finishing: readonly string[];
   readonly cdn: readonly CdnBehaviour[];
   readonly siteContent: readonly SiteSource[];
+  /** The name of the bucket with the site's files. */
+  readonly siteBucket: string;
   readonly identity: ReturnType<typeof readIdentity>;
   /** Addresses and domains that mail may be sent from. */
   readonly senders: readonly string[];
@@ -43,7 +49,9 @@ export async function readDeployment(assembly: string, names: LocalNames): Promi
   const template = await loadTemplate(assembly, names);
   const routes = readRoutes(template);
   const schedules = readSchedules(template);
-  const arns = new Set([...routes, ...schedules].map(({ functionArn }) => functionArn));
+  const finishing = readDeploymentFunctions(template);
+  const invoked = [...routes, ...schedules].map(({ functionArn }) => functionArn);
+  const arns = new Set([...invoked, ...finishing]);
   const functions = [...arns].map((arn) => {
     const definition = readFunction(template, arn);
     return [
@@ -57,8 +65,10 @@ export async function readDeployment(assembly: string, names: LocalNames): Promi
     privileges: new Map(functions.map(([arn, { name }]) => [name, readPrivileges(template, arn)])),
     routes,
     schedules,
+    finishing,
     cdn: readDistribution(template),
     siteContent: readSiteContent(template),
+    siteBucket: readSiteBucket(template),
     identity: readIdentity(template, names.region),
     senders: readSenders(template),
   };

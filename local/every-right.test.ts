@@ -36,7 +36,7 @@ const Inbox = z.array(z.object({ to: z.string(), text: z.string() }));
 /** Starts the local stack in memory with the bundles that are deployed, and keeps what functions do. */
 async function setup() {
   const build = placeholderBuild();
-  await bundleFunctions(build.functions);
+  await bundleFunctions(build.functions, build.renderer);
   const assembly = mkdtempSync(path.join(tmpdir(), "touchline-assembly-"));
   createApp({ outdir: assembly, build }).synth();
 

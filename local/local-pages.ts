@@ -10,6 +10,8 @@ import type { Inbox } from "./mail/inbox.ts";
 export interface LocalPagesOptions {
   readonly inbox: Inbox;
   readonly setMailFailing: (failing: boolean) => void;
+  /** Lets the site's bucket take this many more files, and then refuse all. */
+  readonly failSitePuts: (after: number) => void;
   /** Runs upkeep with this as its event and answers its result as JSON. */
   readonly runUpkeep: (event: unknown) => Promise<string>;
   readonly identity: RequestListener;
@@ -19,6 +21,11 @@ export interface LocalPagesOptions {
 }
 
 const MailFaults = z.strictObject({ fail: z.boolean() });
+const SiteFaults = z.strictObject({
+  fail: z.boolean(),
+  /** How many files the bucket still takes. */
+  after: z._default(z.int().check(z.minimum(0)), 0),
+});
 const UpkeepEvent = z.strictObject({ minimumAgeMs: z.optional(z.number().check(z.minimum(0))) });
 
 const NewUser = z.strictObject({
@@ -49,6 +56,12 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
       const faults = MailFaults.safeParse(body);
       if (!faults.success) return unreadable(faults.error);
       options.setMailFailing(faults.data.fail);
+      return jsonAnswer(200, faults.data);
+    },
+    "POST /__local/site/faults": (body) => {
+      const faults = SiteFaults.safeParse(body);
+      if (!faults.success) return unreadable(faults.error);
+      options.failSitePuts(faults.data.fail ? faults.data.after : Number.POSITIVE_INFINITY);
       return jsonAnswer(200, faults.data);
     },
     // As the operator makes accounts, and as tests want theirs: each its own.

@@ -31,7 +31,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const address = incoming.url ?? "/";
     if (address.startsWith("/__local/")) return localPages(incoming, outgoing);
-    const isSite = !address.startsWith("/api/") && address !== "/config.json";
+    const isSite = !/^\/(?:api|pictures)\/|^\/config\.json$/.test(address);
     if (siteServer && isSite) return siteServer(incoming, outgoing);
     const request = await readRequest(incoming);
     if (request.path.startsWith("/api/")) onApiRequest?.(request);

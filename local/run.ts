@@ -39,7 +39,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     const stack = await startStack({
       port: settings.port,
       assembly: path.join(projectDirectory, "cdk.out"),
-      ...(settings.keepData && { dataDirectory: path.join(dataDirectory, "database") }),
+      ...(settings.keepData && { dataDirectory }),
       ...(siteServer && { siteServer: siteServer.listener }),
       realStripe: settings.realStripe,
       onApiRequest: evidence?.keepRequest,

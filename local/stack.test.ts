@@ -15,14 +15,25 @@ const echo = `export const handler = async (event) => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify({ event, environment: process.env }),
 });`;
+/** Puts two pages, one of them different each time, and reports what CloudFormation waits for. */
+const render = `export const handler = async ({ ResponseURL }) => {
+  const { AWS_ENDPOINT_URL_S3, SITE_BUCKET, AWS_ACCESS_KEY_ID } = process.env;
+  const headers = { authorization: "Credential=" + AWS_ACCESS_KEY_ID + "/", "content-type": "text/html" };
+  const put = (key, body) =>
+    fetch(AWS_ENDPOINT_URL_S3 + "/" + SITE_BUCKET + "/" + key, { method: "PUT", headers, body });
+  const { ok } = await put("index.html", "<html><head><title>Home</title></head></html>");
+  await put("404.html", "<html><head></head>" + Date.now() + "</html>");
+  const Status = ok ? "SUCCESS" : "FAILED";
+  const body = JSON.stringify({ Status, Reason: "No.", PhysicalResourceId: "pages" });
+  await fetch(ResponseURL, { method: "PUT", body });
+};`;
 const upkeep = "export const handler = async (event) => ({ ran: true, event });";
 
 // Seconds to synthesize, and never changed: one for all.
 const build = placeholderBuild();
-writeFileSync(path.join(build.site, "index.html"), "<html><head><title>Home</title></head></html>");
+const particular: Record<string, string> = { "upkeep-upkeep": upkeep, "website-render": render };
 for (const name of readdirSync(build.functions)) {
-  const code = name === "upkeep-upkeep" ? upkeep : echo;
-  writeFileSync(path.join(build.functions, name, "index.mjs"), code);
+  writeFileSync(path.join(build.functions, name, "index.mjs"), particular[name] ?? echo);
 }
 const outdir = mkdtempSync(path.join(tmpdir(), "touchline-assembly-"));
 createApp({ outdir, build }).synth();
@@ -167,6 +178,29 @@ describe("The local stack", () => {
     expect((await post("/api/discounts/check", {})).status).toBe(200);
     await stack.reload();
     expect((await post("/api/discounts/check", {})).status).toBe(200);
+  });
+
+  it("renders the pages again at a reload", async () => {
+    const { send, stack } = await setup();
+    const before = await send("/no-such-page");
+    expect(before.status).toBe(404);
+    await stack.reload();
+    expect((await send("/no-such-page")).text).not.toBe(before.text);
+  });
+
+  it("does not reload when the pages cannot be rendered, and answers as before", async () => {
+    const { send, post, stack } = await setup();
+    const before = await send("/no-such-page");
+    expect((await post("/__local/site/faults", { fail: true })).status).toBe(200);
+    await expect(stack.reload()).rejects.toThrow("failed: No.");
+    expect(await send("/no-such-page")).toMatchObject({ status: 404, text: before.text });
+    expect((await post("/__local/site/faults", { fail: "yes" })).status).toBe(400);
+    await post("/__local/site/faults", { fail: true, after: 1 });
+    await stack.reload();
+    expect((await send("/no-such-page")).text).toBe(before.text);
+    await post("/__local/site/faults", { fail: false });
+    await stack.reload();
+    expect((await send("/no-such-page")).text).not.toBe(before.text);
   });
 
   it("does not start on a port that is taken", async () => {

@@ -1,15 +1,18 @@
 import type { RequestListener } from "node:http";
+import path from "node:path";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
 import { createMailService } from "./aws/mail-service.ts";
+import { createObjectStore } from "./aws/object-store.ts";
 import { createParameterStore } from "./aws/parameter-store.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, startDatabase } from "./database.ts";
 import { type Deployment, readDeployment } from "./deployment.ts";
+import { finishDeployment } from "./finish-deployment.ts";
 import { createFunctions, startSchedules } from "./functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { type HttpRequest, jsonAnswer, sendAnswer } from "./http-message.ts";
@@ -23,6 +26,7 @@ import { createRequestListener } from "./request-listener.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { seed } from "./seed.ts";
 import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
+import { createSiteObjects } from "./site-objects.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
 
 /** The whole product on one machine, from the synthesized template and the built bundles. */
@@ -43,7 +47,7 @@ export interface StackOptions {
   readonly port: number;
   /** The folder that CDK synthesized into. */
   readonly assembly: string;
-  /** Where the database keeps its data; in memory without. */
+  /** Where tables and the site's bucket keep their data; in memory without. */
   readonly dataDirectory?: string;
   /** Keys of Stripe's test mode, to use it in place of the stand-in. */
   readonly realStripe?: StripeKeys | undefined;
@@ -80,15 +84,20 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const names = { region, accountId, origin };
     let deployment = await readDeployment(options.assembly, names);
 
+    const dataIn = (folder: string) =>
+      options.dataDirectory === undefined ? undefined : path.join(options.dataDirectory, folder);
+    const databaseDirectory = dataIn("database");
     const database = await startDatabase(deployment.tables, {
       region,
-      ...(options.dataDirectory !== undefined && { directory: options.dataDirectory }),
+      ...(databaseDirectory !== undefined && { directory: databaseDirectory }),
     });
     closing.push(database.close);
     await seed(database.client, deployment.tables);
 
     const inbox = createInbox();
     let mailFailing = false;
+    const siteObjects = createSiteObjects(dataIn("site-objects"));
+    let putsUntilFailure = Number.POSITIVE_INFINITY;
     const environments = () => [...deployment.functions.values()].map((each) => each.environment);
     const account = { region, accountId };
     const aws = await serveAwsServices({
@@ -107,6 +116,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           now,
           senders: () => deployment.senders,
           failing: () => mailFailing,
+        }),
+        s3: createObjectStore({
+          objects: siteObjects,
+          bucketName: () => deployment.siteBucket,
+          failing: () => {
+            putsUntilFailure -= 1;
+            return putsUntilFailure < 0;
+          },
         }),
         ssm: createParameterStore({
           ...account,
@@ -142,6 +159,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         // The deployed functions run on a newer Node than this machine may have.
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
         AWS_ENDPOINT_URL_DYNAMODB: aws.endpoint("dynamodb"),
+        AWS_ENDPOINT_URL_S3: aws.endpoint("s3"),
         AWS_ENDPOINT_URL_SES: aws.endpoint("ses"),
         AWS_ENDPOINT_URL_SSM: aws.endpoint("ssm"),
         ...(stripeApi && { STRIPE_API_URL: `http://127.0.0.1:${stripeApi.port}` }),
@@ -155,6 +173,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       setMailFailing: (failing) => {
         mailFailing = failing;
       },
+      failSitePuts: (after) => {
+        putsUntilFailure = after;
+      },
       runUpkeep: (event) => functions.invoke(upkeepArn(deployment), event),
       identity: identity.listener,
       addUser: identity.addUser,
@@ -165,7 +186,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closing.push(() => stopSchedules());
 
     /** Everything that follows from the template and holds no state. */
-    function deploy(): void {
+    async function deploy(): Promise<void> {
+      await finishDeployment(deployment.finishing, functions.invoke);
       const gateway = createGateway({
         routes: deployment.routes,
         apiId: "local",
@@ -180,7 +202,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         definition: deployment.cdn,
         origins: {
           api: gateway,
-          site: createSiteFiles(deployment.siteContent, localise(origin, !realStripe)),
+          site: createSiteFiles({
+            sources: deployment.siteContent,
+            objects: siteObjects,
+            localise: localise(origin, !realStripe),
+          }),
         },
         stripeStandIn: !realStripe,
       });
@@ -190,7 +216,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       );
       serve = createRequestListener({ ...options, cdn, localPages });
     }
-    deploy();
+    await deploy();
 
     return {
       origin,
@@ -201,7 +227,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         deployment = await readDeployment(options.assembly, names);
         await createTables(database.client, deployment.tables);
         functions.replace(deployment.functions);
-        deploy();
+        await deploy();
       },
     };
   } catch (error) {

@@ -1,8 +1,9 @@
+import type { WrittenFiles } from "#infra/data/site-bucket.ts";
 import { type TableName, type TableRight, trainersQueries } from "#infra/data/table-definitions.ts";
 import type { LambdaName } from "#shared/endpoints.ts";
 
-/** Every function of the product: those that answer the contract's endpoints, and upkeep. */
-export type FunctionName = LambdaName | "upkeep/upkeep";
+/** Every function of the product: those that answer the contract's endpoints, and these. */
+export type FunctionName = LambdaName | "upkeep/upkeep" | "website/render";
 
 export type StripeSecret = "secretKey" | "publishableKey" | "webhookSecret";
 
@@ -15,6 +16,8 @@ interface FunctionDeclaration {
   readonly timeoutSeconds?: number;
   readonly tables?: { readonly [Name in TableName]?: readonly TableRight<Name>[] };
   readonly stripe?: readonly StripeSecret[];
+  /** The files that it puts into the site's bucket. */
+  readonly puts?: WrittenFiles;
   readonly sendsMail?: true;
   /** Receives the visitor's address from CloudFront. */
   readonly seesAddress?: true;
@@ -164,7 +167,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     tables: { audit: ["Query"] },
   },
 
-  // Called by Stripe, and by a timer.
+  // Called by Stripe, by a timer, and at the end of a deployment.
   "payments/webhook": {
     description: "Receives Stripe's signed events and confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
@@ -198,6 +201,12 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
     stripe: ["secretKey"],
     sendsMail: true,
+  },
+  "website/render": {
+    description: "Renders the pages with the trainer's words.",
+    timeoutSeconds: 60,
+    tables: { settings: ["GetItem"] },
+    puts: "pages",
   },
 };
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, FileSystem, RemovalPolicy } from "aws-cdk-lib";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
@@ -11,6 +11,7 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import type { SiteBucket } from "#infra/data/site-bucket.ts";
 import { tableNames } from "#infra/data/table-definitions.ts";
 import type { Tables } from "#infra/data/tables.ts";
 import type { Stage } from "#infra/stages.ts";
@@ -56,6 +57,17 @@ export class Functions extends Construct {
     return [...this.#byName.values()];
   }
 
+  /**
+   * Lets the functions that write the site's files do so. It is separate because the bucket is declared
+   * with the distribution, which needs the API first.
+   */
+  grantSiteFiles(bucket: SiteBucket): void {
+    for (const name of functionNames) {
+      const { puts } = functionTable[name];
+      if (puts) bucket.grantPuts(this.named(name), puts);
+    }
+  }
+
   #create(name: FunctionName, props: FunctionsProps): ProductFunction {
     const { tables = {}, stripe = [], sendsMail, seesAddress } = functionTable[name];
     const created = new ProductFunction(this, name, props);
@@ -74,6 +86,8 @@ export class Functions extends Construct {
 /** A function that may write its own log and send traces. `Functions` grants its other rights. */
 export class ProductFunction extends LambdaFunction {
   readonly log: LogGroup;
+  /** Changes with the code. */
+  readonly codeHash: string;
 
   constructor(
     scope: Construct,
@@ -92,13 +106,15 @@ export class ProductFunction extends LambdaFunction {
     });
     log.grantWrite(role);
 
+    // Source maps are not deployed; they are in the build, for reading stack traces.
+    const bundle = path.join(bundles, bundleName(name));
+    const exclude = ["*.map"];
     super(scope, id, {
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: "index.handler",
-      // Source maps are not deployed; they are in the build, for reading stack traces.
-      code: Code.fromAsset(path.join(bundles, bundleName(name)), { exclude: ["*.map"] }),
+      code: Code.fromAsset(bundle, { exclude }),
       memorySize: memoryMegabytes,
       timeout: Duration.seconds(timeoutSeconds),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
@@ -108,5 +124,6 @@ export class ProductFunction extends LambdaFunction {
       tracing: Tracing.ACTIVE,
     });
     this.log = log;
+    this.codeHash = FileSystem.fingerprint(bundle, { exclude });
   }
 }

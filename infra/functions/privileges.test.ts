@@ -131,11 +131,22 @@ ${functions.flatMap(rows).join("\n")}
     expect(role.Properties.Policies).toBeUndefined();
   });
 
-  it("name every resource: only traces are allowed by a pattern", () => {
+  it("name every resource: only traces and the site's files are allowed by a pattern", () => {
     for (const { roleId } of functions) {
       const patterns = rightsOf(roleId).filter((right) => right.includes("*"));
-      expect(patterns).toEqual(tracingRights);
+      const others = patterns.filter((right) => !right.startsWith("s3:PutObject on WebsiteFiles/"));
+      expect(others).toEqual(tracingRights);
     }
+  });
+
+  it("let functions write pages and pictures of the site, and read or delete none of its files", () => {
+    const rights = functions.flatMap(({ roleId }) => rightsOf(roleId));
+    const onFiles = rights.filter((right) => right.startsWith("s3:"));
+    expect([...new Set(onFiles)]).toEqual([
+      "s3:PutObject on WebsiteFiles/*.html",
+      "s3:PutObject on WebsiteFiles/robots.txt",
+      "s3:PutObject on WebsiteFiles/sitemap.xml",
+    ]);
   });
 
   it("let the public list only the library of workouts, and none scan", () => {
@@ -169,12 +180,13 @@ describe("a function's environment", () => {
     if (variable.endsWith("_TABLE")) return ` on ${readable(value)}`;
     if (variable.endsWith("_PARAMETER")) return `ssm:GetParameter on .*:parameter${value}$`;
     if (variable === "SITE_ORIGIN") return "ses:SendEmail on ";
+    if (variable === "SITE_BUCKET") return `s3:PutObject on ${readable(value)}/`;
     return undefined;
   }
 
   it.each(functions)("names just the resources that it may use: $name", ({ roleId, variables }) => {
     const named = Object.entries(variables).flatMap(([name, value]) => rightFor(name, value) ?? []);
-    const rights = rightsOf(roleId).filter((right) => /^(dynamodb|ssm|ses):/.test(right));
+    const rights = rightsOf(roleId).filter((right) => /^(dynamodb|ssm|ses|s3):/.test(right));
     const isOf = (right: string, pattern: string) => new RegExp(pattern).test(right);
     for (const pattern of named) {
       expect(rights.filter((right) => isOf(right, pattern))).not.toEqual([]);

@@ -1,4 +1,5 @@
-import { constructId, functionNames } from "#infra/functions/function-table.ts";
+import { writtenKeys } from "#infra/data/site-bucket.ts";
+import { constructId, functionNames, functionTable } from "#infra/functions/function-table.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 
@@ -91,13 +92,25 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
     reason:
       "Sending traces to X-Ray, which has no resources that a policy could name. Every other right names one resource; a test of the functions' rights proves it.",
   })),
+  ...functionNames.flatMap((name) => {
+    const { puts } = functionTable[name];
+    const patterns = puts ? writtenKeys[puts].filter((key) => key.includes("*")) : [];
+    return patterns.map((pattern) => ({
+      rule: `AwsSolutions-IAM5[Resource::<WebsiteFiles8BA07689.Arn>/${pattern}]`,
+      at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
+      reason:
+        "Puts files of this kind into the site's bucket and cannot read, list or delete any: each page has its own key, and each picture is named after its content.",
+    }));
+  }),
   ...functionNames.map((name) => ({
     rule: "Serverless-LambdaDLQ",
     at: `Functions/${constructId(name)}/Resource`,
     reason:
       name === "upkeep/upkeep"
         ? upkeepReason
-        : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
+        : name === "website/render"
+          ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails."
+          : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
   })),
   ...[
     ["Serverless-LambdaAsyncFailureDestination", "Functions/Upkeep/EventInvokeConfig/Resource"],

@@ -13,15 +13,29 @@ export function placeholderBuild(
   siteFiles: readonly string[] = ["index.html", "404.html", "robots.txt", "assets/app-1a2b3c.js"],
 ): BuildOutput {
   const directory = mkdtempSync(path.join(tmpdir(), "touchline-build-"));
-  const write = (file: string) => {
+  const write = (file: string, content = file) => {
     const target = path.join(directory, file);
     mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, file);
+    writeFileSync(target, content);
   };
   for (const file of siteFiles) write(`site/${file}`);
   for (const name of functionNames) write(`functions/${bundleName(name)}/index.mjs`);
-  return { site: path.join(directory, "site"), functions: path.join(directory, "functions") };
+  write("renderer/site-build.json", "{}");
+  write("renderer/renderer.js", rendererOfTests);
+  const folder = (name: string) => path.join(directory, name);
+  return { site: folder("site"), renderer: folder("renderer"), functions: folder("functions") };
 }
+
+/** Renders a home page that shows the words. */
+const rendererOfTests = `
+const file = (path, contentType, content) => ({ path, contentType, content });
+export const createSiteRenderer = () => async (website) => [
+  file("/index.html", "text/html; charset=utf-8", "<html><head></head>" + website.who.headline + "</html>"),
+  file("/404.html", "text/html; charset=utf-8", "<html><head></head>Not found</html>"),
+  file("/sitemap.xml", "application/xml", "<urlset></urlset>"),
+  file("/robots.txt", "text/plain; charset=utf-8", "User-agent: *"),
+];
+`;
 
 /** The site's values with every sample replaced. */
 export const filledIn: SiteValues = {

@@ -1,27 +1,10 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { CustomResource, Duration, RemovalPolicy } from "aws-cdk-lib";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
-import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import type { Construct } from "constructs";
-import { deletionProtection } from "#infra/settings.ts";
+import { type SiteBucket, writtenKeys } from "#infra/data/site-bucket.ts";
+import type { ProductFunction } from "#infra/functions/functions.ts";
 import type { Stage } from "#infra/stages.ts";
-
-/** A bucket that only CloudFront reads. All of its files can be built and deployed again. */
-export class SiteBucket extends Bucket {
-  constructor(scope: Construct, id: string, stage: Stage) {
-    super(scope, id, {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: deletionProtection(stage).removalPolicy,
-    });
-  }
-
-  // CDK's class and interface disagree on whether this may be undefined.
-  override get isWebsite(): boolean {
-    return false;
-  }
-}
 
 export interface SiteFiles {
   /** The folder of the built site. */
@@ -29,13 +12,17 @@ export interface SiteFiles {
   /** The content of `/config.json`, which pages read. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly stage: Stage;
+  /** Renders the pages and puts them into the bucket. */
+  readonly renderFunction: ProductFunction;
+  /** The name of the table that it reads the trainer's words from. */
+  readonly wordsTable: string;
 }
 
-/** Copies the built site into its bucket. */
+/** Copies the built site into its bucket, and then has its pages rendered with the trainer's words. */
 export function deploySite(
   scope: Construct,
   bucket: SiteBucket,
-  { siteDirectory, configuration, stage }: SiteFiles,
+  { siteDirectory, configuration, stage, renderFunction, wordsTable }: SiteFiles,
 ): void {
   const common = {
     destinationBucket: bucket,
@@ -51,16 +38,23 @@ export function deploySite(
     cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
     prune: false,
   });
-  const pages = new BucketDeployment(scope, "Pages", {
+  const fixedFiles = new BucketDeployment(scope, "Pages", {
     ...common,
     sources: [
-      Source.asset(siteDirectory, { exclude: ["assets"] }),
+      Source.asset(siteDirectory, { exclude: ["assets", ...writtenKeys.pages] }),
       Source.jsonData("config.json", configuration),
     ],
     // Caches revalidate each time, so a deployment is visible at once without an invalidation.
     cacheControl: [CacheControl.fromString("no-cache")],
-    exclude: ["assets/*"],
+    exclude: ["assets/*", ...writtenKeys.pages, ...writtenKeys.pictures],
   });
-  // A page must not be online before the assets that it loads.
-  pages.node.addDependency(assets);
+  // CloudFormation invokes the function whenever one of the properties has changed.
+  const pages = new CustomResource(scope, "RenderedPages", {
+    resourceType: "Custom::RenderedPages",
+    serviceToken: renderFunction.functionArn,
+    serviceTimeout: Duration.minutes(5),
+    properties: { code: renderFunction.codeHash, wordsTable, bucket: bucket.bucketName },
+  });
+  // A page must not be online before the files that it loads.
+  pages.node.addDependency(assets, fixedFiles);
 }

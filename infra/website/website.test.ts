@@ -1,6 +1,9 @@
-import { Match } from "aws-cdk-lib/assertions";
+import { appendFileSync } from "node:fs";
+import path from "node:path";
+import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { synthesize } from "#infra/testing/synthesized.ts";
+import { createApp } from "#infra/create-app.ts";
+import { placeholderBuild, synthesize } from "#infra/testing/synthesized.ts";
 
 const template = synthesize();
 
@@ -79,11 +82,61 @@ describe("the files", () => {
     ]);
   });
 
-  it("are deployed before the pages that load them, and never deleted", () => {
-    template.hasResource("Custom::CDKBucketDeployment", {
-      Properties: { Exclude: ["assets/*"] },
-      DependsOn: Match.arrayWith([Match.stringLikeRegexp("^WebsiteAssetsCustomResource")]),
+  it("are never deleted if an open tab may load them, or a function has written them", () => {
+    template.hasResourceProperties("Custom::CDKBucketDeployment", {
+      Exclude: ["assets/*", "*.html", "sitemap.xml", "robots.txt", "pictures/*"],
+      Prune: true,
     });
+  });
+
+  it("are there before the pages that load them are rendered", () => {
+    template.hasResource("Custom::RenderedPages", {
+      DependsOn: Match.arrayWith([
+        Match.stringLikeRegexp("^WebsiteAssetsCustomResource"),
+        Match.stringLikeRegexp("^WebsitePagesCustomResource"),
+      ]),
+    });
+  });
+});
+
+describe("the pages", () => {
+  const rendered = (siteTemplate = template) =>
+    Object.values(siteTemplate.findResources("Custom::RenderedPages"))[0]?.["Properties"];
+
+  it("are rendered by the function at the end of a deployment, which waits for five minutes", () => {
+    expect(rendered()).toEqual({
+      ServiceToken: {
+        "Fn::GetAtt": [expect.stringMatching(/^FunctionsWebsiteRender[0-9A-F]{8}$/), "Arn"],
+      },
+      ServiceTimeout: "300",
+      code: expect.stringMatching(/^[0-9a-f]{64}$/),
+      wordsTable: { Ref: expect.stringMatching(/^TablesSettingsTable/) },
+      bucket: { Ref: expect.stringMatching(/^WebsiteFiles/) },
+    });
+  });
+
+  it("are rendered again when the code or the renderer beside it has changed", () => {
+    const codeOf = (change: (folder: string) => void) => {
+      const build = placeholderBuild();
+      change(path.join(build.functions, "website-render"));
+      const assembly = createApp({ build }).synth();
+      return rendered(Template.fromJSON(assembly.getStackByName("Touchline-dev").template)).code;
+    };
+    const append = (file: string) => (folder: string) =>
+      appendFileSync(path.join(folder, file), "// changed");
+    const before = codeOf(() => {});
+    expect(codeOf(() => {})).toBe(before);
+    expect(codeOf(append("index.mjs"))).not.toBe(before);
+    expect(codeOf(append("renderer.mjs"))).not.toBe(before);
+    expect(codeOf(append("index.mjs.map"))).toBe(before);
+  });
+
+  it("are only written once the function may do so", () => {
+    const resources = template.toJSON()["Resources"];
+    const [name = ""] = rendered().ServiceToken["Fn::GetAtt"];
+    expect(resources[name].DependsOn).toContainEqual(
+      expect.stringMatching(/^FunctionsWebsiteRenderRoleDefaultPolicy/),
+    );
   });
 });
 
@@ -119,6 +172,7 @@ describe("the distribution", () => {
     );
     expect(patterns).toEqual([
       "/assets/*",
+      "/pictures/*",
       "/api/workouts",
       "/api/workouts/*",
       "/api/categories",
@@ -192,6 +246,12 @@ describe("the distribution", () => {
 
   it("does not replace the API's errors", () => {
     expect(distribution.CustomErrorResponses).toBeUndefined();
+  });
+
+  it("serves pictures as it serves hashed files", () => {
+    const { PathPattern: _, ...pictures } = behaviours["/pictures/*"];
+    const { PathPattern: __, ...assets } = behaviours["/assets/*"];
+    expect(pictures).toEqual(assets);
   });
 
   it("runs the page routing for pages and not for hashed files", () => {

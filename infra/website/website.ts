@@ -22,6 +22,7 @@ import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { Construct } from "constructs";
+import { SiteBucket } from "#infra/data/site-bucket.ts";
 import type { VisitorAddress } from "#infra/functions/visitor-address.ts";
 import type { Domain } from "#infra/settings.ts";
 import { type Endpoint, originSecretHeader } from "#shared/contract/endpoint.ts";
@@ -29,7 +30,7 @@ import { endpoints as contract } from "#shared/endpoints.ts";
 import type { EdgeStack } from "./edge-stack.ts";
 import { pageRoutingCode, readPageRoutes } from "./page-routing.ts";
 import { ResponseHeaders } from "./response-headers.ts";
-import { deploySite, SiteBucket, type SiteFiles } from "./site-files.ts";
+import { deploySite, type SiteFiles } from "./site-files.ts";
 
 export interface WebsiteProps extends SiteFiles {
   /** The API's host name, served under `/api/`. */
@@ -59,15 +60,15 @@ export class Website extends Construct {
   readonly origin: string;
   /** CloudFront's own name, to which a domain points. */
   readonly distributionDomainName: string;
-  readonly #bucket: SiteBucket;
+  readonly bucket: SiteBucket;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
     super(scope, id);
-    this.#bucket = new SiteBucket(this, "Files", props.stage);
+    this.bucket = new SiteBucket(this, "Files", props.stage);
     const distribution = this.#distribute(props);
     this.distributionDomainName = distribution.domainName;
     if (props.domain) this.#publish(props.domain, distribution);
-    deploySite(this, this.#bucket, props);
+    deploySite(this, this.bucket, props);
     this.origin = `https://${props.domain?.host ?? this.distributionDomainName}`;
   }
 
@@ -80,7 +81,7 @@ export class Website extends Construct {
       runtime: FunctionRuntime.JS_2_0,
     });
     const files = {
-      origin: S3BucketOrigin.withOriginAccessControl(this.#bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       // Follows the Cache-Control that each file was deployed with.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
@@ -125,6 +126,7 @@ export class Website extends Construct {
       },
       additionalBehaviors: {
         "/assets/*": { ...files, responseHeadersPolicy: headers.assets },
+        "/pictures/*": { ...files, responseHeadersPolicy: headers.assets },
         ...Object.fromEntries(cachedPathPatterns.map((pattern) => [pattern, cachedReads])),
         ...Object.fromEntries(addressedPaths.map((path) => [path, withAddress])),
         "/api/*": {

@@ -4,6 +4,7 @@ import {
   PutItemCommand,
   QueryCommand,
 } from "@aws-sdk/client-dynamodb";
+import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import fc from "fast-check";
@@ -13,9 +14,11 @@ import { site } from "#shared/site/site.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";
 import { startDatabase } from "../database.ts";
 import { createInbox } from "../mail/inbox.ts";
+import { createSiteObjects } from "../site-objects.ts";
 import { serveAwsServices } from "./aws-services.ts";
 import { createDatabaseService } from "./database-service.ts";
 import { createMailService } from "./mail-service.ts";
+import { createObjectStore } from "./object-store.ts";
 import { createParameterStore } from "./parameter-store.ts";
 
 const account = { region: "eu-west-2", accountId: "000000000000" };
@@ -29,6 +32,8 @@ const everything = [
   `dynamodb:Query ${tableArn}/index/byTime`,
   `ssm:GetParameter ${parameterArn}`,
   `ses:SendEmail ${senderArn}`,
+  "s3:PutObject arn:aws:s3:::Files/pictures/a b.webp",
+  "s3:PutObject arn:aws:s3:::Files/index.html",
 ];
 
 /** The services, and clients of a function that has these rights: `action resource`. */
@@ -57,6 +62,7 @@ async function setup(rights: readonly string[] = everything) {
   );
   const inbox = createInbox();
   let failing = false;
+  const siteObjects = createSiteObjects();
   const onDenied = vi.fn();
   const onAllowed = vi.fn();
   const services = await serveAwsServices({
@@ -73,6 +79,11 @@ async function setup(rights: readonly string[] = everything) {
         inbox,
         now: () => new Date("2026-03-12T19:03:58.000Z"),
         senders: () => ["bookings@touchline.example"],
+        failing: () => failing,
+      }),
+      s3: createObjectStore({
+        objects: siteObjects,
+        bucketName: () => "Files",
         failing: () => failing,
       }),
       ssm: createParameterStore({
@@ -99,7 +110,9 @@ async function setup(rights: readonly string[] = everything) {
     database: new DynamoDBClient(clientOf("dynamodb")),
     mail: new SESClient(clientOf("ses")),
     parameters: new SSMClient(clientOf("ssm")),
-    breakMail: () => {
+    files: new S3Client(clientOf("s3")),
+    siteObjects,
+    breakServices: () => {
       failing = true;
     },
   };
@@ -218,12 +231,77 @@ describe("The mail service", () => {
   });
 
   it("is unavailable while it is switched off", async () => {
-    const { mail, inbox, breakMail } = await setup();
-    breakMail();
+    const { mail, inbox, breakServices } = await setup();
+    breakServices();
     await expect(mail.send(mailFrom("bookings@touchline.example"))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 503 },
     });
     expect(inbox.list()).toEqual([]);
+  });
+});
+
+describe("The site's bucket", () => {
+  const put = (key: string, Body: Uint8Array, Bucket = "Files") =>
+    new PutObjectCommand({
+      Bucket,
+      Key: key,
+      Body,
+      ContentType: "image/webp",
+      CacheControl: "no-cache",
+    });
+
+  it("keeps an object byte for byte, with its type and how long it may be cached", async () => {
+    const { files, siteObjects } = await setup();
+    const content = Buffer.from([0, 255, 128, 10, 13, 0xef, 0xbb, 0xbf]);
+    const { ETag } = await files.send(put("pictures/a b.webp", content));
+    expect(ETag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(await siteObjects.get("pictures/a b.webp")).toEqual({
+      content,
+      contentType: "image/webp",
+      cacheControl: "no-cache",
+    });
+  });
+
+  it("takes no other object than the function may put", async () => {
+    const { files, siteObjects, onDenied } = await setup();
+    await expect(files.send(put("assets/app.js", Buffer.from("1")))).rejects.toMatchObject({
+      name: "AccessDenied",
+    });
+    expect(onDenied).toHaveBeenCalledWith(
+      "visitor",
+      "visitor is not authorized to perform: s3:PutObject on resource: arn:aws:s3:::Files/assets/app.js",
+    );
+    expect(await siteObjects.get("assets/app.js")).toBeUndefined();
+  });
+
+  it("is the only one", async () => {
+    const { files } = await setup(["s3:PutObject arn:aws:s3:::Other/index.html"]);
+    await expect(files.send(put("index.html", Buffer.from("1"), "Other"))).rejects.toMatchObject({
+      name: "NoSuchBucket",
+    });
+  });
+
+  it("takes no object above 5 MB", async () => {
+    const { files } = await setup();
+    const body = Buffer.alloc(5 * 1024 * 1024 + 1);
+    await expect(files.send(put("index.html", body))).rejects.toMatchObject({
+      name: "EntityTooLarge",
+    });
+  });
+
+  it("only puts objects", async () => {
+    const { files } = await setup(["s3:(GET) arn:aws:s3:::Files/index.html"]);
+    const get = new GetObjectCommand({ Bucket: "Files", Key: "index.html" });
+    await expect(files.send(get)).rejects.toMatchObject({ name: "NotImplemented" });
+  });
+
+  it("takes nothing while it is switched off", async () => {
+    const { files, siteObjects, breakServices } = await setup();
+    breakServices();
+    await expect(files.send(put("index.html", Buffer.from("1")))).rejects.toMatchObject({
+      name: "SlowDown",
+    });
+    expect(await siteObjects.get("index.html")).toBeUndefined();
   });
 });
 

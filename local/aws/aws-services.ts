@@ -14,8 +14,11 @@ export interface AwsService {
 }
 
 export interface AwsCall {
+  readonly method: string;
+  /** Below the service, encoded as it was sent and without the query. */
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 /**
@@ -40,7 +43,8 @@ export interface AwsServicesOptions {
 
 export async function serveAwsServices(options: AwsServicesOptions): Promise<AwsServices> {
   const listening = await listenInternally(async (request, response) => {
-    const [, name = ""] = (request.url ?? "").split("/");
+    const [address = ""] = (request.url ?? "").split("?");
+    const [, name = "", ...path] = address.split("/");
     const service = options.services[name];
     const body = await readBody(request).catch(() => undefined);
     // A function that is ended during a call closes its connection.
@@ -48,7 +52,8 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
       response.destroy();
       return;
     }
-    const call = { headers: request.headers, body: body.toString() };
+    const { method = "", headers } = request;
+    const call = { method, path: path.join("/"), headers, body };
     sendAnswer(response, service ? await answer(service, call) : noSuchService(name));
   });
 
@@ -86,7 +91,7 @@ export function operationOf({ headers }: AwsCall): string {
 /** @returns `undefined` when the body is not JSON */
 export function inputOf({ body }: AwsCall): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body.toString());
   } catch {
     return undefined;
   }
@@ -99,4 +104,13 @@ export function output(value: unknown): HttpAnswer {
 export function failure(type: string, message = ""): HttpAnswer {
   const headers = { "content-type": "application/x-amz-json-1.1", "x-amzn-errortype": type };
   return jsonAnswer(400, { __type: type, message }, headers);
+}
+
+/** The older protocols, of SES and S3. */
+export function xmlAnswer(status: number, body: string): HttpAnswer {
+  return { status, headers: { "content-type": "text/xml" }, body: Buffer.from(body) };
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

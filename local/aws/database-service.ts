@@ -31,7 +31,7 @@ export function createDatabaseService({ engine, tableArn }: DatabaseServiceOptio
         resource: tableArn(table),
       }));
     },
-    answer: ({ headers, body }) => engine(headers, body),
+    answer: ({ headers, body }) => engine(headers, body.toString()),
     accessDenied: (message) => failure("AccessDeniedException", message),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpAnswer } from "../http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
-import type { AwsService } from "./aws-services.ts";
+import { type AwsService, escapeXml, xmlAnswer } from "./aws-services.ts";
 
 /** The part of SES (v1, the Query API) that the functions use: `SendEmail`. */
 
@@ -19,7 +19,7 @@ export interface MailServiceOptions {
 export function createMailService(options: MailServiceOptions): AwsService {
   return {
     demands({ body }) {
-      const form = new URLSearchParams(body);
+      const form = new URLSearchParams(body.toString());
       const source = form.get("Source") ?? "";
       const identity = verifiedSender(source, options.senders()) ?? addressOf(source);
       return [
@@ -30,7 +30,7 @@ export function createMailService(options: MailServiceOptions): AwsService {
       ];
     },
     answer({ body }) {
-      const form = new URLSearchParams(body);
+      const form = new URLSearchParams(body.toString());
       if (options.failing()) {
         return failure(503, "Receiver", "ServiceUnavailable", "Sending is switched off.");
       }
@@ -72,7 +72,7 @@ export function createMailService(options: MailServiceOptions): AwsService {
         html: html ?? "",
         at: options.now().toISOString(),
       });
-      return xml(
+      return xmlAnswer(
         200,
         `<SendEmailResponse xmlns="${namespace}"><SendEmailResult><MessageId>${randomUUID()}</MessageId></SendEmailResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></SendEmailResponse>`,
       );
@@ -122,16 +122,8 @@ function members(form: URLSearchParams, name: string): string[] {
 }
 
 function failure(status: number, type: string, code: string, message: string): HttpAnswer {
-  return xml(
+  return xmlAnswer(
     status,
     `<ErrorResponse xmlns="${namespace}"><Error><Type>${type}</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
   );
-}
-
-function xml(status: number, body: string): HttpAnswer {
-  return { status, headers: { "content-type": "text/xml" }, body: Buffer.from(body) };
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

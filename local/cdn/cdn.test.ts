@@ -4,6 +4,7 @@ import path from "node:path";
 import zlib from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type HttpRequest, jsonAnswer } from "../http-message.ts";
+import { createSiteObjects, type SiteObjects } from "../site-objects.ts";
 import type { CdnBehaviour } from "../template/distribution.ts";
 import { createCdn } from "./cdn.ts";
 import { createSiteFiles } from "./site-files.ts";
@@ -19,9 +20,11 @@ const policy = {
 async function setup({
   behaviour = {},
   stripeStandIn = true,
+  objects = createSiteObjects(),
 }: {
   behaviour?: Partial<CdnBehaviour>;
   stripeStandIn?: boolean;
+  objects?: SiteObjects;
 } = {}) {
   const root = await mkdtemp(path.join(tmpdir(), "touchline-site-"));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -39,8 +42,8 @@ async function setup({
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
     await writeFile(path.join(root, file), content);
   }
-  const site = createSiteFiles(
-    [
+  const site = createSiteFiles({
+    sources: [
       {
         directory,
         replacements: { "<<m>>": "eu-west-2" },
@@ -54,8 +57,9 @@ async function setup({
         includes: (key) => key.startsWith("assets/"),
       },
     ],
-    (key, content) => (key === "long.txt" ? Buffer.from(`${content}!`) : content),
-  );
+    objects,
+    localise: (key, content) => (key === "long.txt" ? Buffer.from(`${content}!`) : content),
+  });
   const base: CdnBehaviour = {
     pathPattern: "*",
     origin: { kind: "site", headers: {} },
@@ -160,6 +164,25 @@ describe("The CDN's files", () => {
     const answer = await (await setup())("/film.mp4", { headers: { range } });
     expect(answer).toMatchObject({ status, text });
     expect(answer.headers["content-range"]).toBe(contentRange);
+  });
+
+  it("that functions have put come first, at the next request", async () => {
+    const objects = createSiteObjects();
+    const get = await setup({ objects });
+    const put = (key: string, text: string, contentType: string) =>
+      objects.put(key, { content: Buffer.from(text), contentType, cacheControl: "max-age=1" });
+    expect((await get("/index.html")).text).toContain("Home");
+    for (const text of ["<p>One</p>", "<p>Two</p>"]) {
+      await put("index.html", text, "text/html");
+      expect(await get("/index.html")).toMatchObject({
+        text,
+        headers: { "content-type": "text/html", "cache-control": "max-age=1" },
+      });
+    }
+    await put("pictures/0.webp", "picture", "image/webp");
+    expect((await get("/pictures/0.webp")).headers["content-type"]).toBe("image/webp");
+    await put("long.txt", "Words", "text/plain");
+    expect((await get("/long.txt")).text).toBe("Words!");
   });
 
   it("can be changed for this machine", async () => {

@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
+import type { SiteObject, SiteObjects } from "../site-objects.ts";
 import type { SiteSource } from "../template/distribution.ts";
 
-/** The site's bucket with the files that the template deploys, answering as S3 does. */
+/** The site's bucket: what functions have put into it, and the files that the template deploys. */
 
-interface SiteFile {
-  readonly content: Buffer;
+interface SiteFile extends SiteObject {
   readonly etag: string;
-  readonly cacheControl: string | undefined;
 }
 
 const contentTypes: Record<string, string> = {
@@ -31,16 +30,32 @@ const contentTypes: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-/** @param localise changes a file's content for this machine */
-export function createSiteFiles(
-  sources: readonly SiteSource[],
-  localise: (key: string, content: Buffer) => Buffer,
-): (request: HttpRequest) => Promise<HttpAnswer> {
+export interface SiteFilesOptions {
+  readonly sources: readonly SiteSource[];
+  /** Functions write other keys than the template deploys, so these always come first. */
+  readonly objects: Pick<SiteObjects, "get">;
+  /** Changes a file's content for this machine. */
+  readonly localise: (key: string, content: Buffer) => Buffer;
+}
+
+/** Answers as S3 does. */
+export function createSiteFiles({
+  sources,
+  objects,
+  localise,
+}: SiteFilesOptions): (request: HttpRequest) => Promise<HttpAnswer> {
   const latestFirst = [...sources].reverse();
   // A folder is named by the hash of its content, so its files never change.
   const known = new Map<string, SiteFile>();
+  const localised = new WeakMap<SiteObject, SiteFile>();
 
   async function find(key: string): Promise<SiteFile | undefined> {
+    const object = await objects.get(key);
+    if (object) {
+      const file = localised.get(object) ?? localFile(key, object);
+      localised.set(object, file);
+      return file;
+    }
     const file = known.get(key) ?? (await read(key));
     if (file) known.set(key, file);
     return file;
@@ -53,11 +68,20 @@ export function createSiteFiles(
       if (!includes(key) || !file.startsWith(directory + path.sep)) continue;
       const stored = await readIfPresent(file);
       if (!stored) continue;
-      const content = localise(key, replaceMarkers(stored, replacements));
-      const etag = `"${createHash("md5").update(content).digest("hex")}"`;
-      return { content, etag, cacheControl };
+      const contentType =
+        contentTypes[path.extname(key).toLowerCase()] ?? "application/octet-stream";
+      return localFile(key, {
+        content: replaceMarkers(stored, replacements),
+        contentType,
+        cacheControl,
+      });
     }
     return undefined;
+  }
+
+  function localFile(key: string, object: SiteObject): SiteFile {
+    const content = localise(key, object.content);
+    return { ...object, content, etag: `"${createHash("md5").update(content).digest("hex")}"` };
   }
 
   return async (request) => {
@@ -68,7 +92,7 @@ export function createSiteFiles(
 
     const { etag } = found;
     const headers = {
-      "content-type": contentTypes[path.extname(key).toLowerCase()] ?? "application/octet-stream",
+      "content-type": found.contentType,
       "accept-ranges": "bytes",
       etag,
       ...(found.cacheControl !== undefined && { "cache-control": found.cacheControl }),

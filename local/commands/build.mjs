@@ -11,7 +11,7 @@ const steps = [
     name: "site-and-functions",
     message: "Building the site and the functions",
     inputs: ["web", "shared", "lambdas", "infra", "package.json", "package-lock.json"],
-    outputs: ["build/site", "build/functions"],
+    outputs: ["build/site", "build/site-renderer", "build/functions"],
     command: ["npm", ["run", "--silent", "build"], {}],
   },
   {

@@ -51,6 +51,7 @@ const partsOfOthers: ReadonlySet<string> = new Set([
   "Custom::CDKBucketDeployment",
   "Custom::CrossRegionExportReader",
   "Custom::CrossRegionExportWriter",
+  "Custom::RenderedPages",
   "Custom::S3AutoDeleteObjects",
 ]);
 

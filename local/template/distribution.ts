@@ -202,3 +202,10 @@ export function readSiteContent(template: Template): SiteSource[] {
     })),
   );
 }
+
+/** The name of the bucket that the distribution serves the site's files from. */
+export function readSiteBucket(template: Template): string {
+  const [bucket, ...others] = template.read("AWS::S3::Bucket", z.object({}));
+  if (!bucket || others.length > 0) throw new Error("The local stack has exactly one bucket.");
+  return bucket.ref;
+}

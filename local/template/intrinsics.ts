@@ -49,7 +49,10 @@ export function createResolver(resources: Resources, names: LocalNames): Resolve
   }
 
   function arn(logicalId: string): string {
-    const service = find(logicalId).Type.split("::")[1] ?? "";
+    const { Type } = find(logicalId);
+    // Bucket names are unique in the world, so their ARNs name no region and no account.
+    if (Type === "AWS::S3::Bucket") return `arn:aws:s3:::${ref(logicalId)}`;
+    const service = Type.split("::")[1] ?? "";
     return `arn:aws:${service.toLowerCase()}:${names.region}:${names.accountId}:${ref(logicalId)}`;
   }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { readSiteContent } from "./distribution.ts";
-import { readFunction, readPrivileges, readSchedules } from "./functions.ts";
+import { readSiteBucket, readSiteContent } from "./distribution.ts";
+import {
+  readDeploymentFunctions,
+  readFunction,
+  readPrivileges,
+  readSchedules,
+} from "./functions.ts";
 import { createTemplate } from "./template.ts";
 
 const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost:5173" };
@@ -61,6 +66,24 @@ describe("The template", () => {
     const python = { ...lambda, Properties: { ...lambda.Properties, Runtime: "python3.13" } };
     const template = templateOf({ Visitor: python, Bookings: bookings });
     expect(() => readFunction(template, lambdaArn)).toThrow("Visitor runs on python3.13");
+  });
+
+  it("gives the functions that finish a deployment", () => {
+    const Properties = { ServiceToken: { "Fn::GetAtt": ["Visitor", "Arn"] } };
+    const Pages = { Type: "Custom::RenderedPages", Properties };
+    expect(readDeploymentFunctions(templateOf({ Visitor: lambda, Pages }))).toEqual([lambdaArn]);
+  });
+
+  it("gives the one bucket, whose ARN has no region", () => {
+    const bucket = { Type: "AWS::S3::Bucket" };
+    const template = templateOf({ Files: bucket });
+    expect(readSiteBucket(template)).toBe("Files");
+    expect(template.read("AWS::S3::Bucket", z.object({}))).toMatchObject([
+      { arn: "arn:aws:s3:::Files" },
+    ]);
+    expect(() => readSiteBucket(templateOf({ Files: bucket, Others: bucket }))).toThrow(
+      "one bucket",
+    );
   });
 
   const scheduleOf = (ScheduleExpression: string) => {

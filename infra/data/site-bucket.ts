@@ -1,0 +1,44 @@
+import { Grant } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { deletionProtection } from "#infra/settings.ts";
+import type { Stage } from "#infra/stages.ts";
+
+/**
+ * The keys of the files that functions write: rendered pages, and the trainer's pictures. A deployment
+ * neither copies nor deletes them.
+ */
+export const writtenKeys = {
+  pages: ["*.html", "sitemap.xml", "robots.txt"],
+  pictures: ["pictures/*"],
+} as const;
+
+export type WrittenFiles = keyof typeof writtenKeys;
+
+/** A bucket that only CloudFront reads. Everything but the trainer's pictures can be made again. */
+export class SiteBucket extends Bucket {
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: deletionProtection(stage).removalPolicy,
+    });
+  }
+
+  /** Lets a function put these files, and sets the bucket's name in its environment. */
+  grantPuts(grantee: LambdaFunction, files: WrittenFiles): void {
+    grantee.addEnvironment("SITE_BUCKET", this.bucketName);
+    Grant.addToPrincipal({
+      grantee,
+      actions: ["s3:PutObject"],
+      resourceArns: writtenKeys[files].map((key) => this.arnForObjects(key)),
+    });
+  }
+
+  // CDK's class and interface disagree on whether this may be undefined.
+  override get isWebsite(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, it } from "vitest";
+import { openSiteBucket } from "./site-bucket.ts";
+
+const page = (path: string) => ({
+  path,
+  contentType: "text/html; charset=utf-8",
+  content: `<p>Zoë at ${path}</p>`,
+});
+
+function setup() {
+  const s3 = mockClient(S3Client);
+  s3.on(PutObjectCommand).resolves({});
+  const bucket = openSiteBucket(new S3Client({ region: "eu-west-2" }), "files");
+  const puts = () => s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input);
+  return { s3, bucket, puts };
+}
+
+it("Pages are put under their paths, and are revalidated at each visit.", async () => {
+  const { bucket, puts } = setup();
+  await bucket.putPages([page("/index.html"), page("/privacy/index.html")]);
+  expect(puts()).toEqual(
+    ["index.html", "privacy/index.html"].map((Key) => ({
+      Bucket: "files",
+      Key,
+      ContentType: "text/html; charset=utf-8",
+      CacheControl: "no-cache",
+      Body: Buffer.from(`<p>Zoë at /${Key}</p>`),
+    })),
+  );
+});
+
+it("A picture may be kept for a year.", async () => {
+  const { bucket, puts } = setup();
+  await bucket.putPicture("pictures/1.webp", "image/webp", Buffer.from([0, 255]));
+  expect(puts()).toMatchObject([
+    {
+      Key: "pictures/1.webp",
+      ContentType: "image/webp",
+      CacheControl: "public, max-age=31536000, immutable",
+      Body: Buffer.from([0, 255]),
+    },
+  ]);
+});
+
+it("A failed page is reported once no other is still on its way.", async () => {
+  const { s3, bucket } = setup();
+  let finishSlowPut = () => {};
+  const slowPut = new Promise<void>((resolve) => {
+    finishSlowPut = resolve;
+  });
+  let isDone = false;
+  s3.on(PutObjectCommand, { Key: "index.html" }).rejects(new Error("broken"));
+  s3.on(PutObjectCommand, { Key: "slow.html" }).callsFake(async () => {
+    await slowPut;
+    isDone = true;
+  });
+  const putting = bucket.putPages([page("/index.html"), page("/slow.html")]);
+  finishSlowPut();
+  await expect(putting).rejects.toThrow("broken");
+  expect(isDone).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import type { RenderSite } from "#shared/website/renderer.ts";
+
+const RendererModule = z.object({
+  createSiteRenderer: z.custom<(build: unknown) => RenderSite>(
+    (value) => typeof value === "function",
+  ),
+});
+
+/**
+ * Loads the renderer of the deployed site. The build of the pages makes it, so it is a folder of the
+ * function and not part of its bundle.
+ * @param folder with `renderer.js` and `site-build.json`
+ */
+export async function loadSiteRenderer(folder: URL): Promise<RenderSite> {
+  const module: unknown = await import(new URL("renderer.js", folder).href);
+  const build: unknown = JSON.parse(await readFile(new URL("site-build.json", folder), "utf8"));
+  return RendererModule.parse(module).createSiteRenderer(build);
+}

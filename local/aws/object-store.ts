@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { HttpAnswer } from "../http-message.ts";
+import type { SiteObjects } from "../site-objects.ts";
+import { type AwsService, escapeXml, xmlAnswer } from "./aws-services.ts";
+
+/** The part of S3 that the functions use: `PutObject` into the site's bucket, in path style. */
+
+export interface ObjectStoreOptions {
+  readonly objects: SiteObjects;
+  /** The site's bucket; there is no other. */
+  readonly bucketName: () => string;
+  /** Whether writing is out of order. */
+  readonly failing: () => boolean;
+}
+
+/** Far above a page or a picture. S3 itself takes 5 GB. */
+const maximumObjectBytes = 5 * 1024 * 1024;
+
+export function createObjectStore(options: ObjectStoreOptions): AwsService {
+  return {
+    demands: ({ method, path }) => [
+      {
+        action: method === "PUT" ? "s3:PutObject" : `s3:(${method})`,
+        resource: `arn:aws:s3:::${decodeURIComponent(path)}`,
+      },
+    ],
+    async answer({ method, path, headers, body }) {
+      if (options.failing()) return failure(503, "SlowDown", "Writing is switched off.");
+      const [bucket = "", ...parts] = path.split("/").map(decodeURIComponent);
+      const key = parts.join("/");
+      if (bucket !== options.bucketName()) return failure(404, "NoSuchBucket", bucket);
+      if (method !== "PUT" || key === "") {
+        return failure(501, "NotImplemented", `The stand-in does not know ${method} ${path}.`);
+      }
+      if (body.length > maximumObjectBytes) {
+        return failure(400, "EntityTooLarge", `An object has at most ${maximumObjectBytes} bytes.`);
+      }
+      await options.objects.put(key, {
+        content: body,
+        contentType: headers["content-type"] ?? "binary/octet-stream",
+        cacheControl: headers["cache-control"],
+      });
+      const etag = `"${createHash("md5").update(body).digest("hex")}"`;
+      return { status: 200, headers: { etag }, body: Buffer.alloc(0) };
+    },
+    accessDenied: (message) => failure(403, "AccessDenied", message),
+  };
+}
+
+function failure(status: number, code: string, message: string): HttpAnswer {
+  return xmlAnswer(
+    status,
+    `<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`,
+  );
+}

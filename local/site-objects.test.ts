@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { createSiteObjects } from "./site-objects.ts";
+
+const picture = {
+  content: Buffer.from([0, 255, 10]),
+  contentType: "image/webp",
+  cacheControl: "immutable",
+};
+
+it("Objects in a directory are there for the next stack, under any key.", async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), "touchline-objects-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const page = { content: Buffer.from("<p>Zoë</p>"), contentType: "text/html" };
+  const before = createSiteObjects(directory);
+  await before.put("pictures/a b.webp", picture);
+  await before.put("../../index.html", { ...page, cacheControl: undefined });
+  const after = createSiteObjects(directory);
+  expect(await after.get("pictures/a b.webp")).toEqual(picture);
+  expect(await after.get("../../index.html")).toEqual({ ...page, cacheControl: undefined });
+  expect(await after.get("missing")).toBeUndefined();
+});
+
+it("Objects without a directory are gone with their stack.", async () => {
+  const objects = createSiteObjects();
+  await objects.put("index.html", picture);
+  expect(await objects.get("index.html")).toEqual(picture);
+  expect(await createSiteObjects().get("index.html")).toBeUndefined();
+});
