@@ -26,6 +26,9 @@ interface FunctionDeclaration {
 /** Less than the gateway's 30 seconds, so that the function itself answers when Stripe is slow. */
 const stripeTimeoutSeconds = 25;
 
+/** Less than the gateway's 30 seconds, and than a publication keeps others from the pages. */
+const publishTimeoutSeconds = 28;
+
 /** Pricing a draft, preparing its payment and confirming it: the same for a booking and a payment. */
 const checkout = {
   timeoutSeconds: stripeTimeoutSeconds,
@@ -159,8 +162,15 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     tables: { settings: ["GetItem", "UpdateItem"], qrScans: ["Query"], audit: ["UpdateItem"] },
   },
   "website/admin": {
-    description: "Keeps the words that the trainer is editing, and shows earlier publications.",
+    description: "Keeps the words and pictures that the trainer is editing, shows earlier ones.",
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
+    puts: "pictures",
+  },
+  "website/publish-admin": {
+    description: "Renders the pages with the trainer's new words, and makes the words live.",
+    timeoutSeconds: publishTimeoutSeconds,
+    tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
+    puts: "pages",
   },
   "audit/admin": {
     description: "Shows what administrators have done.",

@@ -143,6 +143,7 @@ ${functions.flatMap(rows).join("\n")}
     const rights = functions.flatMap(({ roleId }) => rightsOf(roleId));
     const onFiles = rights.filter((right) => right.startsWith("s3:"));
     expect([...new Set(onFiles)]).toEqual([
+      "s3:PutObject on WebsiteFiles/pictures/*",
       "s3:PutObject on WebsiteFiles/*.html",
       "s3:PutObject on WebsiteFiles/robots.txt",
       "s3:PutObject on WebsiteFiles/sitemap.xml",

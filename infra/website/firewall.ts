@@ -31,7 +31,8 @@ export class Firewall extends Construct {
         managedRules(1, "AWSManagedRulesAmazonIpReputationList"),
         managedRules(2, "AWSManagedRulesKnownBadInputsRuleSet"),
         managedRules(3, "AWSManagedRulesCommonRuleSet", [
-          // The API accepts 32 KiB, and visitors write long texts about their health.
+          // The API accepts 32 KiB of visitors, who write long texts about their health, and pictures of
+          // the trainer.
           "SizeRestrictions_BODY",
           // An apostrophe in a name or a < in a message is no attack: both are stored as text.
           "CrossSiteScripting_BODY",

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import type { saveWebsite as endpoint } from "#shared/website/admin-api.ts";
-import type { AdminWebsite } from "#shared/website/publications.ts";
+import type { saveWebsite as endpoint, getPublication } from "#shared/website/admin-api.ts";
+import type { AdminWebsite, PublishedWords } from "#shared/website/publications.ts";
 import type { Draft, Live, WebsiteStore } from "./website-store.ts";
 
 type Reads = Pick<WebsiteStore, "draft" | "live">;
@@ -20,9 +20,14 @@ export function adminWebsite(draft: Draft, live: Live): AdminWebsite {
     words,
     revision,
     ...(saved && { saved }),
-    unpublished: !isDeepStrictEqual(words, live.words),
+    unpublished: !isPublished(draft, live),
     publications: live.publications,
   };
+}
+
+/** Whether visitors see the words of a draft. */
+export function isPublished({ words, publishingUntil }: Draft, live: Live): boolean {
+  return publishingUntil === undefined && isDeepStrictEqual(words, live.words);
 }
 
 /**
@@ -39,4 +44,14 @@ export async function saveAdminWebsite(
   const draft = saved ?? (await website.draft());
   if (!saved && !isDeepStrictEqual(draft.words, words)) throw new DomainError("website_changed");
   return adminWebsite(draft, await website.live());
+}
+
+/** @throws DomainError `publication_not_found` */
+export async function readPublication(
+  website: Pick<WebsiteStore, "publication">,
+  { number }: EndpointInput<typeof getPublication>["params"],
+): Promise<PublishedWords> {
+  const publication = await website.publication(Number(number));
+  if (!publication) throw new DomainError("publication_not_found");
+  return publication;
 }

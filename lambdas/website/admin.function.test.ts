@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { fullWebsite } from "#shared/testing/full-website.ts";
-import { getWebsite, saveWebsite } from "#shared/website/admin-api.ts";
+import { getPublication, getWebsite, putPicture, saveWebsite } from "#shared/website/admin-api.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 
@@ -12,6 +14,8 @@ const saved = { at: "2026-03-01T10:00:00.000Z", by: "trainer@example.com" };
 /** The function as it is deployed, over a database that answers as told. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
+  const s3 = mockClient(S3Client);
+  s3.on(PutObjectCommand).resolves({});
   database.on(GetCommand).resolves({});
   database.on(UpdateCommand).resolves({});
   database
@@ -20,8 +24,9 @@ async function setup() {
   const { handler, lines } = await importFunction(() => import("./admin.function.ts"), {
     SETTINGS_TABLE: "settings",
     AUDIT_TABLE: "audit",
+    SITE_BUCKET: "site",
   });
-  return { database, lines, call: asTrainer(handler) };
+  return { database, s3, lines, call: asTrainer(handler) };
 }
 
 test("The words are answered with the revision that is to be edited.", async () => {
@@ -34,6 +39,39 @@ test("The words are answered with the revision that is to be edited.", async () 
     unpublished: false,
     publications: [],
   });
+});
+
+test("A publication that is not kept is not found.", async () => {
+  const { call } = await setup();
+  const { statusCode, content } = await call(getPublication, { params: { number: "3" } });
+  expect([statusCode, content.code]).toEqual([404, "publication_not_found"]);
+});
+
+test("A picture is put into the bucket, for browsers to keep.", async () => {
+  const { call, s3 } = await setup();
+  const bytes = readFileSync(new URL("../../web/public/hero/poster-phone.webp", import.meta.url));
+  const body = { type: "image/webp", data: bytes.toString("base64") };
+  const { statusCode, content } = await call(putPicture, { body });
+  expect(statusCode).toBe(200);
+  expect(s3.commandCalls(PutObjectCommand)[0]?.args[0].input).toMatchObject({
+    Bucket: "site",
+    Key: content.key,
+    ContentType: "image/webp",
+    CacheControl: "public, max-age=31536000, immutable",
+  });
+});
+
+test.each([
+  [{ type: "image/svg+xml", data: "PHN2Zy8+" }, 400, "validation_failed"],
+  [{ type: "image/webp", data: "not base64!" }, 400, "validation_failed"],
+  [{ type: "image/webp", data: "PHN2Zy8+", key: "index.html" }, 400, "validation_failed"],
+  [{ type: "image/webp", data: "A".repeat(900_000) }, 413, "payload_too_large"],
+  [{ type: "image/webp", data: "PHN2Zy8+" }, 422, "picture_invalid"],
+])("What is no picture is refused, and nothing is put (%#).", async (body, status, code) => {
+  const { call, s3 } = await setup();
+  const { statusCode, content } = await call(putPicture, { body });
+  expect([statusCode, content.code]).toEqual([status, code]);
+  expect(s3.calls()).toEqual([]);
 });
 
 test("Words are saved in the name of the trainer, and the audit log has it before and after.", async () => {

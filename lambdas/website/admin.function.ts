@@ -6,15 +6,18 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/website/admin-api.ts";
-import { readAdminWebsite, saveAdminWebsite } from "./admin-website.ts";
+import { readAdminWebsite, readPublication, saveAdminWebsite } from "./admin-website.ts";
+import { putPicture } from "./pictures.ts";
+import { createS3Client, openSiteBucket } from "./site-bucket.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
-const { SETTINGS_TABLE, AUDIT_TABLE } = z
-  .object({ SETTINGS_TABLE: z.string(), AUDIT_TABLE: z.string() })
+const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET } = z
+  .object({ SETTINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), SITE_BUCKET: z.string() })
   .parse(process.env);
 
 const database = createDatabaseClient();
 const website = createWebsiteStore(openTable(database, SETTINGS_TABLE));
+const bucket = openSiteBucket(createS3Client(), SITE_BUCKET);
 const now = () => new Date();
 const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 
@@ -23,4 +26,6 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.saveWebsite, ({ body }, { principal }) =>
     saveAdminWebsite(website, body, { at: now(), by: principal.name }),
   ),
+  route(endpoints.getPublication, ({ params }) => readPublication(website, params)),
+  auditedRoute(audited, endpoints.putPicture, ({ body }) => putPicture(bucket, body)),
 ]);

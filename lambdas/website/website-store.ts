@@ -1,17 +1,34 @@
 import * as z from "zod/mini";
-import { hasValue } from "#lambdas/database/expressions.ts";
+import {
+  allOf,
+  anyOf,
+  equals,
+  hasValue,
+  isAbsent,
+  isAtMost,
+} from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { Publication } from "#shared/website/publications.ts";
+import { keptPublications, Publication, PublishedWords } from "#shared/website/publications.ts";
 import { Website } from "#shared/website/website.ts";
 
 const draftKey = { name: "website" };
 const liveKey = { name: "website-live" };
+/** Where a publication is kept once it is no longer live, in place of one that is too old. */
+const earlierKey = (number: number) => ({
+  name: `website-publication-${number % keptPublications}`,
+});
+
 /** The words that the trainer is editing: today's words until they have been saved. */
 const Draft = z.object({
   words: z._default(Website, defaultWebsite),
   revision: z._default(z.int(), 0),
   saved: z.optional(z.object({ at: z.iso.datetime(), by: z.string() })),
+  /**
+   * Until when the pages belong to one publication. It stays, in the past, after a publication that did
+   * not end: then nobody knows which words the pages have.
+   */
+  publishingUntil: z.optional(z.iso.datetime()),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -29,6 +46,8 @@ export type WebsiteStore = ReturnType<typeof createWebsiteStore>;
 
 /** The trainer's words: those being edited, those that are live, and those of earlier publications. */
 export function createWebsiteStore(table: Table) {
+  const isClaimed = (until: Date) => equals("publishingUntil", until.toISOString());
+
   async function live(): Promise<Live> {
     const item = await table.get(liveKey);
     return item ? Live.parse(item) : neverPublished;
@@ -54,6 +73,73 @@ export function createWebsiteStore(table: Table) {
         hasValue("revision", revision || undefined),
       );
       return item && Draft.parse(item);
+    },
+
+    /**
+     * Claims the pages, which one publication at a time may write.
+     * @param revision which revision the draft must have; `undefined` for any
+     * @returns the draft; `undefined` when it has another revision or the pages are claimed.
+     */
+    claim: async (
+      revision: number | undefined,
+      { now, until }: { readonly now: Date; readonly until: Date },
+    ): Promise<Draft | undefined> => {
+      const isFree = anyOf(
+        isAbsent("publishingUntil"),
+        isAtMost("publishingUntil", now.toISOString()),
+      );
+      const item = await table.updateItem(
+        draftKey,
+        { set: { publishingUntil: until.toISOString() } },
+        revision === undefined
+          ? isFree
+          : allOf(hasValue("revision", revision || undefined), isFree),
+      );
+      return item && Draft.parse(item);
+    },
+
+    /** Ends a claim: the pages have the live words. */
+    release: async (until: Date): Promise<void> => {
+      await table.update(draftKey, { remove: ["publishingUntil"] }, isClaimed(until));
+    },
+
+    /** Ends a claim, and remembers that the pages may have other words than the live ones. */
+    abandon: async (until: Date, now: Date): Promise<void> => {
+      const set = { publishingUntil: now.toISOString() };
+      await table.update(draftKey, { set }, isClaimed(until));
+    },
+
+    /**
+     * Makes words live, and keeps the live ones as an earlier publication first.
+     * @param before what is live
+     * @throws Error when something else is live
+     */
+    goLive: async (
+      words: Website,
+      before: Live,
+      publication: Omit<Publication, "number">,
+    ): Promise<void> => {
+      const [last] = before.publications;
+      if (last) {
+        await table.update(earlierKey(last.number), { set: { ...last, words: before.words } });
+      }
+      const number = (last?.number ?? 0) + 1;
+      const publications = [{ number, ...publication }, ...before.publications];
+      const isLive = await table.update(
+        liveKey,
+        { set: { words, number, publications: publications.slice(0, keptPublications) } },
+        hasValue("number", last?.number),
+      );
+      if (!isLive) throw new Error("Other words are live.");
+    },
+
+    /** A publication with its words; `undefined` when it is not kept. */
+    publication: async (number: number): Promise<PublishedWords | undefined> => {
+      const { words, publications } = await live();
+      const [latest] = publications;
+      if (latest?.number === number) return { ...latest, words };
+      if (!publications.some((each) => each.number === number)) return undefined;
+      return PublishedWords.parse(await table.get(earlierKey(number)));
     },
   };
 }

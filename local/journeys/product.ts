@@ -40,6 +40,7 @@ export function connectProduct(surroundings: Surroundings) {
   const { origin, trainerToken, database, bookingsTable } = surroundings;
   const called = new Set<Endpoint>();
   return {
+    origin,
     stripe: surroundings.stripe,
     mailsTo: surroundings.mailsTo,
     /** The endpoints that have answered as the contract says. */

@@ -110,10 +110,18 @@ export async function setQrCode({ call }: Product, step: Step): Promise<void> {
   });
 }
 
-export async function editWebsite({ call }: Product, step: Step): Promise<void> {
+export async function editWebsite({ call, origin }: Product, step: Step): Promise<void> {
+  await step("A picture is put beside the pages, and visitors can load it", async () => {
+    const picture = await call(contract.putPicture, {
+      body: { type: "image/webp", data: smallestPicture },
+    });
+    const loaded = await fetch(`${origin}/${picture.key}`);
+    assert.equal(loaded.status, 200);
+    assert.equal(Buffer.from(await loaded.arrayBuffer()).toString("base64"), smallestPicture);
+  });
+  const headline = "Stronger by summer.";
   await step("The website's words are saved, but not over words that were not seen", async () => {
     const { words, revision } = await call(contract.getWebsite, {});
-    const headline = "Stronger by summer.";
     const body = { words: { ...words, who: { ...words.who, headline } }, revision };
     const saved = await call(contract.saveWebsite, { body });
     assert.equal(saved.words.who.headline, headline);
@@ -122,7 +130,27 @@ export async function editWebsite({ call }: Product, step: Step): Promise<void> 
       code: "website_changed",
     });
   });
+  await step(
+    "Published words are on the next page that is loaded, and can be read again",
+    async () => {
+      const { words, revision } = await call(contract.getWebsite, {});
+      const { unpublished, publications } = await call(contract.publishWebsite, {
+        body: { revision },
+      });
+      assert.equal(unpublished, false);
+      const [latest] = publications;
+      const publication = await call(contract.getPublication, {
+        params: { number: String(latest?.number) },
+      });
+      assert.deepEqual(publication.words, words);
+      const page = await (await fetch(`${origin}/`)).text();
+      assert.ok(page.includes(headline));
+    },
+  );
 }
+
+/** A WebP of one pixel. */
+const smallestPicture = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==";
 
 export async function sendMessage(product: Product, step: Step): Promise<void> {
   await step("A visitor's message, sent twice, reaches the trainer once", async () => {

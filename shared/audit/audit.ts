@@ -24,6 +24,8 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
   delete_category: "deleted a category",
   change_qr_settings: "changed the QR landing page",
   save_website: "changed the website’s words",
+  publish_website: "published the website",
+  upload_picture: "uploaded a picture",
   look_up_person: "looked up what is held about one person",
   export_person: "exported one person’s data",
   erase_person: "erased one person’s data",

@@ -104,6 +104,8 @@ export const auditActions = [
   "delete_category",
   "change_qr_settings",
   "save_website",
+  "publish_website",
+  "upload_picture",
   "look_up_person",
   "export_person",
   "erase_person",

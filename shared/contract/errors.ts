@@ -16,6 +16,7 @@ export const apiErrors = {
   discount_not_found: { status: 404, detail: errorMessages.discount_not_found },
   no_mail_address: { status: 409, detail: "This booking has no email address." },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
+  publication_not_found: { status: 404, detail: "This publication is not kept any more." },
   discount_gone: { status: 404, detail: "This discount code no longer exists." },
   conflict: { status: 409, detail: errorMessages.conflict },
   discount_exists: { status: 409, detail: "This discount code already exists." },
@@ -40,6 +41,10 @@ export const apiErrors = {
     status: 409,
     detail: "These settings have changed since you opened them.",
   },
+  publication_running: {
+    status: 409,
+    detail: "Another publication is running. Please try again in a minute.",
+  },
   website_changed: { status: 409, detail: "The website has changed since you opened it." },
   discount_expired: { status: 410, detail: errorMessages.discount_expired },
   discount_used_up: { status: 410, detail: "This discount code has been used up" },
@@ -55,6 +60,10 @@ export const apiErrors = {
     status: 422,
     detail: "This booking has 20 refunds already. Make any further one in Stripe's dashboard.",
   },
+  picture_invalid: {
+    status: 422,
+    detail: "This picture cannot be used. Please choose another one.",
+  },
   amount_below_minimum: {
     status: 422,
     detail: errorMessages.amount_below_minimum,
@@ -66,6 +75,10 @@ export const apiErrors = {
   internal: { status: 500, detail: errorMessages.internal },
   message_not_sent: { status: 503, detail: errorMessages.message_not_sent },
   payment_unavailable: { status: 503, detail: errorMessages.payment_unavailable },
+  publication_failed: {
+    status: 503,
+    detail: "The website could not be published. Please try again.",
+  },
   unavailable: { status: 503, detail: errorMessages.unavailable },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

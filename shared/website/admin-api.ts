@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { AdminWebsite } from "./publications.ts";
+import { maximumPictureBytes, PictureFile, PictureUpload } from "./pictures.ts";
+import { AdminWebsite, PublishedWords } from "./publications.ts";
 import { Website } from "./website.ts";
 
 /** How often the words that the caller has seen have been saved. */
@@ -28,4 +29,41 @@ export const saveWebsite = {
   maximumBytes: 128 * 1024,
   response: AdminWebsite,
   errors: ["website_changed"],
+} as const satisfies Endpoint;
+
+export const publishWebsite = {
+  method: "POST",
+  path: "/api/admin/website/publications",
+  summary: "Show visitors the words of a revision, if it still is the one that was seen.",
+  access: "admin",
+  audit: "publish_website",
+  lambda: "website/publish-admin",
+  body: z.strictObject({ revision: Revision }),
+  response: AdminWebsite,
+  errors: ["website_changed", "publication_running", "publication_failed"],
+} as const satisfies Endpoint;
+
+export const getPublication = {
+  method: "GET",
+  path: "/api/admin/website/publications/{number}",
+  summary: "Read the words of one of the last publications.",
+  access: "admin",
+  lambda: "website/admin",
+  params: z.strictObject({ number: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+  response: PublishedWords,
+  errors: ["publication_not_found"],
+} as const satisfies Endpoint;
+
+export const putPicture = {
+  method: "POST",
+  path: "/api/admin/website/pictures",
+  summary: "Store one file of a picture, under a name that follows from its content.",
+  access: "admin",
+  audit: "upload_picture",
+  lambda: "website/admin",
+  body: PictureUpload,
+  // In base64, with room for the rest of the body.
+  maximumBytes: Math.ceil(maximumPictureBytes / 3) * 4 + 1024,
+  response: PictureFile,
+  errors: ["picture_invalid"],
 } as const satisfies Endpoint;

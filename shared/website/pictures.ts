@@ -14,7 +14,10 @@ export const maximumPictureBytes = 600 * 1024;
 /** Where a file is in the site's bucket, named after its content so that browsers may keep it. */
 const pictureKey = /^pictures\/[0-9a-f]{32}\.(?:webp|jpg)$/;
 
-const pixels = z.int().check(z.minimum(1), z.maximum(4000));
+/** The most pixels of a side. */
+export const maximumPicturePixels = 4000;
+
+const pixels = z.int().check(z.minimum(1), z.maximum(maximumPicturePixels));
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 
 export const PictureFile = z.strictObject({
@@ -24,6 +27,7 @@ export const PictureFile = z.strictObject({
   height: pixels,
 });
 export type PictureFile = z.infer<typeof PictureFile>;
+export type PictureSize = Pick<PictureFile, "width" | "height">;
 
 export const Picture = z.strictObject({
   /** What it shows, for people who cannot see it. */

@@ -89,6 +89,7 @@ const ajv = new Ajv2020({
     uuid: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i,
     date: /^\d{4}-\d\d-\d\d$/,
     "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+    base64: (value: string) => /^[A-Za-z\d+/]*={0,2}$/.test(value) && value.length % 4 === 0,
     uri: (value: string) => URL.canParse(value),
   },
 }).addSchema(JSON.parse(text), "api");

@@ -106,12 +106,17 @@ function validText(schema: Schema, name: string, source: Source): string {
 /** What names something that is stored. */
 const references = ["code", "discountCode", "workoutId", "cursor", "category", "seen", "email"];
 
+/** A WebP of one pixel, in base64. */
+const smallestPicture = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==";
+
 /** A text that the schema may allow. */
 function makeText({ format, maxLength = 200 }: Schema, name: string, random: Random): string {
   if (format === "uuid") return random.uuid();
   const day = `20${random.integer(24, 28)}-0${random.integer(1, 9)}-${random.integer(10, 28)}`;
   if (format === "date") return random.chance(0.1) ? "2028-02-29" : day;
   if (format === "date-time") return `${day}T${random.integer(10, 23)}:00:00.000Z`;
+  if (name === "number") return String(random.integer(1, 30));
+  if (name === "data") return random.pick([smallestPicture, btoa(`${random.integer(0, 999)}`)]);
   if (name === "key") return `pictures/${random.uuid().replaceAll("-", "")}.webp`;
   const word = random.pick(words);
   const number = random.integer(0, 999);

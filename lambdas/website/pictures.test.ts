@@ -1,0 +1,209 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { maximumPictureBytes, PictureFile } from "#shared/website/pictures.ts";
+import { putPicture } from "./pictures.ts";
+
+type Type = "image/webp" | "image/jpeg";
+
+async function put(type: Type, bytes: Buffer) {
+  const stored: [string, string, number][] = [];
+  const bucket = {
+    putPicture: async (key: string, contentType: string, content: Uint8Array) => {
+      stored.push([key, contentType, content.length]);
+    },
+  };
+  const outcome = await putPicture(bucket, { type, data: bytes.toString("base64") }).catch(
+    (error: { code: string }) => error.code,
+  );
+  return { outcome, stored };
+}
+
+const chunk = (name: string, content: Buffer) => {
+  const head = Buffer.alloc(8);
+  head.write(name, "latin1");
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+};
+const webp = (...chunks: Buffer[]) =>
+  chunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...chunks]));
+const lossy = (width: number, height: number) => {
+  const content = Buffer.from([0x30, 0x01, 0x00, 0x9d, 0x01, 0x2a, 0, 0, 0, 0, 1, 2, 3]);
+  content.writeUInt16LE(width, 6);
+  content.writeUInt16LE(height, 8);
+  return chunk("VP8 ", content);
+};
+const lossless = (width: number, height: number) => {
+  const content = Buffer.from([0x2f, 0, 0, 0, 0, 7, 7]);
+  content.writeUInt32LE((width - 1) | ((height - 1) << 14), 1);
+  return chunk("VP8L", content);
+};
+const canvas = (width: number, height: number, flags = 0) => {
+  const content = Buffer.alloc(10);
+  content.writeUInt8(flags, 0);
+  content.writeUIntLE(width - 1, 4, 3);
+  content.writeUIntLE(height - 1, 7, 3);
+  return chunk("VP8X", content);
+};
+
+const segment = (marker: number, content: Buffer) => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+};
+const jfif = segment(0xe0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1"));
+const frame = (width: number, height: number, marker = 0xc0) => {
+  const content = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  content.writeUInt16BE(height, 1);
+  content.writeUInt16BE(width, 3);
+  return segment(marker, content);
+};
+const scan = Buffer.concat([
+  segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+  Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
+]);
+const jpeg = (...segments: Buffer[]) =>
+  Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, Buffer.from([0xff, 0xd9])]);
+
+const poster = readFileSync(new URL("../../web/public/hero/poster.webp", import.meta.url));
+
+describe("A picture is stored under a name that follows from its content", () => {
+  test.each<[string, Type, Buffer, number, number]>([
+    ["lossy WebP", "image/webp", webp(lossy(480, 600)), 480, 600],
+    ["lossless WebP", "image/webp", webp(lossless(1600, 900)), 1600, 900],
+    [
+      "WebP with a colour profile",
+      "image/webp",
+      webp(canvas(960, 640, 0x20), chunk("ICCP", Buffer.alloc(9)), lossy(960, 640)),
+      960,
+      640,
+    ],
+    [
+      "WebP with transparency",
+      "image/webp",
+      webp(canvas(96, 64, 0x10), chunk("ALPH", Buffer.alloc(4)), lossy(96, 64)),
+      96,
+      64,
+    ],
+    ["baseline JPEG", "image/jpeg", jpeg(jfif, frame(480, 600), scan), 480, 600],
+    [
+      "progressive JPEG",
+      "image/jpeg",
+      jpeg(jfif, frame(960, 1200, 0xc2), scan, segment(0xc4, Buffer.alloc(20)), scan),
+      960,
+      1200,
+    ],
+    [
+      "JPEG with a colour profile",
+      "image/jpeg",
+      jpeg(jfif, segment(0xe2, Buffer.from("ICC_PROFILE\0")), frame(8, 8), scan),
+      8,
+      8,
+    ],
+  ])("(%s).", async (_, type, bytes, width, height) => {
+    const { outcome, stored } = await put(type, bytes);
+    const file = PictureFile.parse(outcome);
+    expect(file).toMatchObject({ type, width, height });
+    expect(file.key).toMatch(type === "image/webp" ? /\.webp$/ : /\.jpg$/);
+    expect(stored).toEqual([[file.key, type, bytes.length]]);
+    expect((await put(type, bytes)).outcome).toEqual(file);
+  });
+
+  test("(a picture that an encoder has written).", async () => {
+    const { outcome } = await put("image/webp", poster);
+    expect(outcome).toMatchObject({ width: 1600, height: 900 });
+  });
+});
+
+test.each([
+  ["EXIF", jpeg(segment(0xe1, Buffer.from("Exif\0\0GPS")), frame(8, 8), scan)],
+  ["XMP", jpeg(frame(8, 8), segment(0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0")), scan)],
+  ["EXIF after its scan", jpeg(frame(8, 8), scan, segment(0xe1, Buffer.from("Exif\0\0GPS")))],
+  ["IPTC", jpeg(segment(0xed, Buffer.from("Photoshop 3.0\0")), frame(8, 8), scan)],
+  ["a comment", jpeg(segment(0xfe, Buffer.from("<?php ?>")), frame(8, 8), scan)],
+])("A JPEG with %s is stored without it.", async (_, bytes) => {
+  const plain = jpeg(frame(8, 8), scan);
+  expect(await put("image/jpeg", bytes)).toEqual(await put("image/jpeg", plain));
+  expect((await put("image/jpeg", plain)).stored).toEqual([
+    [expect.any(String), "image/jpeg", plain.length],
+  ]);
+});
+
+describe("Refused, and not stored, is", () => {
+  const huge = chunk(
+    "VP8L",
+    Buffer.concat([Buffer.from([0x2f, 0, 0, 0, 0]), Buffer.alloc(maximumPictureBytes)]),
+  );
+  test.each<[string, Type, Buffer]>([
+    ["nothing", "image/webp", Buffer.alloc(0)],
+    ["a web page", "image/jpeg", Buffer.from("<html><script>alert(1)</script>")],
+    ["a drawing with a script", "image/webp", Buffer.from("<svg onload='alert(1)'/>")],
+    ["a PNG", "image/webp", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")],
+    ["a JPEG that is called WebP", "image/webp", jpeg(jfif, frame(8, 8), scan)],
+    ["a WebP that is called JPEG", "image/jpeg", webp(lossy(8, 8))],
+    [
+      "a WebP with EXIF",
+      "image/webp",
+      webp(canvas(8, 8, 8), lossy(8, 8), chunk("EXIF", Buffer.from("GPS!"))),
+    ],
+    [
+      "a WebP with XMP",
+      "image/webp",
+      webp(canvas(8, 8, 4), lossy(8, 8), chunk("XMP ", Buffer.from("<x/>"))),
+    ],
+    [
+      "a WebP with an unknown chunk",
+      "image/webp",
+      webp(canvas(8, 8), lossy(8, 8), chunk("junk", Buffer.alloc(2))),
+    ],
+    [
+      "a WebP film",
+      "image/webp",
+      webp(canvas(8, 8, 2), chunk("ANIM", Buffer.alloc(6)), chunk("ANMF", Buffer.alloc(30))),
+    ],
+    ["a WebP of two pictures", "image/webp", webp(canvas(8, 8), lossy(8, 8), lossy(8, 8))],
+    ["a WebP that claims another size", "image/webp", webp(canvas(80, 80), lossy(8, 8))],
+    ["a WebP without its picture", "image/webp", webp(canvas(8, 8))],
+    [
+      "a WebP with more behind it",
+      "image/webp",
+      Buffer.concat([webp(lossy(8, 8)), Buffer.from("<script>")]),
+    ],
+    ["a WebP of no width", "image/webp", webp(lossy(0, 8))],
+    ["a WebP of 5,000 pixels", "image/webp", webp(lossless(5000, 8))],
+    ["a WebP above 600 KB", "image/webp", webp(huge)],
+    [
+      "a JPEG with a page behind it",
+      "image/jpeg",
+      Buffer.concat([jpeg(frame(8, 8), scan), Buffer.from("<html>")]),
+    ],
+    ["a JPEG without its end", "image/jpeg", jpeg(frame(8, 8), scan).subarray(0, -2)],
+    ["a JPEG without a picture", "image/jpeg", jpeg(frame(8, 8))],
+    ["a JPEG without a size", "image/jpeg", jpeg(scan)],
+    ["a JPEG of no height", "image/jpeg", jpeg(frame(8, 0), scan)],
+  ])("%s.", async (_, type, bytes) => {
+    expect(await put(type, bytes)).toEqual({ outcome: "picture_invalid", stored: [] });
+  });
+});
+
+test.each<[Type, Buffer]>([
+  ["image/webp", webp(canvas(8, 8, 0x10), chunk("ALPH", Buffer.alloc(3)), lossy(8, 8))],
+  ["image/jpeg", jpeg(jfif, frame(8, 8), scan)],
+])("Broken files of %s are refused, and never fail.", async (type, whole) => {
+  const broken = fc.oneof(
+    fc.nat(whole.length - 1).map((length) => whole.subarray(0, length)),
+    fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([at, value]) => {
+      const bytes = Buffer.from(whole);
+      bytes[at] = value;
+      return bytes;
+    }),
+    fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.concat([whole.subarray(0, 20), bytes])),
+  );
+  await fc.assert(
+    fc.asyncProperty(broken, async (bytes) => {
+      const { outcome } = await put(type, bytes);
+      if (outcome !== "picture_invalid") PictureFile.parse(outcome);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { publishWebsite as endpoint } from "#shared/website/admin-api.ts";
+import type { Website } from "#shared/website/website.ts";
+import { publishWebsite } from "./publish-website.ts";
+import { createS3Client, openSiteBucket } from "./site-bucket.ts";
+import { loadSiteRenderer } from "./site-renderer.ts";
+import { createWebsiteStore } from "./website-store.ts";
+
+const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET } = z
+  .object({ SETTINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), SITE_BUCKET: z.string() })
+  .parse(process.env);
+
+const database = createDatabaseClient();
+const now = () => new Date();
+const renderer = new URL("renderer/", import.meta.url);
+const publishing = {
+  website: createWebsiteStore(openTable(database, SETTINGS_TABLE)),
+  bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
+  render: async (words: Website) => (await loadSiteRenderer(renderer))(words),
+  now,
+};
+
+export const handler = createHandler([
+  auditedRoute(
+    { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now },
+    endpoint,
+    ({ body }, { log, principal }) => publishWebsite({ ...publishing, log }, body, principal.name),
+  ),
+]);
