@@ -258,6 +258,23 @@ test("a draft that turns out to be paid is confirmed at what was paid", async ()
   });
 });
 
+test("a code that is refused is refused for a paid draft too: only a limit asks Stripe first", async () => {
+  const { start, stripe, intent, store } = setup();
+  await start();
+  stripe.pay(intent()?.clientSecret ?? "");
+  await expect(start("UNKNOWN")).rejects.toMatchObject({ code: "discount_not_found" });
+  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+});
+
+test("an error that is no refusal is passed on, and Stripe is not asked about the payment", async () => {
+  const { start, stripe, intent, store, dependencies } = setup();
+  await start();
+  stripe.pay(intent()?.clientSecret ?? "");
+  dependencies.discounts.find = async () => Promise.reject(new Error("DynamoDB is down."));
+  await expect(start("WELCOME10")).rejects.toThrow("DynamoDB is down.");
+  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+});
+
 test("repeated requests create one successor of a cancelled intent", async () => {
   const { start, stripe, intent, store } = setup();
   await start();
