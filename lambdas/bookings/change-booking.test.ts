@@ -4,7 +4,7 @@ import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
-import { completeBooking, writeNote } from "./change-booking.ts";
+import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
@@ -24,6 +24,21 @@ test("Completing marks a booking once, and a second call gets the same answer.",
     completedBy: alex,
   });
   expect(await complete(20, "sam@example.com")).toEqual(completed);
+});
+
+test("Only a consultation that is completed, and not erased, counts as completed already.", async () => {
+  const { store, tables } = createServices();
+  const already = () => completedBooking(store, bookingId);
+  expect(await already()).toBeUndefined();
+  await store.saveDraft(draftOf(), at());
+  expect(await already()).toBeUndefined();
+  await store.confirmPaid(bookingId, payment, at());
+  expect(await already()).toBeUndefined();
+  const completed = await completeBooking(store, bookingId, alex, at(10));
+  expect(await already()).toEqual(completed);
+  const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+  await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(11));
+  expect(await already()).toBeUndefined();
 });
 
 test("Completing a draft or a missing booking is not found.", async () => {
