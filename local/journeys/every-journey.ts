@@ -4,6 +4,7 @@ import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
 import type { Journey, Product } from "./product.ts";
 import * as trainer from "./trainer.ts";
+import * as website from "./website.ts";
 
 /**
  * What visitors, Stripe, upkeep and the trainer do, in an order that works on an empty product.
@@ -21,6 +22,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "The QR code": trainer.setQrCode,
   "The website": trainer.editWebsite,
   "The contact form": trainer.sendMessage,
+  "The pages": website.readPages,
   "Numbers and activity": trainer.lookBack,
 };
 
