@@ -23,8 +23,9 @@ const RefundSection = lazyPage(async () => ({
 }));
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
 const SettingsTab = lazyPage(() => import("./settings-tab.tsx"));
+const WebsiteTab = lazyPage(() => import("./website-tab.tsx"));
 
-/** In the order of the specification; the last two go beyond it. */
+/** In the order of the specification; the last three go beyond it. */
 const tabs: readonly DashboardTab[] = [
   { id: "workouts", label: "Workouts", panel: lazily(<AdminWorkoutsTab />) },
   {
@@ -34,6 +35,7 @@ const tabs: readonly DashboardTab[] = [
   },
   { id: "discount-codes", label: "Discount Codes", panel: lazily(<DiscountCodesTab />) },
   { id: "settings", label: "Settings", panel: lazily(<SettingsTab />) },
+  { id: "website", label: "Website", panel: lazily(<WebsiteTab />) },
   { id: "numbers", label: "Numbers", panel: lazily(<NumbersTab />) },
 ];
 

@@ -46,7 +46,7 @@ export function websiteServer(words: Website = defaultWebsite) {
     },
     async publication(number) {
       const found = published.find((each) => each.number === number);
-      if (!found) throw refusal("conflict");
+      if (!found) throw refusal("publication_not_found");
       return structuredClone(found);
     },
     async putPicture(upload) {

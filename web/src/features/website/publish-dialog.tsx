@@ -52,11 +52,8 @@ export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
 }
 
 function failureOf(error: unknown): string {
-  const code: string | undefined = error instanceof ApiError ? error.code : undefined;
-  if (code === "publication_running") {
-    return "Another publication is still running. Please try again in a minute.";
-  }
-  if (code === "network") {
+  if (error instanceof ApiError && error.code === "publication_running") return error.detail;
+  if (error instanceof ApiError && error.code === "network") {
     return "There was no answer, so it may or may not have worked. Trying again does no harm.";
   }
   return "Your words could not be published. Visitors still see the old ones. Please try again.";

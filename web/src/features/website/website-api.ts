@@ -1,12 +1,18 @@
-import type { PictureFile, PictureUpload } from "#shared/website/pictures.ts";
-import type { AdminWebsite, Publication } from "#shared/website/publications.ts";
-import type { Website } from "#shared/website/website.ts";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
+import * as endpoints from "#shared/website/admin-api.ts";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+
+type SaveRequest = EndpointRequest<typeof endpoints.saveWebsite>["body"];
+type PublishRequest = EndpointRequest<typeof endpoints.publishWebsite>["body"];
+type PictureRequest = EndpointRequest<typeof endpoints.putPicture>["body"];
 
 /** The calls of this tab; tests bring their own. */
-export interface WebsiteApi {
-  readonly get: () => Promise<AdminWebsite>;
-  readonly save: (body: { words: Website; revision: number }) => Promise<AdminWebsite>;
-  readonly publish: (body: { revision: number }) => Promise<AdminWebsite>;
-  readonly publication: (number: number) => Promise<Publication & { words: Website }>;
-  readonly putPicture: (body: PictureUpload) => Promise<PictureFile>;
-}
+export const websiteApi = {
+  get: (signal?: AbortSignal) => callAsTrainer(endpoints.getWebsite, {}, signal ? { signal } : {}),
+  save: (body: SaveRequest) => callAsTrainer(endpoints.saveWebsite, { body }),
+  publish: (body: PublishRequest) => callAsTrainer(endpoints.publishWebsite, { body }),
+  publication: (number: number) =>
+    callAsTrainer(endpoints.getPublication, { params: { number: String(number) } }),
+  putPicture: (body: PictureRequest) => callAsTrainer(endpoints.putPicture, { body }),
+};
+export type WebsiteApi = typeof websiteApi;

@@ -1,0 +1,340 @@
+import type { Locator, Page } from "@playwright/test";
+import { adminWidths, expectAccessible } from "./accessible.ts";
+import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
+
+/** The tab in which the trainer changes the website's words, prices and pictures. */
+
+test.use({ stackOf: "the trainer who edits the website", viewport: { width: 360, height: 740 } });
+
+async function openTab(page: Page, section = "who") {
+  // Unsaved words ask before the page is left.
+  page.on("dialog", (dialog) => dialog.accept());
+  await new Trainer(page).open(`?tab=website&section=${section}`);
+  await expect(page.getByRole("form", { name: "Website" })).toBeVisible();
+}
+
+const section = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Website" }).getByRole("link", { name, exact: true });
+const button = (page: Page | Locator, name: string) =>
+  page.getByRole("button", { name, exact: true });
+const values = (fields: Locator) =>
+  fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+/** In a window so tall that the bar at its foot covers nothing. */
+async function expectWholeAccessible(page: Page) {
+  const viewport = page.viewportSize();
+  for (const width of adminWidths) {
+    await page.setViewportSize({ width, height: 5000 });
+    await test.step(`at ${width} px`, () => expectAccessible(page));
+  }
+  if (viewport) await page.setViewportSize(viewport);
+}
+
+async function save(page: Page) {
+  await button(page, "Save").click();
+  await expect(button(page, "Save")).toHaveCount(0);
+}
+
+test("every section is accessible on a phone and on a desk, with nothing, and with errors", async ({
+  page,
+}) => {
+  await openTab(page);
+  for (const name of ["Who", "Proof", "Offer", "Where", "Legal", "Film", "Publish"]) {
+    await section(page, name).click();
+    await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+    await test.step(name, () => expectWholeAccessible(page));
+  }
+
+  await test.step("with errors and an open checklist", async () => {
+    await section(page, "Proof").click();
+    await button(page, "Add a client").click();
+    await expect(page.getByLabel("What they say")).toBeFocused();
+    await button(page, "Add an outcome").click();
+    await button(page, "Save").click();
+    await expect(page.getByText("6 fields need another look.")).toBeVisible();
+    await expect(page.getByLabel("What they say")).toBeFocused();
+    await page.getByText("Before you go live").click();
+    await expectWholeAccessible(page);
+  });
+
+  await test.step("every button and field is large enough for a thumb", async () => {
+    const small = await page
+      .locator("form[aria-label=Website]")
+      .locator("button, input:not([type=checkbox], [type=file]), textarea, select, nav a")
+      .evaluateAll((controls) =>
+        controls.flatMap((control) => {
+          const { width, height } = control.getBoundingClientRect();
+          return height > 0 && (width < 43.5 || height < 43.5) ? control.outerHTML : [];
+        }),
+      );
+    expect(small).toEqual([]);
+  });
+});
+
+test("words that are typed survive a reload, are saved as a draft, and visitors do not see them", async ({
+  page,
+}) => {
+  await openTab(page);
+  await page.getByLabel("Your name", { exact: true }).fill("Sam Reed");
+  await page.reload();
+  await expect(page.getByLabel("Your name", { exact: true })).toHaveValue("Sam Reed");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await save(page);
+  await expect(page.getByText("Saved, not live yet")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Your name", { exact: true })).toHaveValue("Sam Reed");
+  await page.goto("/");
+  await expect(page.getByText("Sam Reed")).toHaveCount(0);
+});
+
+test("a publication is what the next visitor sees, and an earlier one is brought back", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const visitor = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const home = await visitor.newPage();
+  async function expectHome(name: string) {
+    await home.goto("/");
+    await expect(
+      home.getByText(new RegExp(`I’m ${name}|footballer ${name}`)).first(),
+    ).toBeVisible();
+  }
+
+  await openTab(page);
+  const live = page.getByText(/^Live since/).first();
+  for (const name of ["Robin Vale", "Jules Hart"]) {
+    await test.step(`publishing ${name}`, async () => {
+      await section(page, "Who").click();
+      await page.getByLabel("Your name", { exact: true }).fill(name);
+      await page
+        .getByLabel("First sentence")
+        .fill(`Coaching with former professional footballer ${name}.`);
+      await section(page, "Publish").click();
+      await button(page, "Save and Publish").click();
+      const dialog = page.getByRole("dialog", { name: "Make these words live?" });
+      await button(dialog, "Publish Now").click();
+      await expect(page.getByText(/Visitors see your words from now on/)).toBeVisible();
+      await expect(live).toBeVisible();
+      await expectHome(name);
+    });
+  }
+  await expectWholeAccessible(page);
+
+  await test.step("the first one again", async () => {
+    await page
+      .getByRole("button", { name: /^Look at publication/ })
+      .nth(1)
+      .click();
+    await expect(page.getByText("In the form").first()).toBeVisible();
+    await expectWholeAccessible(page);
+    await button(page, "Put These Words into the Form").click();
+    await button(page, "Save and Publish").click();
+    await button(page, "Publish Now").click();
+    await expect(page.getByText(/Visitors see your words from now on/)).toBeVisible();
+    await expectHome("Robin Vale");
+  });
+  await visitor.close();
+});
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("an entry is dragged to another place of its list", async ({ page }) => {
+    await openTab(page, "offer");
+    const amounts = page.getByLabel(/^Amount \d/);
+    const before = await values(amounts);
+    const handle = page.getByRole("button", { name: /^Reorder Amount 1:/ });
+    await handle.scrollIntoViewIfNeeded();
+    const from = await handle.boundingBox();
+    const to = await page.getByRole("button", { name: /^Reorder Amount 3:/ }).boundingBox();
+    if (!from || !to) throw new Error("There is no handle.");
+    const touch = await page.context().newCDPSession(page);
+    const at = (y: number) => [{ x: from.x + 20, y }];
+    const send = (
+      type: "touchStart" | "touchMove" | "touchEnd",
+      touchPoints: { x: number; y: number }[],
+    ) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await send("touchStart", at(from.y + 20));
+    for (const part of [0.2, 0.6, 1])
+      await send("touchMove", at(from.y + 20 + part * (to.y - from.y + 40)));
+    await expect(page.locator("[data-drop=after]")).toHaveCount(1);
+    await send("touchEnd", []);
+    const [first = "", ...rest] = before;
+    await expect.poll(() => values(amounts)).toEqual([...rest, first]);
+    await expect(page.getByText("Amount 1 is number 3 of 3 now.")).toBeAttached();
+  });
+});
+
+test("a picture is turned upright, loses its metadata, and is cropped by hand", async ({
+  page,
+}) => {
+  await openTab(page);
+  const uploads: { type: string; data: string }[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/website/pictures")) uploads.push(request.postDataJSON());
+  });
+  const choose = page.locator("input[type=file]");
+
+  await test.step("no picture and too large a file get a sentence", async () => {
+    await choose.setInputFiles({
+      name: "a.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("no"),
+    });
+    await expect(page.getByText(/not a picture that your browser can read/)).toBeVisible();
+    const large = Buffer.alloc(10 * 1024 * 1024 + 1);
+    await choose.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: large });
+    await expect(page.getByText(/larger than 10 MB/)).toBeVisible();
+    expect(uploads).toEqual([]);
+  });
+
+  await test.step("a picture of a phone", async () => {
+    // As a phone stores a picture that was taken upright: lying, with the sign to turn it.
+    const buffer = withOrientation(await drawJpeg(page, 1200, 800), 6);
+    expect(sizeOfJpeg(buffer)).toEqual({ width: 1200, height: 800 });
+    await choose.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+    await expect(page.getByLabel("What the picture shows")).toBeVisible();
+    const jpegs = uploads.filter(({ type }) => type === "image/jpeg");
+    const files = jpegs.map(({ data }) => Buffer.from(data, "base64"));
+    expect(files.map(sizeOfJpeg)).toEqual([
+      { width: 480, height: 720 },
+      { width: 800, height: 1200 },
+    ]);
+    for (const file of files) expect(file.includes("Exif")).toBe(false);
+    expect(uploads.filter(({ type }) => type === "image/webp")).toHaveLength(2);
+  });
+
+  await test.step("its focus, by a press and by keys", async () => {
+    const across = page.getByLabel("Left to right");
+    await expect(across).toHaveValue("50");
+    await across.press("ArrowLeft");
+    await expect(across).toHaveValue("45");
+    const picture = page.locator("img[draggable=false]").first();
+    const box = await picture.boundingBox();
+    if (!box) throw new Error("The picture is not shown.");
+    await picture.click({ position: { x: box.width * 0.8, y: box.height * 0.2 } });
+    await expect(across).toHaveValue("80");
+    await expect(page.getByLabel("Top to bottom")).toHaveValue("20");
+    await expectWholeAccessible(page);
+  });
+
+  await test.step("it is saved once it is described", async () => {
+    await button(page, "Save").click();
+    await expect(page.getByText("Please say what the picture shows.")).toBeVisible();
+    await page.getByLabel("What the picture shows").fill("Sam on the pitch");
+    await save(page);
+  });
+});
+
+test("the preview shows every page with the words in the form, and leads nowhere else", async ({
+  page,
+}) => {
+  await openTab(page);
+  await page.getByLabel("Your name", { exact: true }).fill("Kim Park");
+  await section(page, "Preview").click();
+  const inside = page.frameLocator("iframe");
+  await expect(inside.getByText(/former professional footballer/).first()).toBeVisible();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+
+  const pages = page.getByLabel("Page", { exact: true });
+  const names = await pages.locator("option").allTextContents();
+  for (const name of names) {
+    await pages.selectOption({ label: name });
+    await expect(inside.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await pages.selectOption("bookConsultation");
+  await expect(inside.getByText(/Kim Park/).first()).toBeVisible();
+
+  await test.step("at both widths", async () => {
+    const innerWidth = () => page.locator("iframe").evaluate((frame) => frame.clientWidth);
+    expect(await innerWidth()).toBe(360);
+    await page.getByLabel("Desktop").check();
+    expect(await innerWidth()).toBe(1280);
+    await expectWholeAccessible(page);
+  });
+
+  await test.step("links change its page, and forms do not send", async () => {
+    await inside.getByRole("link", { name: "Contact" }).first().press("Enter");
+    await expect(pages).toHaveValue("contact");
+    await inside.getByLabel("Name").fill("Robin");
+    await inside.getByRole("button", { name: /Send/ }).press("Enter");
+    await inside
+      .getByRole("link", { name: /Client Log In/ })
+      .first()
+      .press("Enter");
+    await expect(inside.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
+    await expect(page).toHaveURL(/section=preview/);
+    expect(sent).toEqual([]);
+  });
+});
+
+test("in forced colours every control keeps a border, and a removed entry comes back", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ forcedColors: "active", ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await openTab(page);
+  const borderless = await page
+    .locator("form[aria-label=Website]")
+    .locator("input:not([type=file], [type=range]), textarea, select")
+    .evaluateAll(
+      (controls) =>
+        controls.filter((control) => getComputedStyle(control).borderTopStyle === "none").length,
+    );
+  expect(borderless).toBe(0);
+  await button(page, "Remove Place 2").click();
+  await expect(page.getByLabel("Place 3", { exact: true })).toHaveCount(0);
+  await button(page, "Undo").click();
+  await expect(page.getByLabel("Place 3", { exact: true })).toBeVisible();
+  await context.close();
+});
+
+/** A JPEG of this size, as the browser writes it. */
+async function drawJpeg(page: Page, width: number, height: number): Promise<Buffer> {
+  const url = await page.evaluate(
+    ([wide = 0, high = 0]) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = wide;
+      canvas.height = high;
+      const context = canvas.getContext("2d");
+      if (!context) throw new Error("This browser has no canvas.");
+      context.fillStyle = "#0a2540";
+      context.fillRect(0, 0, wide, high / 2);
+      return canvas.toDataURL("image/jpeg");
+    },
+    [width, height],
+  );
+  return Buffer.from(url.replace(/^.*,/, ""), "base64");
+}
+
+/** The same JPEG with an Exif segment that says how to turn it. */
+function withOrientation(jpeg: Buffer, orientation: number): Buffer {
+  const entry = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
+  const tiff = Buffer.concat([
+    Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1]),
+    entry,
+    Buffer.alloc(4),
+  ]);
+  const content = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(content.length + 2);
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), length, content]);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+}
+
+/** The size in a JPEG's frame header. */
+function sizeOfJpeg(jpeg: Buffer) {
+  let at = 2;
+  while (jpeg[at] === 0xff) {
+    const marker = jpeg[at + 1];
+    if (marker === 0xc0 || marker === 0xc2) {
+      return { width: jpeg.readUInt16BE(at + 7), height: jpeg.readUInt16BE(at + 5) };
+    }
+    at += 2 + jpeg.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
