@@ -50,7 +50,7 @@ export function PictureField({ entry, path }: PictureFieldProps) {
       <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
         {entry.label}
       </h3>
-      <p className="small-print" id={`${id}-hint`}>
+      <p className={`small-print ${styles["hint"]}`} id={`${id}-hint`}>
         {entry.hint} A JPEG or PNG of up to 10 MB. Where and when it was taken is left out.
       </p>
       {error !== undefined && picture === undefined && (

@@ -66,7 +66,7 @@ export function WordList({ entry, path }: WordListProps) {
       <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
         {entry.label}
       </h3>
-      {entry.hint && <p className="small-print">{entry.hint}</p>}
+      {entry.hint && <p className={`small-print ${styles["hint"]}`}>{entry.hint}</p>}
       {error !== undefined && (
         <p className={styles["error"]} role="alert">
           {error}

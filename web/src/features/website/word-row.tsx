@@ -99,7 +99,9 @@ export function WordRow({ entry, path, name, isOpen, onShow, ...row }: WordRowPr
             onClick={() => onShow(!isOpen)}
           >
             <span className="visually-hidden">{name}: </span>
-            <span>{isOpen ? "Close" : textOfEntry(entry, valueAt(draft, path)) || "Empty"}</span>
+            <span className={styles["excerpt"]}>
+              {isOpen ? "Close" : textOfEntry(entry, valueAt(draft, path)) || "Empty"}
+            </span>
             <ChevronIcon />
           </button>
         )}
