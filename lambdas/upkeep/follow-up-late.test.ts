@@ -130,9 +130,11 @@ describe("A booking that was just paid", () => {
 
 describe("Upkeep", () => {
   test("leaves missing bookings and drafts alone", async () => {
-    const { dependencies, followUpAt } = await setup();
+    const { dependencies, followUpAt, tables } = await setup();
+    const before = tables.bookings.all();
     expect(await followUpAt(60)).toBe("unchanged");
     expect(await followUpLate(dependencies, bookingIdOf(2), quarter)).toBe("unchanged");
+    expect(tables.bookings.all()).toEqual(before);
   });
 
   test("takes a booking off its list that was followed up and not closed", async () => {
