@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, Rolldown, ViteBuilder } from "vite";
+import { fullWebsite } from "#shared/testing/full-website.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { words } from "./document.ts";
 import type { SiteBuild } from "./renderer.tsx";
@@ -73,7 +74,7 @@ async function writeDocuments(
   const build: SiteBuild = {
     template: await readFile(path.join(site, "index.html"), "utf8"),
     stylesheets,
-    documentStyles: await findDocumentStyles(stylesheets, [defaultWebsite]),
+    documentStyles: await findDocumentStyles(stylesheets, [defaultWebsite, fullWebsite]),
   };
   await writeFile(path.join(renderer, rendererFiles.build), JSON.stringify(build));
   for (const file of await createSiteRenderer(build)(defaultWebsite)) {

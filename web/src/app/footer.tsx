@@ -6,16 +6,27 @@ import { useWebsite } from "#web/website.ts";
 import styles from "./footer.module.css";
 
 export function Footer() {
-  const { name, tagline } = useWebsite().who;
+  const { who, where, legal } = useWebsite();
   return (
     <footer className={styles["footer"]} data-surface="navy">
       <div className={`page-width ${styles["inner"]}`}>
         <Logo className={styles["logo"]} />
         <p className={styles["owner"]}>
-          <strong>{name}</strong>
-          <span>{tagline}</span>
+          <strong>{who.name}</strong>
+          <span>{who.tagline}</span>
+          {legal.trader && (
+            <span>
+              {legal.trader}
+              {legal.address && `, ${legal.address.replace(/\s*\n\s*/g, ", ")}`}
+            </span>
+          )}
         </p>
         <p className={styles["small"]}>
+          {where.social.map(({ name, url }) => (
+            <a key={url} href={url} rel="me noopener" className={styles["link"]}>
+              {name}
+            </a>
+          ))}
           <Link to={paths.privacy} className={styles["link"]}>
             Privacy
           </Link>

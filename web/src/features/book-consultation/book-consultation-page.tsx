@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ArrowIcon, CheckIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
@@ -50,6 +51,7 @@ export default function BookConsultationPage() {
           </section>
           <Process />
           <Benefits />
+          <Cancelling />
         </div>
         <FeeCard />
       </div>
@@ -77,6 +79,9 @@ function Process() {
           a discount code, the form asks for it there.
         </p>
       </Notice>
+      <div className={styles["narrowFacts"]}>
+        <ConsultationFacts />
+      </div>
     </section>
   );
 }
@@ -109,6 +114,18 @@ function Benefits() {
   );
 }
 
+/** The cancellation terms, if the trainer has any. */
+function Cancelling() {
+  const { cancellation } = useWebsite().legal;
+  if (!cancellation) return null;
+  return (
+    <section className={styles["expect"]} aria-labelledby="cancelling">
+      <h2 id="cancelling">If you need to cancel</h2>
+      <p className={styles["terms"]}>{cancellation}</p>
+    </section>
+  );
+}
+
 function Benefit({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className={styles["benefit"]}>
@@ -133,6 +150,9 @@ function FeeCard() {
         <strong>{formatPoundsInProse(feePence)}</strong>
       </p>
       <p className={styles["note"]}>One conversation, one price. Nothing else to sign up for.</p>
+      <div className={styles["facts"]}>
+        <ConsultationFacts />
+      </div>
       <ButtonLink to={paths.bookingForm} size="large" className={styles["start"]}>
         Start Booking Process
         <ArrowIcon />

@@ -1,5 +1,6 @@
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import type { GrantedDiscount } from "#web/checkout/checkout-definition.ts";
+import { ClientWords } from "#web/components/client-words.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./booking-aside.module.css";
 
@@ -10,7 +11,8 @@ interface BookingAsideProps {
 
 /** Beside the steps on a wide screen: what is booked, its price, and what happens next. */
 export function BookingAside({ totalPence: known, discount = null }: BookingAsideProps) {
-  const { who, offer } = useWebsite();
+  const { who, offer, proof } = useWebsite();
+  const [client] = proof.clients;
   const totalPence = known ?? offer.feePence;
   const free = totalPence === 0;
   return (
@@ -28,6 +30,7 @@ export function BookingAside({ totalPence: known, discount = null }: BookingAsid
         )}
       </div>
       <NextSteps free={free} />
+      {client && <ClientWords {...client} />}
     </aside>
   );
 }

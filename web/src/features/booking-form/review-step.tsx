@@ -6,6 +6,7 @@ import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
+import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
 import { NextSteps } from "./booking-aside.tsx";
@@ -53,6 +54,7 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
       busy={wizard.discountCode.checking}
       onClick={wizard.openPayment}
     >
+      <ConsultationFacts />
       <div className={styles["nextSteps"]}>
         <NextSteps />
       </div>

@@ -22,7 +22,8 @@ export default function Contact() {
 }
 
 function ContactAside() {
-  const { name, area } = useWebsite().who;
+  const { who, offer } = useWebsite();
+  const { name, area } = who;
   const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
   return (
     <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">
@@ -38,10 +39,18 @@ function ContactAside() {
             {area.village}, {area.county}
           </dd>
         </div>
-        <div>
-          <dt>Also coaching in</dt>
-          <dd>{nearby}</dd>
-        </div>
+        {nearby && (
+          <div>
+            <dt>Also coaching in</dt>
+            <dd>{nearby}</dd>
+          </div>
+        )}
+        {offer.answers && (
+          <div>
+            <dt>Answers</dt>
+            <dd>{offer.answers}</dd>
+          </div>
+        )}
       </dl>
       <ul className={styles["ways"]}>
         <li>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { heroFilm } from "#shared/site/hero-film.ts";
 import type { Website } from "#shared/website/website.ts";
+import { TrainersPicture } from "#web/components/trainers-picture.tsx";
 import styles from "./hero-film.module.css";
 
 const { poster, phonePoster, sources } = heroFilm;
@@ -14,18 +15,8 @@ interface HeroFilmProps {
 export function HeroFilm({ show, video }: HeroFilmProps) {
   const [hasBegun, setHasBegun] = useState(false);
   return (
-    <div className={styles["film"]}>
-      <picture>
-        <source media="(max-width: 31rem)" srcSet={phonePoster} width="720" height="720" />
-        <img
-          className={styles["picture"]}
-          src={poster}
-          alt=""
-          width="1600"
-          height="900"
-          fetchPriority="high"
-        />
-      </picture>
+    <div className={styles["film"]} data-show={show.show}>
+      <Poster show={show} />
       {show.show === "builtIn" && (
         <video
           ref={video}
@@ -45,6 +36,26 @@ export function HeroFilm({ show, video }: HeroFilmProps) {
         </video>
       )}
     </div>
+  );
+}
+
+function Poster({ show }: Pick<HeroFilmProps, "show">) {
+  if (show.show === "poster") {
+    const picture = { ...show.poster, description: "" };
+    return <TrainersPicture picture={picture} sizes="100vw" className={styles["picture"]} first />;
+  }
+  return (
+    <picture>
+      <source media="(max-width: 31rem)" srcSet={phonePoster} width="720" height="720" />
+      <img
+        className={styles["picture"]}
+        src={poster}
+        alt=""
+        width="1600"
+        height="900"
+        fetchPriority="high"
+      />
+    </picture>
   );
 }
 

@@ -1,16 +1,19 @@
 import { Fragment } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { PageMetadata } from "#web/components/page.tsx";
 import { useWebsite } from "#web/website.ts";
 import rehabilitation from "./art/rehabilitation.svg";
 import strength from "./art/strength.svg";
-import tacticsBoard from "./art/tactics-board.svg";
 import weightLoss from "./art/weight-loss.svg";
 import { Hero } from "./hero.tsx";
 import styles from "./home-page.module.css";
+import { Proof } from "./proof.tsx";
+import { Portrait, Qualifications } from "./trainer.tsx";
 
 /** The home page (specification §1). */
 export default function HomePage() {
@@ -24,6 +27,7 @@ export default function HomePage() {
       <Hero />
       <About />
       <Services />
+      <Proof />
       <PlanBanner />
     </>
   );
@@ -48,13 +52,9 @@ function About() {
               {paragraph}
             </p>
           ))}
+          <Qualifications />
         </div>
-        <figure className={styles["board"]} data-surface="navy">
-          <img src={tacticsBoard} alt="" width="520" height="480" loading="lazy" />
-          <figcaption>
-            <strong>Body and motivation.</strong> One plan for both.
-          </figcaption>
-        </figure>
+        <Portrait />
       </div>
     </section>
   );
@@ -94,6 +94,20 @@ function Services() {
   );
 }
 
+/** The price with what visitors ask about it; nothing while the trainer answers none of it. */
+function Fee() {
+  const { feePence, facts } = useWebsite().offer;
+  if (!Object.values(facts).some(Boolean)) return null;
+  return (
+    <div className="stack-3">
+      <p>
+        <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
+      </p>
+      <ConsultationFacts />
+    </div>
+  );
+}
+
 function PlanBanner() {
   return (
     <section data-surface="flag" aria-labelledby="plan">
@@ -108,6 +122,7 @@ function PlanBanner() {
             Book a Consultation
             <ArrowIcon />
           </ButtonLink>
+          <Fee />
         </div>
       </div>
     </section>

@@ -29,7 +29,8 @@ function Email() {
 }
 
 function Who() {
-  const { name, area } = useWebsite().who;
+  const { who, legal } = useWebsite();
+  const { name, area } = who;
   return (
     <>
       <p>
@@ -37,6 +38,12 @@ function Who() {
         {name} decides what happens to your data and answers for it: in the words of the law, the{" "}
         <strong>controller</strong>.
       </p>
+      {legal.trader && (
+        <p>
+          The business is {legal.trader}
+          {legal.address && `, ${legal.address.replace(/\s*\n\s*/g, ", ")}`}.
+        </p>
+      )}
       <p>
         Anything about your data, including any of your rights below: <Email />. There is no
         department to get past; {name} reads it.
@@ -93,8 +100,10 @@ function Health() {
 }
 
 function Receivers() {
+  const { access } = useWebsite().legal;
   return (
     <>
+      {access && <p>{access}</p>}
       <p>
         Your data goes to no one else, except the companies whose services this website runs on:
       </p>

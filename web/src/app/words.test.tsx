@@ -1,0 +1,93 @@
+import { text } from "node:stream/consumers";
+import { prerenderToNodeStream } from "react-dom/static";
+import { StaticRouter } from "react-router-dom";
+import { describe, expect, test } from "vitest";
+import { paths } from "#shared/site/paths.ts";
+import { fullWebsite } from "#shared/testing/full-website.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import type { Website } from "#shared/website/website.ts";
+import { WebsiteContext } from "#web/website.ts";
+import { App } from "./app.tsx";
+
+async function render(address: string, website: Website): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <WebsiteContext value={website}>
+      <StaticRouter location={address}>
+        <App />
+      </StaticRouter>
+    </WebsiteContext>,
+  );
+  // React separates adjacent texts with comments.
+  return (await text(prelude)).replaceAll("<!-- -->", "");
+}
+
+const { who, proof, offer, where, legal } = fullWebsite;
+
+describe("With everything filled in,", () => {
+  test("the home page shows who the trainer is, that clients were glad, and the fee.", async () => {
+    const html = await render(paths.home, fullWebsite);
+    expect(html).toContain(`alt="${who.portrait?.description}"`);
+    expect(html).toContain("object-position:40% 30%");
+    for (const words of [
+      who.qualifications[0]?.name,
+      who.insurance,
+      proof.clients[0]?.text,
+      proof.outcomes[0]?.figure,
+      "A consultation is £65.",
+      offer.facts.moving,
+      legal.trader,
+      where.social[0]?.url,
+    ]) {
+      expect(html).toContain(words);
+    }
+    expect(html).not.toContain("<video");
+  });
+
+  test("the page about consultations shows the fee, the facts and the cancellation terms.", async () => {
+    const html = await render(paths.bookConsultation, fullWebsite);
+    for (const words of ["£65", ...Object.values(offer.facts), legal.cancellation, who.name]) {
+      expect(html).toContain(words);
+    }
+    expect(html).not.toContain("£50");
+  });
+
+  test("the wizard has a client’s words beside it.", async () => {
+    const html = await render(paths.bookingForm, fullWebsite);
+    expect(html).toContain(proof.clients[0]?.text);
+    expect(html).toContain("£65");
+  });
+
+  test("the privacy notice names the trader, who sees what, and where to write.", async () => {
+    const html = await render(paths.privacy, fullWebsite);
+    expect(html).toContain(`The business is ${legal.trader}, 1 Mill Lane, Cranmere, CT1 1AA.`);
+    expect(html).toContain(legal.access);
+    expect(html).toContain(`mailto:${where.contactEmail}`);
+  });
+});
+
+test("At most three clients are on the home page.", async () => {
+  const clients = [1, 2, 3, 4].map((number) => ({
+    text: `Words ${number}`,
+    firstName: "Jo",
+    cameFor: "A knee",
+    agreedOn: "2026-03-02",
+  }));
+  const html = await render(paths.home, { ...fullWebsite, proof: { clients, outcomes: [] } });
+  expect(html).toContain("Words 3");
+  expect(html).not.toContain("Words 4");
+});
+
+test("With nothing filled in, nothing is said of clients, qualifications and facts.", async () => {
+  const html = await render(paths.home, defaultWebsite);
+  for (const words of ["Glad they came", "Qualifications", "A consultation is", "How long"]) {
+    expect(html).not.toContain(words);
+  }
+  expect(html).toContain("<video");
+});
+
+test("A word that looks like markup is shown as it was typed.", async () => {
+  const name = '<img src=x onerror="alert(1)">';
+  const html = await render(paths.home, { ...fullWebsite, who: { ...who, name } });
+  expect(html).not.toContain("<img src=x");
+  expect(html).toContain("&lt;img src=x");
+});
