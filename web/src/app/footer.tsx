@@ -17,7 +17,7 @@ export function Footer() {
           {legal.trader && (
             <span>
               {legal.trader}
-              {legal.address && `, ${legal.address.replace(/\s*\n\s*/g, ", ")}`}
+              {legal.address && `, ${legal.address}`}
             </span>
           )}
         </p>

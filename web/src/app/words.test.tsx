@@ -59,7 +59,7 @@ describe("With everything filled in,", () => {
 
   test("the privacy notice names the trader, who sees what, and where to write.", async () => {
     const html = await render(paths.privacy, fullWebsite);
-    expect(html).toContain(`The business is ${legal.trader}, 1 Mill Lane, Cranmere, CT1 1AA.`);
+    expect(html).toContain(`The business is ${legal.trader}, ${legal.address}.`);
     expect(html).toContain(legal.access);
     expect(html).toContain(`mailto:${where.contactEmail}`);
   });

@@ -41,7 +41,7 @@ function Who() {
       {legal.trader && (
         <p>
           The business is {legal.trader}
-          {legal.address && `, ${legal.address.replace(/\s*\n\s*/g, ", ")}`}.
+          {legal.address && `, ${legal.address}`}.
         </p>
       )}
       <p>
