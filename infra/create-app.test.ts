@@ -1,6 +1,7 @@
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { createApp, type SiteValues } from "./create-app.ts";
 import { functionNames } from "./functions/function-table.ts";
 import { createTestApp, filledIn, placeholderBuild, synthesize } from "./testing/synthesized.ts";
@@ -42,19 +43,19 @@ describe("the stage prod", () => {
 
   it("is refused with one list of all problems, before anything is synthesized", () => {
     const context = { stage: "prod", region: "us-east-1", monthlyBudget: "none", alarmEmial: "x" };
-    expect(() => create(context, site)).toThrow(
+    expect(() => create(context, { ...site, website: defaultWebsite })).toThrow(
       [
         "The stage prod cannot be deployed like this:",
         "- region is none of eu-west-2, eu-west-1, eu-west-3, eu-central-1, eu-north-1.",
         "- monthlyBudget is not a whole number of dollars.",
         "- alarmEmial is not a setting.",
         "- origin in shared/site/site.ts is still a sample.",
-        "- trainerName in shared/site/site.ts is still a sample.",
-        "- area in shared/site/site.ts is still a sample.",
         "- trainerEmail in shared/site/site.ts is still a sample.",
         "- senderEmail in shared/site/site.ts is still a sample.",
-        "- clientPortalUrl in shared/site/site.ts is still a sample.",
-        "- schedulingUrl in shared/site/site.ts is still a sample.",
+        "- who.name in shared/website/default-website.ts is still a sample.",
+        "- who.area.village in shared/website/default-website.ts is still a sample.",
+        "- where.clientPortalUrl in shared/website/default-website.ts is still a sample.",
+        "- where.schedulingUrl in shared/website/default-website.ts is still a sample.",
       ].join("\n"),
     );
   });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
 import type { RestoredTables } from "./restored-tables.ts";
 import { readSettings } from "./settings.ts";
@@ -30,7 +31,7 @@ export function createApp({
   outdir,
   build = buildOutput,
   context = {},
-  siteValues = site,
+  siteValues = { ...site, website: defaultWebsite },
   restoredTables = { dev: {}, prod: {} },
 }: AppOptions = {}): App {
   const app = new App({

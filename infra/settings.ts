@@ -59,9 +59,7 @@ export function readSettings(
   const parsed = StageChoices.safeParse({ ...stages[stage], ...givenAsContext(node) });
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence);
   if (stage === "prod") {
-    const left = sampleValuesLeft(site).map(
-      (name) => `${name} in shared/site/site.ts is still a sample.`,
-    );
+    const left = sampleValuesLeft(site).map((value) => `${value} is still a sample.`);
     problems.push(...left);
   }
   const choices = parsed.data ?? {};

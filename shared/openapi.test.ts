@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bookingListMessages } from "#shared/bookings/admin-bookings.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
-import { fullWebsite } from "#shared/testing/full-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
 import { problemMediaType } from "./contract/problem.ts";

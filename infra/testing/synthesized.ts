@@ -41,12 +41,15 @@ export const createSiteRenderer = () => async (website) => [
 export const filledIn: SiteValues = {
   ...site,
   origin: "https://www.sam.fit",
-  trainerName: "Sam Reed",
-  area: { ...site.area, village: "Cranleigh" },
   trainerEmail: "sam@sam.fit",
   senderEmail: "bookings@sam.fit",
-  clientPortalUrl: "https://portal.sam.fit",
-  schedulingUrl: "https://calendar.sam.fit",
+  website: {
+    who: { name: "Sam Reed", area: { village: "Cranleigh" } },
+    where: {
+      clientPortalUrl: "https://portal.sam.fit",
+      schedulingUrl: "https://calendar.sam.fit",
+    },
+  },
 };
 
 /** Every optional setting of a stage. */

@@ -3,7 +3,7 @@ import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { type Throttle, usualThrottle } from "#shared/contract/endpoint.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
-import { fullWebsite } from "#shared/testing/full-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { createVisitorLimits, refusal } from "./limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
 import { draftLimits, type LimitedAction, visitorLimits } from "./visitor-limits.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
-import { fullWebsite } from "#shared/testing/full-website.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { createWebsiteReader } from "./website-reader.ts";
 
 function setup({ isDown = false }: { isDown?: boolean } = {}) {

@@ -8,13 +8,17 @@ import { projectDirectory } from "../commands/install.mjs";
 
 export const domain = "sam-reed.co.uk";
 
-/** What a trainer writes in place of the samples in `shared/site/site.ts`. */
-const trainersValues = {
+/** What an operator writes in place of the samples in `shared/site/site.ts`. */
+const operatorsValues = {
   '"https://touchline.example"': `"https://www.${domain}"`,
-  '"Alex Morgan"': '"Sam Reed"',
-  '"Ashcombe"': '"Cranleigh"',
   '"trainer@example.com"': `"sam@${domain}"`,
   '"bookings@touchline.example"': `"bookings@${domain}"`,
+} as const;
+
+/** The same in `shared/website/default-website.ts`. */
+const trainersWords = {
+  '"Alex Morgan"': '"Sam Reed"',
+  '"Ashcombe"': '"Cranleigh"',
   "https://portal.example.com": `https://portal.${domain}`,
   "https://calendar.example.com": `https://calendar.${domain}`,
 } as const;
@@ -62,7 +66,8 @@ export async function fillInCopy(directory: string, hostedZoneId: string) {
   await symlink(packages, path.join(directory, "node_modules"), "junction");
   await editFile(path.join(directory, "infra", "stages.ts"), everyChoice(hostedZoneId));
   const siteFile = path.join(directory, "shared", "site", "site.ts");
-  await editFile(siteFile, trainersValues);
+  await editFile(siteFile, operatorsValues);
+  await editFile(path.join(directory, "shared", "website", "default-website.ts"), trainersWords);
   return Site.parse(await import(pathToFileURL(siteFile).href)).site;
 }
 

@@ -4,7 +4,7 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import { PersonRequest } from "#shared/people/people.ts";
-import { consultationFeePence } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { AdminConsultation } from "./admin-bookings.ts";
 import { PersonalInformation } from "./booking-form.ts";
 import {
@@ -74,7 +74,7 @@ test.each([
 });
 
 test("The fee is 50 pounds.", () => {
-  expect(consultationFeePence).toBe(5000);
+  expect(defaultWebsite.offer.feePence).toBe(5000);
 });
 
 describe("The state of a booking", () => {
@@ -195,7 +195,9 @@ describe("A total that a card cannot pay", () => {
 
   test("cannot come of any discount on the consultation's fee.", () => {
     for (let percentOff = 1; percentOff <= 100; percentOff += 1) {
-      expect(isBelowCardMinimum(priceAfterDiscount(consultationFeePence, percentOff))).toBe(false);
+      expect(
+        isBelowCardMinimum(priceAfterDiscount(defaultWebsite.offer.feePence, percentOff)),
+      ).toBe(false);
     }
   });
 });

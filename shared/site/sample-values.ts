@@ -1,14 +1,14 @@
-// A file of its own, so that replacing all samples in `site.ts` does not replace them here.
+// A file of its own, so that replacing all samples does not replace them here.
 
 /** What must be put in for the sample: any trainer's values, not just those above. */
 export interface TrainersValues {
   readonly origin: string;
-  readonly trainerName: string;
-  readonly area: { readonly village: string };
   readonly trainerEmail: string;
   readonly senderEmail: string;
-  readonly clientPortalUrl: string;
-  readonly schedulingUrl: string;
+  readonly website: {
+    readonly who: { readonly name: string; readonly area: { readonly village: string } };
+    readonly where: { readonly clientPortalUrl: string; readonly schedulingUrl: string };
+  };
 }
 
 /** Whether a link or an email address leads to a host that is reserved for examples. */
@@ -20,15 +20,19 @@ export function isSampleAddress(text: string): boolean {
 export const isSampleName = (name: string) => name === "Alex Morgan";
 export const isSampleVillage = (village: string) => village === "Ashcombe";
 
-/** Names the sample values that a production deployment must not go live with. */
-export function sampleValuesLeft(values: TrainersValues): string[] {
+const siteFile = "shared/site/site.ts";
+const wordsFile = "shared/website/default-website.ts";
+
+/** Names the sample values that a production deployment must not go live with, and their files. */
+export function sampleValuesLeft({ website, ...site }: TrainersValues): string[] {
+  const { who, where } = website;
   const left: string[] = [];
-  if (isSampleAddress(values.origin)) left.push("origin");
-  if (isSampleName(values.trainerName)) left.push("trainerName");
-  if (isSampleVillage(values.area.village)) left.push("area");
-  if (isSampleAddress(values.trainerEmail)) left.push("trainerEmail");
-  if (isSampleAddress(values.senderEmail)) left.push("senderEmail");
-  if (isSampleAddress(values.clientPortalUrl)) left.push("clientPortalUrl");
-  if (isSampleAddress(values.schedulingUrl)) left.push("schedulingUrl");
+  if (isSampleAddress(site.origin)) left.push(`origin in ${siteFile}`);
+  if (isSampleAddress(site.trainerEmail)) left.push(`trainerEmail in ${siteFile}`);
+  if (isSampleAddress(site.senderEmail)) left.push(`senderEmail in ${siteFile}`);
+  if (isSampleName(who.name)) left.push(`who.name in ${wordsFile}`);
+  if (isSampleVillage(who.area.village)) left.push(`who.area.village in ${wordsFile}`);
+  if (isSampleAddress(where.clientPortalUrl)) left.push(`where.clientPortalUrl in ${wordsFile}`);
+  if (isSampleAddress(where.schedulingUrl)) left.push(`where.schedulingUrl in ${wordsFile}`);
   return left;
 }

@@ -1,25 +1,17 @@
 /**
- * Everything that belongs to one trainer rather than to the product. Replace the sample values
- * before going live: a production deployment refuses to start while any of them is still a sample.
+ * What belongs to one trainer and only the operator can change; the trainer changes the words in
+ * `shared/website/`. Replace the sample values before going live: a production deployment refuses to
+ * start while any of them is still a sample.
  */
 export const site = {
   brand: "Touchline",
   /** The address the site is served from, without a trailing slash. */
   origin: "https://touchline.example",
-  trainerName: "Alex Morgan",
-  tagline: "Personal Training",
   version: "v 1.0.6",
-  area: {
-    village: "Ashcombe",
-    county: "Surrey",
-  },
   /** Where the trainer's notifications and contact messages go. */
   trainerEmail: "trainer@example.com",
   /** The address that the site's mail is sent from; verified with SES at deployment. */
   senderEmail: "bookings@touchline.example",
-  clientPortalUrl: "https://portal.example.com/login",
-  /** Calendly, Cal.com and SavvyCal get the visitor's name and email filled in. */
-  schedulingUrl: "https://calendar.example.com/touchline/consultation",
   /**
    * What the privacy notice promises, beside the names above. These are the trainer's commitments:
    * change them only together with what is really done, and the date with them.
@@ -39,6 +31,3 @@ export const site = {
     },
   },
 } as const;
-
-/** The fee for a consultation, in pence. */
-export const consultationFeePence = 5000;

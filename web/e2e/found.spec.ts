@@ -53,11 +53,11 @@ test.describe("without scripts", () => {
         const business = things.find((thing: { "@type": string[] }) =>
           thing["@type"].includes("LocalBusiness"),
         );
-        const places = [site.area.village, ...defaultWebsite.who.area.nearby];
+        const places = [defaultWebsite.who.area.village, ...defaultWebsite.who.area.nearby];
         expect(business.areaServed.map((place: { name: string }) => place.name)).toEqual(
-          places.map((place) => `${place}, ${site.area.county}`),
+          places.map((place) => `${place}, ${defaultWebsite.who.area.county}`),
         );
-        expect(business.address.addressLocality).toBe(site.area.village);
+        expect(business.address.addressLocality).toBe(defaultWebsite.who.area.village);
       });
     }
     expect(new Set(told).size, "no title or description stands on two pages").toBe(told.length);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expect, test } from "./test.ts";
 
 const menu = (page: Page) => page.getByRole("button", { name: /menu/i });
@@ -21,7 +21,7 @@ test.describe("on a desktop", () => {
       paths.bookConsultation,
     );
     const login = bar.getByRole("link", { name: /Client Log In/ });
-    await expect(login).toHaveAttribute("href", site.clientPortalUrl);
+    await expect(login).toHaveAttribute("href", defaultWebsite.where.clientPortalUrl);
     await expect(login).toHaveAttribute("target", "_blank");
 
     const tools = page.getByRole("button", { name: "Free Tools" });

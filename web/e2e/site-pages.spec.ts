@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { heroFilm } from "#shared/site/hero-film.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expect, test } from "./test.ts";
 
 /** The pages of words: home with its film, how to book, the privacy notice, and all of it printed. */
@@ -24,7 +25,7 @@ const isFilm = (path: string) => heroFilm.sources.some(({ src }: { src: string }
 
 test("the home page shows the trainer, the services and the link to book", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(site.tagline);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(defaultWebsite.who.tagline);
   for (const name of [
     "Strength and Conditioning",
     "Injury Rehabilitation",
@@ -34,7 +35,7 @@ test("the home page shows the trainer, the services and the link to book", async
     await expect(page.getByRole("heading", { name })).toBeVisible();
   }
   const footer = page.getByRole("contentinfo");
-  await expect(footer).toContainText(site.trainerName);
+  await expect(footer).toContainText(defaultWebsite.who.name);
   await expect(footer).toContainText("v 1.0.6");
   const invitations = page.getByRole("main").getByRole("link", { name: "Book a Consultation" });
   await expect(invitations).toHaveCount(2);
@@ -160,7 +161,7 @@ test("the page about consultations shows the process and the price and links to 
   await expect(process.getByRole("listitem").getByRole("heading")).toHaveText([
     "Complete the form",
     "Book and pay the £50 fee",
-    `Meet ${site.trainerName}`,
+    `Meet ${defaultWebsite.who.name}`,
   ]);
   await expect(process).toContainText("Booking a consultation needs a £50 fee.");
   const benefits = page.getByRole("region", { name: "What you get out of it" });
@@ -197,7 +198,7 @@ test("the privacy notice has what the law requires, and its contents link to eac
   await expect(page.getByRole("heading", { name: "Privacy Notice" })).toBeFocused();
   const notice = page.getByRole("main");
   for (const text of [
-    site.trainerName,
+    defaultWebsite.who.name,
     site.trainerEmail,
     "Stripe",
     "Amazon Web Services",
@@ -238,7 +239,7 @@ test("printed pages are black text on white without controls", async ({ page }) 
   const address = await page
     .getByRole("link", { name: "Schedule your call" })
     .evaluate((link) => getComputedStyle(link, "::after").content);
-  expect(address).toContain(site.schedulingUrl);
+  expect(address).toContain(defaultWebsite.where.schedulingUrl);
 
   await page.goto(paths.privacy);
   await expect(page.getByRole("heading", { name: "Your rights" })).toBeVisible();

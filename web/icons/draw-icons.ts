@@ -1,12 +1,12 @@
 /**
  * Draws the PNG icons from `web/public/favicon.svg`, and the social card from the logo and
- * `shared/site/site.ts`. Run `npx tsx web/icons/draw-icons.ts` after changing one of them and commit
+ * `shared/website/default-website.ts`. Run `npx tsx web/icons/draw-icons.ts` after changing one of them and commit
  * the results. Needs Chromium; `CHROME_PATH` chooses one.
  */
 import { readFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { browserArguments, findBrowser } from "#local/commands/browser.mjs";
-import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { logoDrawing } from "#web/components/logo-drawing.ts";
 
 const fonts = new URL("../src/fonts/", import.meta.url);
@@ -48,6 +48,7 @@ async function socialCard(): Promise<string> {
     ),
   );
   const { viewBox, letters, flag } = logoDrawing;
+  const { name, tagline, area } = defaultWebsite.who;
   return `<!doctype html>
 <style>
   @font-face { font-family: Display; src: url(data:font/woff2;base64,${display}); }
@@ -69,6 +70,6 @@ async function socialCard(): Promise<string> {
   <path fill="#ff6a13" d="M752 84c40-14 68 8 100 19 27 9 56 19 92 25-36 22-68 31-101 45-31 13-58 26-89 37z" />
 </svg>
 <svg class="logo" viewBox="${viewBox}"><path fill="#fff" d="${letters}" /><path fill="#ff6a13" d="${flag}" /></svg>
-<p class="tagline">${site.tagline}</p>
-<p class="place">One-to-one with ${site.trainerName} in ${site.area.village}, ${site.area.county}</p>`;
+<p class="tagline">${tagline}</p>
+<p class="place">One-to-one with ${name} in ${area.village}, ${area.county}</p>`;
 }

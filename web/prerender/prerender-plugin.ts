@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, Rolldown, ViteBuilder } from "vite";
-import { fullWebsite } from "#shared/testing/full-website.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { words } from "./document.ts";
 import type { SiteBuild } from "./renderer.tsx";
 

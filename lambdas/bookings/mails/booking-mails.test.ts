@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { confirmedBooking, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
-import { fullWebsite } from "#shared/testing/full-website.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { Page } from "#web/components/page.tsx";
 import { installModalDialogs } from "#web/testing/dialog.ts";
 import { Layout } from "./layout.tsx";
@@ -130,7 +131,7 @@ describe("the drawer", () => {
       labels,
     );
     const portal = within(drawer).getByRole("link", { name: "Log in" });
-    expect(portal.getAttribute("href")).toBe(site.clientPortalUrl);
+    expect(portal.getAttribute("href")).toBe(defaultWebsite.where.clientPortalUrl);
     expect(portal.getAttribute("target")).toBe("_blank");
 
     await user.keyboard("{Escape}");
@@ -234,7 +235,7 @@ test("the footer shows the trainer's name, the version and the link to the sign-
   setup();
 
   const footer = within(screen.getByRole("contentinfo"));
-  expect(footer.getByText(site.trainerName)).toBeTruthy();
+  expect(footer.getByText(defaultWebsite.who.name)).toBeTruthy();
   expect(footer.getByText("Personal Training")).toBeTruthy();
   expect(footer.getByText("v 1.0.6")).toBeTruthy();
   expect(footer.getByRole("link", { name: "Admin Access" }).getAttribute("href")).toBe("/login");

@@ -1,6 +1,6 @@
-import { defaultWebsite } from "#shared/website/default-website.ts";
-import type { Picture } from "#shared/website/pictures.ts";
-import type { Website } from "#shared/website/website.ts";
+import { defaultWebsite } from "./default-website.ts";
+import type { Picture } from "./pictures.ts";
+import type { Website } from "./website.ts";
 
 /** A picture in two sizes, the first also in the older format. */
 export const samplePicture: Picture = {
@@ -13,7 +13,10 @@ export const samplePicture: Picture = {
   ],
 };
 
-/** Another trainer's words, with everything filled in. */
+/**
+ * Another trainer's words, with everything filled in. The build finds with them which styles the pages
+ * can need, and tests what the pages can show.
+ */
 export const fullWebsite: Website = {
   ...defaultWebsite,
   who: {
