@@ -6,7 +6,7 @@ import { useWebsite } from "#web/website.ts";
 import styles from "./footer.module.css";
 
 export function Footer() {
-  const { who, where, legal } = useWebsite();
+  const { who, where } = useWebsite();
   return (
     <footer className={styles["footer"]} data-surface="navy">
       <div className={`page-width ${styles["inner"]}`}>
@@ -14,12 +14,6 @@ export function Footer() {
         <p className={styles["owner"]}>
           <strong>{who.name}</strong>
           <span>{who.tagline}</span>
-          {legal.trader && (
-            <span>
-              {legal.trader}
-              {legal.address && `, ${legal.address}`}
-            </span>
-          )}
         </p>
         <p className={styles["small"]}>
           {where.social.map(({ name, url }) => (

@@ -35,7 +35,6 @@ describe("With everything filled in,", () => {
       proof.outcomes[0]?.figure,
       "A consultation is £65.",
       offer.facts.moving,
-      legal.trader,
       where.social[0]?.url,
     ]) {
       expect(html).toContain(words);
@@ -63,6 +62,12 @@ describe("With everything filled in,", () => {
     expect(html).toContain(legal.access);
     expect(html).toContain(`mailto:${where.contactEmail}`);
   });
+});
+
+test("The contact page names the business, and says when an answer comes.", async () => {
+  const html = await render(paths.contact, fullWebsite);
+  expect(html).toContain(`${legal.trader}, ${legal.address}`);
+  expect(html).toContain(offer.answers);
 });
 
 test("At most three clients are on the home page.", async () => {

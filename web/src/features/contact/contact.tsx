@@ -22,7 +22,7 @@ export default function Contact() {
 }
 
 function ContactAside() {
-  const { who, offer } = useWebsite();
+  const { who, offer, legal } = useWebsite();
   const { name, area } = who;
   const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
   return (
@@ -43,6 +43,15 @@ function ContactAside() {
           <div>
             <dt>Also coaching in</dt>
             <dd>{nearby}</dd>
+          </div>
+        )}
+        {legal.trader && (
+          <div>
+            <dt>The business</dt>
+            <dd>
+              {legal.trader}
+              {legal.address && `, ${legal.address}`}
+            </dd>
           </div>
         )}
         {offer.answers && (

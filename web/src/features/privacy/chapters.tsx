@@ -45,8 +45,7 @@ function Who() {
         </p>
       )}
       <p>
-        Anything about your data, including any of your rights below: <Email />. There is no
-        department to get past; {name} reads it.
+        Anything about your data, including any of your rights below: <Email />. {name} reads it.
       </p>
     </>
   );
@@ -160,9 +159,8 @@ function Keeping() {
   return (
     <>
       <p>
-        As long as there is a reason to. After that, the website erases health answers and bookings
-        automatically; {name} deletes old messages by hand. These are the longest times we allow
-        ourselves:
+        The website erases health answers and bookings automatically; {name} deletes old messages by
+        hand. At the longest:
       </p>
       <HowLong />
       <p>
@@ -245,7 +243,7 @@ function Complaints() {
   return (
     <>
       <p>
-        Please tell us first: <Email />. Most things are quickly put right.
+        Please tell us first: <Email />.
       </p>
       <p>
         You can also complain to the Information Commissioner’s Office, the UK’s data protection
