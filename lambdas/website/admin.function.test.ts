@@ -4,9 +4,9 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-
 import { describe, expect, test } from "vitest";
 import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import { fullWebsite } from "#shared/testing/full-website.ts";
 import { getPublication, getWebsite, putPicture, saveWebsite } from "#shared/website/admin-api.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 
 const saved = { at: "2026-03-01T10:00:00.000Z", by: "trainer@example.com" };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
-import { fullWebsite } from "#shared/testing/full-website.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import type { SiteFile } from "#shared/website/renderer.ts";
 import type { Website } from "#shared/website/website.ts";
 import { readAdminWebsite, readPublication, saveAdminWebsite } from "./admin-website.ts";

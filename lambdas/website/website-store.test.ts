@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startTestTables } from "#lambdas/testing/database.ts";
-import { fullWebsite } from "#shared/testing/full-website.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { readAdminWebsite, readPublication, saveAdminWebsite } from "./admin-website.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
