@@ -59,6 +59,8 @@ export default defineConfig({
               test: /(contract[\\/]error-messages|payments[\\/]payments)\.ts$/,
               priority: 1,
             },
+            // What calls the API, with zod. Saves 2.5 KB on both pages that take payments.
+            { name: "api", test: /(checkout[\\/]confirmation|session-payments)\.ts$/ },
             // Saves 0.6 KB on the booking form.
             {
               name: "forms",
