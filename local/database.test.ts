@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createTables, startDatabase } from "./database.ts";
 import { canRunDynamoDbLocal, type DynamoDbLocal, startDynamoDbLocal } from "./dynamodb-local.ts";
 import { sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
-import { seed } from "./seed.ts";
+import { sampleItems, seed } from "./seed.ts";
 import type { TableDefinition } from "./template/tables.ts";
 
 const region = "eu-west-2";
@@ -174,7 +174,7 @@ describe.each([
     "can be listed as the pages will: codes by name, workouts newest first",
     async () => {
       const database = await setup();
-      await seed(database, tables);
+      await seed(database, tables, sampleItems);
       const codes = await database.send(
         new QueryCommand({
           TableName: "DiscountCodesTable",
@@ -203,7 +203,7 @@ describe.each([
 
   it.runIf(available)("is written once: changed and deleted items stay so", async () => {
     const database = await setup();
-    await seed(database, tables);
+    await seed(database, tables, sampleItems);
     const key = { TableName: "DiscountCodesTable", Key: { code: "WELCOME10" } };
     await database.send(
       new UpdateCommand({
@@ -212,7 +212,7 @@ describe.each([
         ExpressionAttributeValues: { ":no": false },
       }),
     );
-    await seed(database, tables);
+    await seed(database, tables, sampleItems);
     const { Attributes } = await database.send(
       new UpdateCommand({
         ...key,

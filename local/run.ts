@@ -40,6 +40,8 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       port: settings.port,
       assembly: path.join(projectDirectory, "cdk.out"),
       ...(settings.keepData && { dataDirectory }),
+      // The browser tests know the words that the site comes with.
+      sampleWebsite: settings.keepData,
       ...(siteServer && { siteServer: siteServer.listener }),
       realStripe: settings.realStripe,
       onApiRequest: evidence?.keepRequest,

@@ -10,13 +10,14 @@ export const sampleItems: Partial<Record<TableName, readonly Record<string, unkn
   workouts: sampleWorkouts.map((workout) => ({ ...workout, listKey: "workout" })),
 };
 
-/** Fills each table that is empty with its sample data. Changed items stay as they are. */
+/** Fills each table that is empty with its items. Changed items stay as they are. */
 export async function seed(
   client: DynamoDBClient,
   tables: readonly TableDefinition[],
+  samples: typeof sampleItems,
 ): Promise<void> {
   const database = DynamoDBDocumentClient.from(client);
-  for (const [name, items] of Object.entries(sampleItems)) {
+  for (const [name, items] of Object.entries(samples)) {
     const construct = tableConstructId(name);
     const table = tables.find(({ TableName }) => TableName.includes(construct));
     if (!table) throw new Error(`The template has no ${construct} to fill.`);

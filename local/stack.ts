@@ -24,7 +24,8 @@ import { createInbox } from "./mail/inbox.ts";
 import type { Right } from "./policy.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { sampleTrainer } from "./sample-data.ts";
-import { seed } from "./seed.ts";
+import { fillInWebsite } from "./sample-website/sample-website.ts";
+import { sampleItems, seed } from "./seed.ts";
 import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
 import { createSiteObjects } from "./site-objects.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
@@ -51,6 +52,8 @@ export interface StackOptions {
   readonly dataDirectory?: string;
   /** Keys of Stripe's test mode, to use it in place of the stand-in. */
   readonly realStripe?: StripeKeys | undefined;
+  /** Fills in the trainer's words, unless some have been saved. */
+  readonly sampleWebsite?: boolean;
   /** Serves the site's pages and files in place of the CDN, for hot reload. */
   readonly siteServer?: RequestListener;
   readonly log: Log;
@@ -92,11 +95,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...(databaseDirectory !== undefined && { directory: databaseDirectory }),
     });
     closing.push(database.close);
-    await seed(database.client, deployment.tables);
+    const siteObjects = createSiteObjects(dataIn("site-objects"));
+    const settings = options.sampleWebsite ? await fillInWebsite(siteObjects) : [];
+    await seed(database.client, deployment.tables, { ...sampleItems, settings });
 
     const inbox = createInbox();
     let mailFailing = false;
-    const siteObjects = createSiteObjects(dataIn("site-objects"));
     let putsUntilFailure = Number.POSITIVE_INFINITY;
     const environments = () => [...deployment.functions.values()].map((each) => each.environment);
     const account = { region, accountId };

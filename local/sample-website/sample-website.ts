@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { SiteObjects } from "#local/site-objects.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import type { PictureFile } from "#shared/website/pictures.ts";
+import type { Website } from "#shared/website/website.ts";
+
+/**
+ * A site with everything filled in, for a developer to look at: plausible, and plainly a sample. The
+ * portrait is drawn.
+ */
+
+const portraitFiles = [
+  ["portrait-480.webp", "image/webp", 480],
+  ["portrait-960.webp", "image/webp", 960],
+  ["portrait-960.jpg", "image/jpeg", 960],
+] as const;
+
+/**
+ * Puts the sample portrait into the site's bucket.
+ * @returns the words that show it, as items of the table of settings
+ */
+export async function fillInWebsite(objects: SiteObjects): Promise<Record<string, unknown>[]> {
+  const files: PictureFile[] = [];
+  for (const [file, type, width] of portraitFiles) {
+    const content = await readFile(new URL(file, import.meta.url));
+    const name = createHash("sha256").update(content).digest("hex").slice(0, 32);
+    const key = `pictures/${name}.${type === "image/webp" ? "webp" : "jpg"}`;
+    const cacheControl = "public, max-age=31536000, immutable";
+    await objects.put(key, { content, contentType: type, cacheControl });
+    files.push({ key, type, width, height: width });
+  }
+  const words = sampleWords(files);
+  return [
+    { name: "website", words },
+    { name: "website-live", words, publications: [] },
+  ];
+}
+
+function sampleWords(files: PictureFile[]): Website {
+  const agreedOn = "2026-01-05";
+  return {
+    ...defaultWebsite,
+    who: {
+      ...defaultWebsite.who,
+      portrait: {
+        description: "A drawing of a smiling trainer in an orange top, in place of a photograph",
+        focus: { x: 50, y: 40 },
+        files,
+      },
+      qualifications: [
+        { name: "Sample: Level 3 Diploma in Personal Training", body: "Awarding body", year: 2018 },
+        { name: "Sample: Strength and Conditioning Coach", body: "Awarding body", year: 2021 },
+      ],
+      insurance: "Sample: public liability, £5 million",
+    },
+    proof: {
+      clients: [
+        {
+          text: "I carry my grandson up the stairs again, and I had stopped believing I would.",
+          firstName: "Jo (sample)",
+          cameFor: "A bad back",
+          agreedOn,
+        },
+        {
+          text: "Twelve weeks from surgery to a 10K without pain. Nobody shouted at me once.",
+          firstName: "Priya (sample)",
+          cameFor: "A knee after surgery",
+          agreedOn,
+        },
+        {
+          text: "The plan fitted around two small children and night shifts, and it still does.",
+          firstName: "Marek (sample)",
+          cameFor: "Losing weight",
+          agreedOn,
+        },
+      ],
+      outcomes: [
+        { figure: "−12 kg", text: "in nine months, and kept off (sample)" },
+        { figure: "140 kg", text: "first deadlift at 61 (sample)" },
+        { figure: "5 of 5", text: "back at their sport after injury (sample)" },
+      ],
+    },
+    offer: {
+      ...defaultWebsite.offer,
+      facts: {
+        howLong: "About 45 minutes",
+        where: "By phone or video, or in person in Ashcombe",
+        moving: "Reply to your confirmation up to 24 hours before, and we find another time.",
+      },
+      answers: "Within one working day",
+    },
+    legal: {
+      trader: "Sample Training Ltd",
+      address: "1 Sample Lane, Ashcombe, GU1 1AA",
+      cancellation:
+        "Cancel up to 24 hours before and you get the whole fee back. Later than that it is kept, unless you are ill.",
+      access: "",
+    },
+  };
+}
