@@ -73,6 +73,11 @@ function inlineStyles(stylesheets: readonly Stylesheet[]): string {
   ].join("\n    ");
 }
 
+/** A text for an attribute. React has escaped what comes from the page's own head. */
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
 /** Open Graph metadata; none for pages that are not to be indexed. */
 function linkPreview(head: string, { who }: Website): string[] {
   const find = (pattern: RegExp) => pattern.exec(head)?.[1] ?? "";
@@ -88,7 +93,7 @@ function linkPreview(head: string, { who }: Website): string[] {
     "og:image": socialCard.address,
     "og:image:width": socialCard.width,
     "og:image:height": socialCard.height,
-    "og:image:alt": `${site.brand} ${who.tagline}`,
+    "og:image:alt": escaped(`${site.brand} ${who.tagline}`),
   };
   return [
     ...Object.entries(properties).map(

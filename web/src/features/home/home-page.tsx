@@ -75,7 +75,7 @@ function Services() {
         <h2 id="services">What we’ll work on</h2>
         <ul className={styles["cards"]}>
           {services.map(({ title, text }, index) => (
-            <li key={title} className={styles["card"]}>
+            <li key={drawings[index]} className={styles["card"]}>
               <img
                 className={styles["drawing"]}
                 src={drawings[index]}
