@@ -20,7 +20,7 @@ export interface Finding {
 const shortestText = 4;
 
 /** The product's own words, which tests send too: as choices, or where they have no business. */
-const ownWords = new Set(["confirmed", "custom", "workout"]);
+const ownWords = new Set(["confirmed", "custom", "mail", "workout"]);
 
 /** Too short for a phone number. */
 const shortNumber = /^\d{1,6}$/;
