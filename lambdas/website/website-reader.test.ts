@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isAbsent } from "#lambdas/database/expressions.ts";
+import { createLog } from "#lambdas/http/log.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
@@ -10,6 +11,7 @@ function setup({ isDown = false }: { isDown?: boolean } = {}) {
   let seconds = 0;
   let reads = 0;
   let down = isDown;
+  const lines: string[] = [];
   const read = createWebsiteReader(
     {
       ...table,
@@ -20,10 +22,12 @@ function setup({ isDown = false }: { isDown?: boolean } = {}) {
       },
     },
     () => new Date(Date.parse("2026-03-01T10:00:00.000Z") + seconds * 1000),
+    createLog({ writeLine: (line) => lines.push(line) }),
   );
   return {
     read,
     reads: () => reads,
+    events: () => lines.map((line): unknown => JSON.parse(line).event),
     pass: (duration: number) => {
       seconds += duration;
     },
@@ -52,13 +56,14 @@ test("Published words are read a minute later at most, and once a minute.", asyn
   expect([await read(), reads()]).toEqual([fullWebsite, 2]);
 });
 
-test("While the database is out of order, the words that were read before stand.", async () => {
-  const { read, pass, publish, breakDown } = setup();
+test("While the database is out of order, the words that were read before stand, and the log says so.", async () => {
+  const { read, pass, publish, breakDown, events } = setup();
   await publish();
   await read();
   breakDown();
   pass(600);
   expect(await read()).toEqual(fullWebsite);
+  expect(events()).toEqual(["words_not_read"]);
 });
 
 test("Words that were never read are an error, and not a wrong price.", async () => {

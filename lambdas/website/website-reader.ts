@@ -1,4 +1,5 @@
 import type { Table } from "#lambdas/database/table.ts";
+import { createLog } from "#lambdas/http/log.ts";
 import type { Website } from "#shared/website/website.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
@@ -11,7 +12,11 @@ export type ReadWebsite = () => Promise<Website>;
 const keptMs = 60_000;
 
 /** Reads the live words for prices and mails. An instance keeps them for a minute. */
-export function createWebsiteReader(settings: Table, now: () => Date): ReadWebsite {
+export function createWebsiteReader(
+  settings: Table,
+  now: () => Date,
+  log = createLog(),
+): ReadWebsite {
   const { live } = createWebsiteStore(settings);
   let kept: { readonly words: Website; readonly readAt: number } | undefined;
   return async () => {
@@ -22,6 +27,7 @@ export function createWebsiteReader(settings: Table, now: () => Date): ReadWebsi
     } catch (error) {
       // Words that may be out of date are better than no booking.
       if (!kept) throw error;
+      log.warn("words_not_read", {}, error);
     }
     return kept.words;
   };

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { startPayment } from "#shared/payments/api.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import {
   defaultSessionPence,
   Payer,
-  quickAmountsPence,
   readSessionAmount,
   SessionAmount,
   sessionAmountLimits,
@@ -67,7 +67,7 @@ test("The bounds are said in pounds.", () => {
 
 test("The numbers and words are the specification's.", () => {
   expect(defaultSessionPence).toBe(5000);
-  expect(quickAmountsPence).toEqual([2500, 5000, 10_000]);
+  expect(defaultWebsite.offer.quickAmountsPence).toEqual([2500, 5000, 10_000]);
   expect(sessionAmountLimits.minimum).toBe(100);
   expect(successShownMs).toBe(2000);
   expect(sessionDescription).toBe("Personal Training Session");

@@ -4,9 +4,8 @@ import { EmailAddress, PersonName } from "#shared/values/text-fields.ts";
 
 /** The rules and messages of the payment page, shared by the page and the server. */
 
-/** The list price in pence before the visitor has chosen one, and those offered at one press. */
+/** The list price in pence before the visitor has chosen one. */
 export const defaultSessionPence = 5000;
-export const quickAmountsPence = [2500, 5000, 10_000] as const;
 
 /**
  * What may be paid at once, in pence. The maximum is ours: Stripe would accept nearly a million

@@ -31,12 +31,6 @@ test("the home page renders to HTML without a browser", async () => {
   }
 });
 
-test("no HTML carries a style attribute, which the content security policy would drop", async () => {
-  for (const address of [paths.home, "/nothing-here"]) {
-    expect(await prerender(address)).not.toMatch(/\sstyle="/);
-  }
-});
-
 test("an unknown address asks not to be indexed", async () => {
   expect(await prerender("/nothing-here")).toContain('<meta name="robots" content="noindex"/>');
 });
