@@ -80,7 +80,7 @@ export const sectionForms: readonly SectionForm[] = [
   {
     id: "who",
     label: "Who",
-    lead: "Who you are, on the home page and in your mails.",
+    lead: "Who you are, on the home page and in your emails.",
     entries: [
       { kind: "line", path: "name", label: "Your name", max: 60 },
       {
