@@ -134,13 +134,19 @@ describe("The form", () => {
 
   test.each([
     "<script>alert(1)</script>",
-    "Robin \u202eelaV",
     "Robin 👩‍👩‍👧‍👦 Vale",
     '"},"offer":{"feePence":1}',
     "{{7*7}} #{7*7}",
   ])("takes %j as it was typed.", async (headline) => {
     const words = { ...fullWebsite, who: { ...who, headline } };
     expect(await writing(words)).toEqual({ input: { body: { words, revision: 0 } } });
+  });
+
+  test("loses the marks that turn the direction of a line.", async () => {
+    const of = (headline: string) => ({ ...fullWebsite, who: { ...who, headline } });
+    expect(await writing(of("Robin \u202eelaV\u2066"))).toEqual({
+      input: { body: { words: of("Robin elaV"), revision: 0 } },
+    });
   });
 
   test("may have the longest texts in every field, of which each character takes four bytes.", async () => {

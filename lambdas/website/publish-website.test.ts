@@ -255,15 +255,13 @@ describe("Earlier publications", () => {
   });
 });
 
-test.each([
-  "<script>alert(1)</script>",
-  "Robin \u202eelaV",
-  "👩‍👩‍👧‍👦".repeat(5),
-  '</script><script id="website">',
-])("Words such as %j are published as they were typed.", async (headline) => {
-  const { save, publish, publication, shown } = setup();
-  await save(wordsOf(headline));
-  await publish();
-  expect(shown()).toEqual([headline]);
-  expect((await publication(1)).words.who.headline).toBe(headline);
-});
+test.each(["<script>alert(1)</script>", "👩‍👩‍👧‍👦".repeat(5), '</script><script id="website">'])(
+  "Words such as %j are published as they were typed.",
+  async (headline) => {
+    const { save, publish, publication, shown } = setup();
+    await save(wordsOf(headline));
+    await publish();
+    expect(shown()).toEqual([headline]);
+    expect((await publication(1)).words.who.headline).toBe(headline);
+  },
+);

@@ -31,16 +31,22 @@ const mailAddress =
 const webAddress = /:\/\/|[wW]{3}\.|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{M}]{2}/u;
 const withoutWebAddress = new RegExp(`^(?!.*(?:${webAddress.source}))`, "u");
 
+// Marks that turn the direction of all that follows on the line, such as the rest of a subject. Copied
+// names contain them unseen; Arabic and Hebrew are shown rightly without them.
+const turningMarks = /[\u202a-\u202e\u2066-\u2069]/g;
+const withoutTurningMarks = z.overwrite<string>((text) => text.replace(turningMarks, ""));
+
 /** Whether a text contains something that mail programs turn into a link. */
 export function hasWebAddress(text: string): boolean {
   return webAddress.test(text);
 }
 
-/** A required single line of text. */
+/** A required single line of text, without the marks that turn the direction of text. */
 export const requiredLine = (message: string, max: number = textLimits.line) =>
   z
     .string(message)
     .check(
+      withoutTurningMarks,
       z.trim(),
       z.minLength(1, { error: message, abort: true }),
       z.maxLength(max, { error: () => textMessages.tooLong(max) }),

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from "node:fs";
+import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { expect, test } from "vitest";
+import type * as z from "zod/mini";
+import {
+  composeTrainerNotification,
+  composeVisitorConfirmation,
+} from "#lambdas/bookings/mails/consultation-mails.ts";
+import {
+  composePaymentNotification,
+  composePaymentReceipt,
+} from "#lambdas/bookings/mails/payment-mails.ts";
+import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
+import { at, confirmedBooking, confirmedPayment, payer } from "#lambdas/testing/bookings.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { BookingForm } from "#shared/bookings/booking-form.ts";
+import { Payer } from "#shared/bookings/session-payments.ts";
+import { ContactMessage } from "#shared/contact/contact.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
+import { Website } from "#shared/website/website.ts";
+import { createSesMailer, type Mail } from "./ses-mailer.ts";
+
+/** The words of visitors and of the trainer, in every mail. */
+
+const origin = "https://touchline.example";
+
+interface Words {
+  readonly website: Website;
+  readonly contact: ContactMessage;
+  readonly answers: BookingForm;
+  readonly payer: Payer;
+}
+
+const schemas = { website: Website, contact: ContactMessage, answers: BookingForm, payer: Payer };
+
+const usual: Words = {
+  website: fullWebsite,
+  contact: { user_name: "Sam Field", user_email: "sam@example.org", message: "Hello" },
+  answers: { ...BookingForm.parse(confirmedBooking), dietaryRestrictions: "No nuts" },
+  payer,
+};
+
+const mails: Readonly<Record<string, (words: Words) => Mail>> = {
+  composeContactMail: ({ contact, website }) => composeContactMail(contact, website, origin, at()),
+  composeVisitorConfirmation: ({ answers, website }) =>
+    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, website, at()),
+  composeTrainerNotification: ({ answers, website }) =>
+    composeTrainerNotification({ ...confirmedBooking, ...answers }, website, origin),
+  composePaymentReceipt: ({ payer, website }) =>
+    composePaymentReceipt({ ...confirmedPayment, ...payer }, website, at()),
+  composePaymentNotification: ({ payer, website }) =>
+    composePaymentNotification({ ...confirmedPayment, ...payer }, website, origin),
+};
+const everyMail = Object.entries(mails);
+
+/** Addresses, dates and what is chosen from a list have rules of their own. */
+const isTyped = (key: string, text: string) =>
+  !/^(show|key|type|phone|currentFitnessLevel|preferredWorkoutDays|\d)$/.test(key) &&
+  !/^https:|@|^\d{4}-\d\d-\d\d$/.test(text);
+
+function mapTyped<T>(value: T, change: (text: string) => string): T {
+  return JSON.parse(JSON.stringify(value), (key, each: unknown) =>
+    typeof each === "string" && isTyped(key, each) ? change(each) : each,
+  );
+}
+
+/** The value with the text in each field whose schema takes it, as much of it as there is room for. */
+function fill<T>(schema: z.ZodMiniType<T>, value: T, text: string): T {
+  const filled: unknown = mapTyped(value, () => text);
+  for (;;) {
+    const parsed = schema.safeParse(filled);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) {
+      const whole = textAt(filled, issue.path);
+      const isLong = issue.code === "too_big" && whole.length > Number(issue.maximum);
+      const taken = isLong ? whole.slice(0, Number(issue.maximum)) : textAt(value, issue.path);
+      if (taken === whole) throw new Error(`The words themselves are refused: ${issue.path}`);
+      put(filled, issue.path, taken);
+    }
+  }
+}
+
+function textAt(value: unknown, path: readonly PropertyKey[]): string {
+  return path.reduce((part, key) => (part as Record<PropertyKey, unknown>)[key], value) as string;
+}
+
+function put(value: unknown, path: readonly PropertyKey[], text: string): void {
+  const holder = path.slice(0, -1).reduce((part, key) => (part as never)[key], value);
+  (holder as Record<PropertyKey, unknown>)[path.at(-1) ?? ""] = text;
+}
+
+function wordsWith(text: string): Words {
+  return {
+    website: fill(schemas.website, usual.website, text),
+    contact: fill(schemas.contact, usual.contact, text),
+    answers: fill(schemas.answers, usual.answers, text),
+    payer: fill(schemas.payer, usual.payer, text),
+  };
+}
+
+/** The mail as SES gets it. */
+async function sent(mail: Mail) {
+  const ses = mockClient(SESClient);
+  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
+  await createSesMailer(new SESClient({ region: "eu-west-2" })).send(mail);
+  const { Source, Destination, ReplyToAddresses, Message } =
+    ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
+  return {
+    headers: [
+      Source,
+      ...(Destination?.ToAddresses ?? []),
+      ...(ReplyToAddresses ?? []),
+      Message?.Subject?.Data,
+    ],
+    text: Message?.Body?.Text?.Data ?? "",
+    ...read(Message?.Body?.Html?.Data ?? ""),
+  };
+}
+
+/** What a mail program makes of the markup: its elements without line breaks, and their texts. */
+function read(html: string) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const lineBreak of page.querySelectorAll("br")) lineBreak.replaceWith("\n");
+  const elements = [...page.querySelectorAll("*")].map((element) =>
+    [element.tagName, ...[...element.attributes].map(({ name, value }) => `${name}=${value}`)].join(
+      " ",
+    ),
+  );
+  return { elements, shown: page.documentElement.textContent.replace(/\r\n?/g, "\n") };
+}
+
+// A private letter for each printable ASCII character, which no markup, link or header is made of.
+const disguise = (text: string) =>
+  text.replace(/[!-~]/g, (letter) => String.fromCharCode(0xe000 + letter.charCodeAt(0)));
+const reveal = (text: string) =>
+  text.replace(/[\ue000-\ue0ff]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xe000));
+
+const turningMarks = /[\u202a-\u202e\u2066-\u2069]/;
+
+const hostile: Readonly<Record<string, string>> = {
+  markup: "<img src=x onerror=alert(1)><a href=//evil>here</a>",
+  "the end of what surrounds it": '"></a></td></table></title></style><script>alert(1)</script>',
+  "a link that runs": "javascript:alert(1)",
+  "entities and comments": "&lt;b&gt; &#60;i> <!-- --> ]]> \"'` $& $1",
+  "marks that turn the direction of text": "\u202eevil\u2066 good",
+  emoji: "👩🏽‍🦽💪 👨‍👩‍👧‍👦",
+  "10,000 characters": "<".repeat(10_000),
+  "10,000 characters of emoji": "👟".repeat(5000),
+  "half of an emoji": "Sam \ud83d",
+  "another header": "Sam\r\nBcc: all@example.org\r\n\r\n<p>",
+  "other line breaks": "Sam\u2028Bcc: all@example.org\u2029<p>",
+  "a letter with many marks": `e${"\u0301\u0327".repeat(30)}`,
+};
+
+test("Every mail is in the table.", () => {
+  const files = readdirSync("lambdas", { recursive: true, encoding: "utf8" });
+  const sources = files
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(`lambdas/${file}`, "utf8"));
+  const composers = sources.flatMap((source) =>
+    [...source.matchAll(/export function (\w+)\([^)]*\): Mail \{/g)].map(([, name]) => name),
+  );
+  expect(composers.toSorted()).toEqual(Object.keys(mails).toSorted());
+});
+
+test.each(
+  everyMail.flatMap(([name, compose]) =>
+    Object.entries(hostile).map(([kind, text]) => ({ name, compose, kind, text })),
+  ),
+)("$name shows $kind as text, and nothing else of it changes.", async ({ compose, text }) => {
+  const words = wordsWith(text);
+  const mail = await sent(compose(words));
+  const harmless = await sent(compose(mapTyped(words, disguise)));
+  expect(mail.elements).toEqual(harmless.elements.map(reveal));
+  expect(mail.shown).toBe(reveal(harmless.shown));
+  expect(mail.text).toBe(reveal(harmless.text));
+  expect(mail.headers).toEqual(harmless.headers.map((header) => reveal(header ?? "")));
+  for (const header of mail.headers) {
+    expect(header).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u);
+    expect(header).not.toMatch(turningMarks);
+  }
+});
