@@ -2,7 +2,8 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import * as z from "zod/mini";
-import { sampleValuesLeft, type TrainersValues } from "#shared/site/sample-values.ts";
+import { type OperatorsValues, samplesLeft } from "#shared/website/checklist.ts";
+import type { Website } from "#shared/website/website.ts";
 import { Email, type Region, regionLabels, StageChoices } from "./stage-choices.ts";
 import { defaultRegion, type Stage, stageNames, stages } from "./stages.ts";
 
@@ -53,14 +54,16 @@ const SiteValues = z.object({
  */
 export function readSettings(
   node: Node,
-  site: TrainersValues & { readonly privacy: { readonly dataLocation: string } },
+  site: OperatorsValues & {
+    readonly privacy: { readonly dataLocation: string };
+    readonly website: Website;
+  },
 ): Settings {
   const stage = readStage(node);
   const parsed = StageChoices.safeParse({ ...stages[stage], ...givenAsContext(node) });
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence);
   if (stage === "prod") {
-    const left = sampleValuesLeft(site).map((value) => `${value} is still a sample.`);
-    problems.push(...left);
+    problems.push(...samplesLeft(site, site.website).map((value) => `${value} is still a sample.`));
   }
   const choices = parsed.data ?? {};
   const values = SiteValues.safeParse(site);

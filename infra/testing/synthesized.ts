@@ -7,6 +7,7 @@ import type { BuildOutput } from "#infra/build-output.ts";
 import { createApp, type SiteValues } from "#infra/create-app.ts";
 import { bundleName, functionNames } from "#infra/functions/function-table.ts";
 import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 
 /** Placeholder files in place of a build, so that the stack can be tested without one. */
 export function placeholderBuild(
@@ -44,8 +45,14 @@ export const filledIn: SiteValues = {
   trainerEmail: "sam@sam.fit",
   senderEmail: "bookings@sam.fit",
   website: {
-    who: { name: "Sam Reed", area: { village: "Cranleigh" } },
+    ...defaultWebsite,
+    who: {
+      ...defaultWebsite.who,
+      name: "Sam Reed",
+      area: { ...defaultWebsite.who.area, village: "Cranleigh" },
+    },
     where: {
+      ...defaultWebsite.where,
       clientPortalUrl: "https://portal.sam.fit",
       schedulingUrl: "https://calendar.sam.fit",
     },

@@ -1,12 +1,24 @@
 import { expect, test } from "vitest";
-import { websiteChecklist } from "./checklist.ts";
+import { site } from "#shared/site/site.ts";
+import {
+  type ChecklistItem,
+  type OperatorsValues,
+  operatorsChecklist,
+  samplesLeft,
+  trainersChecklist,
+} from "./checklist.ts";
 import { defaultWebsite } from "./default-website.ts";
+import { samplePicture } from "./full-website.ts";
 import type { Website } from "./website.ts";
 
-const undone = (words: Website) =>
-  websiteChecklist(words)
-    .filter(({ done }) => !done)
-    .map(({ path }) => path);
+const paths = (items: readonly ChecklistItem[]) => items.map(({ path }) => path);
+const undone = (items: readonly ChecklistItem[]) => paths(items.filter(({ done }) => !done));
+
+const operator: OperatorsValues = {
+  origin: "https://www.samreed.co.uk",
+  trainerEmail: "sam@samreed.co.uk",
+  senderEmail: "bookings@samreed.co.uk",
+};
 
 const filledIn: Website = {
   ...defaultWebsite,
@@ -14,13 +26,9 @@ const filledIn: Website = {
     ...defaultWebsite.who,
     name: "Sam Reed",
     area: { village: "Oxted", county: "Surrey", nearby: [] },
-    portrait: {
-      description: "Sam on the pitch",
-      focus: { x: 50, y: 50 },
-      files: [
-        { key: `pictures/${"0".repeat(32)}.jpg`, type: "image/jpeg", width: 480, height: 600 },
-      ],
-    },
+    introduction: "One-to-one coaching in Oxted.",
+    about: ["I’m Sam Reed."],
+    portrait: samplePicture,
     qualifications: [{ name: "Level 3", body: "CIMSPA", year: 2019 }],
   },
   offer: {
@@ -37,16 +45,48 @@ const filledIn: Website = {
 };
 
 test("The site as it comes has everything still to be filled in.", () => {
-  expect(undone(defaultWebsite)).toEqual(websiteChecklist(defaultWebsite).map(({ path }) => path));
+  expect(undone(operatorsChecklist(site))).toEqual(paths(operatorsChecklist(site)));
+  const items = trainersChecklist(defaultWebsite);
+  expect(undone(items)).toEqual(paths(items));
 });
 
 test("A site that is filled in has nothing left.", () => {
-  expect(undone(filledIn)).toEqual([]);
+  expect(undone(operatorsChecklist(operator))).toEqual([]);
+  expect(undone(trainersChecklist(filledIn))).toEqual([]);
 });
 
-test("One missing fact leads to its field.", () => {
-  const facts = { ...filledIn.offer.facts, where: "" };
-  expect(undone({ ...filledIn, offer: { ...filledIn.offer, facts } })).toEqual([
-    "offer.facts.where",
+test("A new name alone does not make the text about the sample trainer one's own.", () => {
+  const { about, introduction } = defaultWebsite.who;
+  const who = { ...filledIn.who, about, introduction };
+  expect(undone(trainersChecklist({ ...filledIn, who }))).toEqual([
+    "who.introduction",
+    "who.about",
   ]);
+});
+
+test("Production is refused for every sample that is needed, by its name in its file.", () => {
+  expect(samplesLeft(operator, filledIn)).toEqual([]);
+  expect(samplesLeft(site, defaultWebsite)).toEqual([
+    "origin in shared/site/site.ts",
+    "trainerEmail in shared/site/site.ts",
+    "senderEmail in shared/site/site.ts",
+    "who.name in shared/website/default-website.ts",
+    "who.area.village in shared/website/default-website.ts",
+    "where.clientPortalUrl in shared/website/default-website.ts",
+    "where.schedulingUrl in shared/website/default-website.ts",
+  ]);
+});
+
+test.each(["origin", "trainerEmail", "senderEmail"] as const)(
+  "A value of the operator left as it came is named (%s).",
+  (name) => {
+    expect(samplesLeft({ ...operator, [name]: site[name] }, filledIn)).toEqual([
+      `${name} in shared/site/site.ts`,
+    ]);
+  },
+);
+
+test("What visitors only look for does not stop a launch.", () => {
+  const { legal, offer } = defaultWebsite;
+  expect(samplesLeft(operator, { ...filledIn, legal, offer })).toEqual([]);
 });

@@ -1,57 +1,75 @@
-import { isSampleAddress, isSampleName, isSampleVillage } from "#shared/site/sample-values.ts";
+import {
+  isSampleAddress,
+  isSampleName,
+  isSampleText,
+  isSampleVillage,
+} from "#shared/site/sample-values.ts";
 import type { Website } from "./website.ts";
 
-/** Something that the trainer should fill in before going live. */
+/** Something to fill in before the site goes live. */
 export interface ChecklistItem {
-  /** Where it is in the words, such as `who.name`. */
+  /** Where it is in the words or in the site's values, such as `who.name`. */
   readonly path: string;
   readonly label: string;
   readonly done: boolean;
+  /** Whether a production deployment is refused while it is still a sample. */
+  readonly needed: boolean;
 }
 
-/** What a site should have before it goes live, and how much of it is there. */
-export function websiteChecklist({ who, offer, where, legal }: Website): readonly ChecklistItem[] {
-  const { howLong, where: place, moving } = offer.facts;
-  const firstMissingFact = !howLong ? "howLong" : !place ? "where" : "moving";
+/** The values of `shared/site/site.ts` that come as samples. */
+export interface OperatorsValues {
+  readonly origin: string;
+  readonly trainerEmail: string;
+  readonly senderEmail: string;
+}
+
+/** The operator's part of what to fill in before the site goes live. */
+export function operatorsChecklist(site: OperatorsValues): readonly ChecklistItem[] {
   return [
-    { path: "who.name", label: "Your name", done: !isSampleName(who.name) },
-    {
-      path: "who.area.village",
-      label: "Your village or town",
-      done: !isSampleVillage(who.area.village),
-    },
-    { path: "who.portrait", label: "A picture of you", done: who.portrait !== undefined },
-    {
-      path: "who.qualifications",
-      label: "Your qualifications",
-      done: who.qualifications.length > 0,
-    },
-    {
-      path: `offer.facts.${firstMissingFact}`,
-      label: "How long, where and how to move a consultation",
-      done: howLong !== "" && place !== "" && moving !== "",
-    },
-    {
-      path: "where.clientPortalUrl",
-      label: "The link to your client portal",
-      done: !isSampleAddress(where.clientPortalUrl),
-    },
-    {
-      path: "where.schedulingUrl",
-      label: "The link to your calendar",
-      done: !isSampleAddress(where.schedulingUrl),
-    },
-    {
-      path: "where.contactEmail",
-      label: "Your email address",
-      done: !isSampleAddress(where.contactEmail),
-    },
-    { path: "legal.trader", label: "The name you trade under", done: legal.trader !== "" },
-    { path: "legal.address", label: "Your business address", done: legal.address !== "" },
-    {
-      path: "legal.cancellation",
-      label: "Your cancellation terms",
-      done: legal.cancellation !== "",
-    },
+    needed("origin", "The site’s address", !isSampleAddress(site.origin)),
+    needed("trainerEmail", "Where notifications go", !isSampleAddress(site.trainerEmail)),
+    needed("senderEmail", "Where mail comes from", !isSampleAddress(site.senderEmail)),
   ];
+}
+
+/** The trainer's part of what to fill in before the site goes live, in the order of the form. */
+export function trainersChecklist(words: Website): readonly ChecklistItem[] {
+  const { who, where, legal } = words;
+  const { howLong, where: place, moving } = words.offer.facts;
+  return [
+    needed("who.name", "Your name", !isSampleName(who.name)),
+    useful("who.portrait", "A picture of you", who.portrait !== undefined),
+    needed("who.area.village", "Your village or town", !isSampleVillage(who.area.village)),
+    useful("who.introduction", "Your first sentence", !isSampleText(who.introduction)),
+    useful("who.about", "The text about you", !who.about.some(isSampleText)),
+    useful("who.qualifications", "Your qualifications", who.qualifications.length > 0),
+    useful("offer.facts.howLong", "How long a consultation takes", howLong !== ""),
+    useful("offer.facts.where", "Where it takes place", place !== ""),
+    useful("offer.facts.moving", "How to move or cancel it", moving !== ""),
+    needed("where.clientPortalUrl", "Your client portal", !isSampleAddress(where.clientPortalUrl)),
+    needed("where.schedulingUrl", "Your calendar", !isSampleAddress(where.schedulingUrl)),
+    useful("where.contactEmail", "Your email address", !isSampleAddress(where.contactEmail)),
+    useful("legal.trader", "The name you trade under", legal.trader !== ""),
+    useful("legal.address", "Your business address", legal.address !== ""),
+    useful("legal.cancellation", "Your cancellation terms", legal.cancellation !== ""),
+  ];
+}
+
+function needed(path: string, label: string, done: boolean): ChecklistItem {
+  return { path, label, done, needed: true };
+}
+
+function useful(path: string, label: string, done: boolean): ChecklistItem {
+  return { path, label, done, needed: false };
+}
+
+/** Names the samples that a production deployment must not go live with, and their files. */
+export function samplesLeft(site: OperatorsValues, words: Website): readonly string[] {
+  const files = [
+    ["shared/site/site.ts", operatorsChecklist(site)],
+    ["shared/website/default-website.ts", trainersChecklist(words)],
+  ] as const;
+  return files.flatMap(([file, items]) =>
+    items.filter((item) => item.needed && !item.done).map(({ path }) => `${path} in ${file}`),
+  );
 }

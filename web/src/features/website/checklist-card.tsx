@@ -1,4 +1,10 @@
-import { websiteChecklist } from "#shared/website/checklist.ts";
+import { useId } from "react";
+import { site } from "#shared/site/site.ts";
+import {
+  type ChecklistItem,
+  operatorsChecklist,
+  trainersChecklist,
+} from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
 import { CheckIcon } from "#web/components/icons.tsx";
 import styles from "./website.module.css";
@@ -7,7 +13,7 @@ import { useWords } from "./words-context.ts";
 /** What is still to be filled in before the site goes live; nothing once all is there. */
 export function ChecklistCard({ words }: { words: Website }) {
   const { goTo } = useWords();
-  const items = websiteChecklist(words);
+  const items = trainersChecklist(words);
   const done = items.filter((item) => item.done).length;
   if (done === items.length) return null;
   return (
@@ -18,16 +24,41 @@ export function ChecklistCard({ words }: { words: Website }) {
         </span>
         <progress aria-label="Filled in" value={done} max={items.length} />
       </summary>
-      <ul>
-        {items.map(({ path, label, done: isDone }) => (
-          <li key={path} data-done={isDone || undefined}>
-            {isDone ? (
-              <>
-                <CheckIcon size={18} />
-                <span>
-                  {label} <span className="visually-hidden">is done</span>
-                </span>
-              </>
+      <Items
+        title="Your site cannot go live without"
+        items={items.filter((item) => item.needed)}
+        goTo={goTo}
+      />
+      <Items
+        title="Your visitors look for"
+        items={items.filter((item) => !item.needed)}
+        goTo={goTo}
+      />
+      <Items title="The operator of this website fills in" items={operatorsChecklist(site)} />
+    </details>
+  );
+}
+
+interface ItemsProps {
+  readonly title: string;
+  readonly items: readonly ChecklistItem[];
+  /** Leads to the field of an item; absent where it cannot be filled in here. */
+  readonly goTo?: (path: string) => void;
+}
+
+function Items({ title, items, goTo }: ItemsProps) {
+  const id = useId();
+  return (
+    <>
+      <p id={id}>{title}</p>
+      <ul aria-labelledby={id}>
+        {items.map(({ path, label, done }) => (
+          <li key={path} data-done={done || undefined}>
+            {done && <CheckIcon size={18} />}
+            {done || !goTo ? (
+              <span>
+                {label} {done && <span className="visually-hidden">is done</span>}
+              </span>
             ) : (
               <button type="button" onClick={() => goTo(path)}>
                 {label}
@@ -36,6 +67,6 @@ export function ChecklistCard({ words }: { words: Website }) {
           </li>
         ))}
       </ul>
-    </details>
+    </>
   );
 }

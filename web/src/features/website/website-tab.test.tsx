@@ -338,11 +338,27 @@ test("The preview shows the typed words, and the saved ones of a section that is
 test("The checklist counts what is filled in and leads to what is not", async () => {
   const { retype, press } = await setup("offer");
   const count = () => screen.getByText(/Before you go live/).textContent;
-  expect(count()).toContain("0 of 11");
+  expect(count()).toContain("0 of 15");
   await press("Your name");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
   await retype("Your name", "Sam Reed");
-  expect(count()).toContain("1 of 11");
+  expect(count()).toContain("1 of 15");
   await press("Your qualifications");
   expect(document.activeElement?.textContent).toBe("Qualifications");
+});
+
+test("The checklist tells what stops a launch from what visitors look for", async () => {
+  await setup();
+  const itemsOf = (title: string) =>
+    within(screen.getByRole("list", { name: title, hidden: true }))
+      .getAllByRole("listitem", { hidden: true })
+      .map(({ textContent }) => textContent?.trim());
+  expect(itemsOf("Your site cannot go live without")).toEqual([
+    "Your name",
+    "Your village or town",
+    "Your client portal",
+    "Your calendar",
+  ]);
+  expect(itemsOf("Your visitors look for")).toContain("A picture of you");
+  expect(itemsOf("The operator of this website fills in")).toContain("The site’s address");
 });
