@@ -3,6 +3,7 @@ import { contentPages, type PageName } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import type { Picture } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
 
 /**
@@ -63,14 +64,20 @@ function areaServed({ area }: Website["who"]): object[] {
 
 function localBusiness({ who, where }: Website): object {
   const { village, county } = who.area;
+  const portrait = who.portrait && addressOf(who.portrait);
   return {
     "@type": ["LocalBusiness", "HealthAndBeautyBusiness"],
     "@id": businessId,
     name: `${site.brand} ${who.tagline}`,
     url: `${site.origin}/`,
     logo: `${site.origin}/icon-512.png`,
-    image: `${site.origin}/social-card.png`,
-    founder: { "@type": "Person", name: who.name, jobTitle: "Personal trainer" },
+    image: portrait ?? `${site.origin}/social-card.png`,
+    founder: {
+      "@type": "Person",
+      name: who.name,
+      jobTitle: "Personal trainer",
+      ...(portrait !== undefined && { image: portrait }),
+    },
     address: {
       "@type": "PostalAddress",
       addressLocality: village,
@@ -81,6 +88,15 @@ function localBusiness({ who, where }: Website): object {
     ...(where.social.length > 0 && { sameAs: where.social.map(({ url }) => url) }),
     currenciesAccepted: "GBP",
   };
+}
+
+/** The address of a picture's widest file, of the format that everything reads if there is one. */
+function addressOf({ files }: Picture): string | undefined {
+  const jpeg = files.filter(({ type }) => type === "image/jpeg");
+  const [widest] = (jpeg.length > 0 ? jpeg : files).toSorted(
+    (one, other) => other.width - one.width,
+  );
+  return widest && `${site.origin}/${widest.key}`;
 }
 
 function service(name: string, { who }: Website): object {

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite, samplePicture } from "#shared/website/full-website.ts";
+import { Website } from "#shared/website/website.ts";
+import { structuredData } from "./search-engines.ts";
+
+const webpOnly = {
+  ...samplePicture,
+  files: samplePicture.files.filter(({ type }) => type === "image/webp"),
+};
+
+test.each([
+  ["in the format that everything reads", samplePicture, `pictures/${"3c".repeat(16)}.jpg`],
+  ["in its widest file", webpOnly, `pictures/${"2b".repeat(16)}.webp`],
+])(
+  "The structured data of the business and the trainer shows the portrait (%s).",
+  (_, portrait, key) => {
+    const words = Website.parse({ ...fullWebsite, who: { ...fullWebsite.who, portrait } });
+    const image = `${site.origin}/${key}`;
+    expect(structuredData("home", words)).toMatchObject({
+      "@graph": expect.arrayContaining([
+        expect.objectContaining({
+          image,
+          founder: { "@type": "Person", name: "Robin Vale", jobTitle: "Personal trainer", image },
+        }),
+      ]),
+    });
+  },
+);
+
+test("Without a portrait, the business is shown by the picture of link previews.", () => {
+  expect(structuredData("home", defaultWebsite)).toMatchObject({
+    "@graph": expect.arrayContaining([
+      expect.objectContaining({
+        image: `${site.origin}/social-card.png`,
+        founder: { "@type": "Person", name: "Alex Morgan", jobTitle: "Personal trainer" },
+      }),
+    ]),
+  });
+});
