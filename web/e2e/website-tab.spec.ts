@@ -248,6 +248,21 @@ test("the preview shows every page with the words in the form, and leads nowhere
   await pages.selectOption("bookConsultation");
   await expect(inside.getByText(/Kim Park/).first()).toBeVisible();
 
+  await test.step("a workout, from the list of pages and from the library", async () => {
+    await pages.selectOption({ label: "A workout" });
+    await expect(inside.getByRole("link", { name: "Back to Library" })).toBeVisible();
+    const newest = await inside.getByRole("heading", { level: 1 }).textContent();
+    await inside.getByRole("link", { name: "Back to Library" }).press("Enter");
+    await expect(pages).toHaveValue("workouts");
+    await inside.getByLabel("Difficulty").selectOption("advanced");
+    await expect(inside.getByLabel("Difficulty")).toHaveValue("advanced");
+    await inside.getByLabel("Difficulty").selectOption("");
+    await inside.getByRole("link", { name: newest ?? "" }).press("Enter");
+    await expect(pages).toHaveValue("workout");
+    await expect(inside.getByRole("heading", { level: 1, name: newest ?? "" })).toBeVisible();
+  });
+  await pages.selectOption("bookConsultation");
+
   await test.step("at both widths", async () => {
     const innerWidth = () => page.locator("iframe").evaluate((frame) => frame.clientWidth);
     expect(await innerWidth()).toBe(360);

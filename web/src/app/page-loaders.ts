@@ -1,23 +1,9 @@
-import type { ComponentType } from "react";
 import type { PageName } from "#shared/site/pages.ts";
+import { type LoadPage, visitorPageLoaders } from "./visitor-page-loaders.ts";
 
-type LoadPage = () => Promise<{ default: ComponentType }>;
-
-/** Each page's code is a chunk of its own. */
+// The visitor's pages have a file of their own, because the admin area previews them.
 export const pageLoaders: Readonly<Record<PageName, LoadPage>> = {
-  home: () => import("#web/features/home/home-page.tsx"),
-  bookConsultation: () => import("#web/features/book-consultation/book-consultation-page.tsx"),
-  bookingForm: () => import("#web/features/booking-form/booking-form-page.tsx"),
-  workouts: () => import("#web/features/workouts/library-page.tsx"),
-  workout: () => import("#web/features/workouts/workout-page.tsx"),
-  macroCalculator: () => import("#web/features/macro-calculator/macro-calculator-page.tsx"),
-  contact: () => import("#web/features/contact/contact-page.tsx"),
-  payment: () => import("#web/features/payment-page/payment-page.tsx"),
-  thankYou: () => import("#web/features/thank-you/thank-you-page.tsx"),
-  privacy: () => import("#web/features/privacy/privacy-page.tsx"),
-  qrLander: () => import("#web/features/qr-lander/qr-lander-page.tsx"),
+  ...visitorPageLoaders,
   login: () => import("#web/features/sign-in/login-page.tsx"),
   admin: () => import("./admin-page.tsx"),
 };
-
-export const loadNotFoundPage: LoadPage = () => import("./not-found-page.tsx");

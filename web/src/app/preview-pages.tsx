@@ -1,32 +1,19 @@
 import { Suspense } from "react";
-import { Route, Router, Routes, type To } from "react-router-dom";
+import { createPath, matchPath, parsePath, Route, Router, Routes, type To } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import type { Website } from "#shared/website/website.ts";
 import { WebsiteContext } from "#web/website.ts";
 import { Footer } from "./footer.tsx";
 import { lazyPage } from "./lazy-page.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
+import { NewestWorkout } from "./newest-workout.tsx";
+import { visitorPageLoaders } from "./visitor-page-loaders.ts";
 
-// Not those of `page-loaders.ts`, which load the admin area as well: it would import itself.
-const pages = {
-  home: lazyPage(() => import("#web/features/home/home-page.tsx")),
-  bookConsultation: lazyPage(
-    () => import("#web/features/book-consultation/book-consultation-page.tsx"),
-  ),
-  bookingForm: lazyPage(() => import("#web/features/booking-form/booking-form-page.tsx")),
-  thankYou: lazyPage(() => import("#web/features/thank-you/thank-you-page.tsx")),
-  payment: lazyPage(() => import("#web/features/payment-page/payment-page.tsx")),
-  contact: lazyPage(() => import("#web/features/contact/contact-page.tsx")),
-  workouts: lazyPage(() => import("#web/features/workouts/library-page.tsx")),
-  macroCalculator: lazyPage(
-    () => import("#web/features/macro-calculator/macro-calculator-page.tsx"),
-  ),
-  privacy: lazyPage(() => import("#web/features/privacy/privacy-page.tsx")),
-};
-export type PreviewedPage = keyof typeof pages;
-
-/** The pages that have the trainer's words, and what the trainer calls them. */
-export const previewedPages: readonly (readonly [PreviewedPage, string])[] = [
+/**
+ * The pages with the trainer's words, and what the trainer calls them. The page behind the QR code is
+ * shown where it is set up; opened here, it would count a scan.
+ */
+export const previewedPages = [
   ["home", "Home"],
   ["bookConsultation", "Book a Consultation"],
   ["bookingForm", "Booking form"],
@@ -34,41 +21,60 @@ export const previewedPages: readonly (readonly [PreviewedPage, string])[] = [
   ["payment", "Pay for sessions"],
   ["contact", "Contact"],
   ["workouts", "Library"],
+  ["workout", "A workout"],
   ["macroCalculator", "Macro calculator"],
   ["privacy", "Privacy notice"],
-];
+] as const;
+export type PreviewedPage = (typeof previewedPages)[number][0];
+
+const newestWorkout = paths.workout.replace(":workoutId", "newest");
+
+/** The address of a page in the preview. */
+export const addressOf = (page: PreviewedPage) =>
+  page === "workout" ? newestWorkout : paths[page];
+
+/** The page at an address; `undefined` for one that is not previewed. */
+export function pageAt(address: string): PreviewedPage | undefined {
+  const { pathname = "" } = parsePath(address);
+  return previewedPages.find(([name]) => matchPath(paths[name], pathname))?.[0];
+}
+
+const routes = previewedPages.map(([name]) => {
+  const Page = lazyPage(visitorPageLoaders[name]);
+  return <Route key={name} path={paths[name]} element={<Page />} />;
+});
 
 /** The router's state of a visitor who has booked, without a receipt. */
 const booked = { kind: "booking", id: "preview", booked: "paid" } as const;
 
 interface PreviewPagesProps {
-  readonly page: PreviewedPage;
+  readonly address: string;
   readonly words: Website;
   /** Tells that a link leads to another page. */
-  readonly onPage: (page: PreviewedPage) => void;
+  readonly onAddress: (address: string) => void;
 }
 
-/** One page of the site with the given words, in the site's frame. */
-export function PreviewPages({ page, words, onPage }: PreviewPagesProps) {
-  const Page = pages[page];
+/** The page at an address with the given words, in the site's frame. */
+export function PreviewPages({ address, words, onAddress }: PreviewPagesProps) {
+  const page = pageAt(address);
   const follow = (to: To) => {
-    const path = pathOf(to);
-    const next = previewedPages.find(([name]) => paths[name] === path)?.[0];
-    if (next) onPage(next);
+    const next = hrefOf(to);
+    if (pageAt(next)) onAddress(next);
   };
   const state = page === "thankYou" ? booked : null;
   return (
     <WebsiteContext value={words}>
       <Router
         key={page}
-        location={{ pathname: paths[page], state }}
-        navigator={{ createHref: pathOf, go: () => undefined, push: follow, replace: follow }}
+        location={{ ...parsePath(address), state }}
+        navigator={{ createHref: hrefOf, go: () => undefined, push: follow, replace: follow }}
       >
         <NavigationBar />
         <main>
           <Suspense>
             <Routes>
-              <Route path={paths[page]} element={<Page />} />
+              {routes}
+              <Route path={newestWorkout} element={<NewestWorkout />} />
             </Routes>
           </Suspense>
         </main>
@@ -78,4 +84,4 @@ export function PreviewPages({ page, words, onPage }: PreviewPagesProps) {
   );
 }
 
-const pathOf = (to: To) => (typeof to === "string" ? to : (to.pathname ?? ""));
+const hrefOf = (to: To) => (typeof to === "string" ? to : createPath(to));

@@ -5,7 +5,8 @@ import { paths } from "#shared/site/paths.ts";
 import { PageSkeleton } from "#web/components/page.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { lazyPage } from "./lazy-page.ts";
-import { loadNotFoundPage, pageLoaders } from "./page-loaders.ts";
+import { pageLoaders } from "./page-loaders.ts";
+import { loadNotFoundPage } from "./visitor-page-loaders.ts";
 
 const NotFoundPage = lazyPage(loadNotFoundPage);
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import type { Website } from "#shared/website/website.ts";
 import { SelectField } from "#web/components/text-field.tsx";
-import { type PreviewedPage, PreviewPages, previewedPages } from "./preview-pages.tsx";
+import { addressOf, PreviewPages, pageAt, previewedPages } from "./preview-pages.tsx";
 import styles from "./site-preview.module.css";
 
 const devices = [
@@ -12,17 +12,18 @@ const devices = [
 
 /** The site's pages with some words, as a phone or a desktop shows them. */
 export function SitePreview({ words }: { words: Website }) {
-  const [page, setPage] = useState<PreviewedPage>("home");
+  const [address, setAddress] = useState<string>(addressOf("home"));
   const [device, setDevice] = useState<(typeof devices)[number]>(devices[0]);
   const [root, setRoot] = useState<Root>();
   const frame = useRef<HTMLIFrameElement>(null);
   const { box, width } = useWidth();
   const scale = Math.min(1, width / device.width);
+  const page = pageAt(address);
   const pageLabel = previewedPages.find(([name]) => name === page)?.[1] ?? "";
 
   useEffect(() => {
-    root?.render(<PreviewPages page={page} words={words} onPage={setPage} />);
-  }, [root, page, words]);
+    root?.render(<PreviewPages address={address} words={words} onAddress={setAddress} />);
+  }, [root, address, words]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
   useEffect(() => {
@@ -38,10 +39,10 @@ export function SitePreview({ words }: { words: Website }) {
         <SelectField
           name="preview.page"
           label="Page"
-          value={page}
+          value={page ?? ""}
           onChange={(value) => {
             const chosen = previewedPages.find(([name]) => name === value);
-            if (chosen) setPage(chosen[0]);
+            if (chosen) setAddress(addressOf(chosen[0]));
           }}
           options={previewedPages.map(([value, label]) => ({ value, label }))}
         />
