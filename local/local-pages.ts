@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import * as z from "zod/mini";
+import { PutFaults } from "./aws/put-faults.ts";
 import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "./http-message.ts";
 import type { UserSeed } from "./identity/users.ts";
 import type { Inbox } from "./mail/inbox.ts";
@@ -10,8 +11,7 @@ import type { Inbox } from "./mail/inbox.ts";
 export interface LocalPagesOptions {
   readonly inbox: Inbox;
   readonly setMailFailing: (failing: boolean) => void;
-  /** Lets the site's bucket take this many more files, and then refuse all. */
-  readonly failSitePuts: (after: number) => void;
+  readonly setSiteFaults: (faults: PutFaults) => void;
   /** Runs upkeep with this as its event and answers its result as JSON. */
   readonly runUpkeep: (event: unknown) => Promise<string>;
   readonly identity: RequestListener;
@@ -21,11 +21,6 @@ export interface LocalPagesOptions {
 }
 
 const MailFaults = z.strictObject({ fail: z.boolean() });
-const SiteFaults = z.strictObject({
-  fail: z.boolean(),
-  /** How many files the bucket still takes. */
-  after: z._default(z.int().check(z.minimum(0)), 0),
-});
 const UpkeepEvent = z.strictObject({ minimumAgeMs: z.optional(z.number().check(z.minimum(0))) });
 
 const NewUser = z.strictObject({
@@ -59,9 +54,9 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
       return jsonAnswer(200, faults.data);
     },
     "POST /__local/site/faults": (body) => {
-      const faults = SiteFaults.safeParse(body);
+      const faults = PutFaults.safeParse(body);
       if (!faults.success) return unreadable(faults.error);
-      options.failSitePuts(faults.data.fail ? faults.data.after : Number.POSITIVE_INFINITY);
+      options.setSiteFaults(faults.data);
       return jsonAnswer(200, faults.data);
     },
     // As the operator makes accounts, and as tests want theirs: each its own.

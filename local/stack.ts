@@ -8,6 +8,7 @@ import { createDatabaseService } from "./aws/database-service.ts";
 import { createMailService } from "./aws/mail-service.ts";
 import { createObjectStore } from "./aws/object-store.ts";
 import { createParameterStore } from "./aws/parameter-store.ts";
+import { createPutFaults } from "./aws/put-faults.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, startDatabase } from "./database.ts";
@@ -101,7 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const inbox = createInbox();
     let mailFailing = false;
-    let putsUntilFailure = Number.POSITIVE_INFINITY;
+    const putFaults = createPutFaults();
     const environments = () => [...deployment.functions.values()].map((each) => each.environment);
     const account = { region, accountId };
     const aws = await serveAwsServices({
@@ -124,10 +125,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         s3: createObjectStore({
           objects: siteObjects,
           bucketName: () => deployment.siteBucket,
-          failing: () => {
-            putsUntilFailure -= 1;
-            return putsUntilFailure < 0;
-          },
+          refuses: putFaults.refuses,
         }),
         ssm: createParameterStore({
           ...account,
@@ -177,9 +175,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       setMailFailing: (failing) => {
         mailFailing = failing;
       },
-      failSitePuts: (after) => {
-        putsUntilFailure = after;
-      },
+      setSiteFaults: putFaults.set,
       runUpkeep: (event) => functions.invoke(upkeepArn(deployment), event),
       identity: identity.listener,
       addUser: identity.addUser,

@@ -178,7 +178,7 @@ describe("A publication that fails", () => {
     await publish();
     await save(wordsOf("New"));
     whenPutting(failing(2));
-    await expect(publish()).rejects.toMatchObject(refused("publication_failed"));
+    await expect(publish()).rejects.toMatchObject(refused("publication_unfinished"));
     expect(shown()).toEqual(["New", "Old"]);
     expect(entries()).toContainEqual(expect.objectContaining({ event: "pages_not_put_back" }));
     whenPutting(() => {});

@@ -27,7 +27,8 @@ export const claimMs = 60_000;
  * Makes the words of the draft live: puts every page, and then changes the words that servers read. If
  * that fails, it puts the pages of the live words back. Publishing what is live changes nothing.
  * @param by the administrator's email address
- * @throws DomainError `website_changed`, `publication_running` or `publication_failed`.
+ * @throws DomainError `website_changed`; `publication_running`; `publication_failed`, after which the
+ *   pages are as they were; `publication_unfinished`, when they could not be put back.
  */
 export async function publishWebsite(
   dependencies: PublishDependencies,
@@ -54,25 +55,30 @@ export async function publishWebsite(
     await website.release(until);
     return await readAdminWebsite(website);
   } catch (cause) {
-    await putPagesBack(dependencies, until);
-    throw new DomainError("publication_failed", { cause });
+    const isBack = await putPagesBack(dependencies, until);
+    throw new DomainError(isBack ? "publication_failed" : "publication_unfinished", { cause });
   }
 }
 
-/** Puts the pages of the live words. Those are the new words if only the answer of a write was lost. */
+/**
+ * Puts the pages of the live words. Those are the new words if only the answer of a write was lost.
+ * @returns whether it could
+ */
 async function putPagesBack(
   { website, render, bucket, now, log }: PublishDependencies,
   until: Date,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const { words } = await website.live();
     await bucket.putPages(await render(words));
     await website.release(until);
+    return true;
   } catch (error) {
     log.error("pages_not_put_back", {}, error);
     await website.abandon(until, now()).catch((failure: unknown) => {
       // The claim lapses.
       log.error("claim_not_ended", {}, failure);
     });
+    return false;
   }
 }

@@ -84,7 +84,7 @@ async function setup(rights: readonly string[] = everything) {
       s3: createObjectStore({
         objects: siteObjects,
         bucketName: () => "Files",
-        failing: () => failing,
+        refuses: () => failing,
       }),
       ssm: createParameterStore({
         ...account,

@@ -9,8 +9,8 @@ export interface ObjectStoreOptions {
   readonly objects: SiteObjects;
   /** The site's bucket; there is no other. */
   readonly bucketName: () => string;
-  /** Whether writing is out of order. */
-  readonly failing: () => boolean;
+  /** Whether this attempt to put a file fails. */
+  readonly refuses: (key: string) => boolean;
 }
 
 /** Far above a page or a picture. S3 itself takes 5 GB. */
@@ -25,7 +25,6 @@ export function createObjectStore(options: ObjectStoreOptions): AwsService {
       },
     ],
     async answer({ method, path, headers, body }) {
-      if (options.failing()) return failure(503, "SlowDown", "Writing is switched off.");
       const [bucket = "", ...parts] = path.split("/").map(decodeURIComponent);
       const key = parts.join("/");
       if (bucket !== options.bucketName()) return failure(404, "NoSuchBucket", bucket);
@@ -35,6 +34,7 @@ export function createObjectStore(options: ObjectStoreOptions): AwsService {
       if (body.length > maximumObjectBytes) {
         return failure(400, "EntityTooLarge", `An object has at most ${maximumObjectBytes} bytes.`);
       }
+      if (options.refuses(key)) return failure(503, "SlowDown", "Writing is switched off.");
       await options.objects.put(key, {
         content: body,
         contentType: headers["content-type"] ?? "binary/octet-stream",

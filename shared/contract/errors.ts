@@ -79,6 +79,10 @@ export const apiErrors = {
     status: 503,
     detail: "The website could not be published. Please try again.",
   },
+  publication_unfinished: {
+    status: 503,
+    detail: "Some pages already have the new words, and others do not. Please publish again.",
+  },
   unavailable: { status: 503, detail: errorMessages.unavailable },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -40,7 +40,12 @@ export const publishWebsite = {
   lambda: "website/publish-admin",
   body: z.strictObject({ revision: Revision }),
   response: AdminWebsite,
-  errors: ["website_changed", "publication_running", "publication_failed"],
+  errors: [
+    "website_changed",
+    "publication_running",
+    "publication_failed",
+    "publication_unfinished",
+  ],
 } as const satisfies Endpoint;
 
 export const getPublication = {

@@ -165,6 +165,16 @@ export class LocalStack {
     return this.#command("/__local/mail/faults", faults);
   }
 
+  /** Lets the site's bucket refuse files: after how many, only which one, how often. */
+  siteFaults(faults: {
+    fail: boolean;
+    after?: number;
+    key?: string;
+    times?: number;
+  }): Promise<void> {
+    return this.#command("/__local/site/faults", faults);
+  }
+
   /** Ends every injected fault. */
   async heal(): Promise<void> {
     await this.stripeFaults({
@@ -176,6 +186,7 @@ export class LocalStack {
       redirectAuthentication: false,
     });
     await this.mailFaults({ fail: false });
+    await this.siteFaults({ fail: false });
   }
 
   /**

@@ -81,7 +81,7 @@ export async function startInProcess(): Promise<Target> {
       s3: createObjectStore({
         objects: createSiteObjects(),
         bucketName: () => environment.SITE_BUCKET,
-        failing: () => false,
+        refuses: () => false,
       }),
       ssm: createParameterStore({
         region: "eu-west-2",

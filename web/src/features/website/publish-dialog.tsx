@@ -51,8 +51,11 @@ export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
   );
 }
 
+/** Errors whose own sentence says what visitors see. */
+const sayEnough: ReadonlySet<string> = new Set(["publication_running", "publication_unfinished"]);
+
 function failureOf(error: unknown): string {
-  if (error instanceof ApiError && error.code === "publication_running") return error.detail;
+  if (error instanceof ApiError && sayEnough.has(error.code)) return error.detail;
   if (error instanceof ApiError && error.code === "network") {
     return "There was no answer, so it may or may not have worked. Trying again does no harm.";
   }

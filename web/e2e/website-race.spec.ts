@@ -1,0 +1,261 @@
+import type { Browser, Locator, Page, Route } from "@playwright/test";
+import { callingFromAnywhere } from "#local/journeys/product.ts";
+import { paths } from "#shared/site/paths.ts";
+import type { LocalStack } from "./local-stack.ts";
+import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
+
+/** Two administrators who change the website at once, and a publication that fails halfway. */
+
+test.use({
+  stackOf: "the administrators who change the website",
+  viewport: { width: 360, height: 740 },
+  // The browser notes every refused save and publication.
+  expectedConsoleErrors: /Failed to load resource/,
+});
+
+const button = (page: Page | Locator, name: string) =>
+  page.getByRole("button", { name, exact: true });
+const nameField = (page: Page) => page.getByLabel("Your name", { exact: true });
+const taglineField = (page: Page) => page.getByLabel("What you do");
+const feeField = (page: Page) => page.getByLabel("Fee of a consultation");
+const savedToast = (page: Page) =>
+  page.getByText("Saved. Visitors see it once you publish it.").first();
+const conflict = (page: Page) => page.getByRole("alert").filter({ hasText: "too" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Make these words live?" });
+const publishedNote = (page: Page) => page.getByText(/Visitors see your words from now on/);
+
+const publications = (page: Page) => page.getByRole("button", { name: /^Look at publication/ });
+
+async function goToSection(page: Page, name: string) {
+  await page
+    .getByRole("navigation", { name: "Website" })
+    .getByRole("link", { name, exact: true })
+    .click();
+}
+
+async function openWebsite(page: Page, section: string) {
+  // Unsaved words ask before the page is left.
+  page.on("dialog", (dialog) => dialog.accept());
+  await new Trainer(page).open(`?tab=website&section=${section}`);
+  await expect(page.getByRole("form", { name: "Website" })).toBeVisible();
+}
+
+/** The second administrator, in a browser of their own. */
+async function openAsColleague(browser: Browser, stack: LocalStack, section: string) {
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: "Touchline-2026" };
+  await stack.addTrainer(account);
+  const context = await browser.newContext({
+    baseURL: stack.origin,
+    viewport: { width: 360, height: 740 },
+    extraHTTPHeaders: callingFromAnywhere(),
+  });
+  const page = await context.newPage();
+  page.on("dialog", (dialog) => dialog.accept());
+  await new Trainer(page).signIn(account);
+  await page.waitForURL(/\/admin/);
+  await page.goto(`/admin?tab=website&section=${section}`);
+  await expect(page.getByRole("form", { name: "Website" })).toBeVisible();
+  return page;
+}
+
+/** Lets the first such request of each page through only when both have been made. */
+async function holdUntilBoth(pages: readonly Page[], method: "PUT" | "POST") {
+  const held: Route[] = [];
+  let isOver = false;
+  for (const page of pages) {
+    await page.route(/\/api\/admin\/website/, async (route) => {
+      if (isOver || route.request().method() !== method) return route.fallback();
+      held.push(route);
+      if (held.length < pages.length) return;
+      isOver = true;
+      await Promise.all(held.map((each) => each.continue()));
+    });
+  }
+}
+
+const staticPages = Object.values(paths).filter((path) => !path.includes(":"));
+
+/** The whole document of each page, as the next visitor gets it. */
+async function documentsOf(stack: LocalStack): Promise<ReadonlyMap<string, string>> {
+  const answers = staticPages.map(
+    async (path) => [path, await (await stack.api(path)).text()] as const,
+  );
+  return new Map(await Promise.all(answers));
+}
+
+/** The pages that say this to the next visitor. */
+async function pagesWith(stack: LocalStack, text: string): Promise<string[]> {
+  const documents = await documentsOf(stack);
+  return staticPages.filter((path) => documents.get(path)?.includes(text));
+}
+
+test("two administrators who save different sections at once are merged, and both are told", async ({
+  page: mine,
+  browser,
+  stack,
+}) => {
+  await openWebsite(mine, "who");
+  const theirs = await openAsColleague(browser, stack, "offer");
+  await taglineField(mine).fill("Strength for Life");
+  await feeField(theirs).fill("72");
+
+  await test.step("saving", async () => {
+    await holdUntilBoth([mine, theirs], "PUT");
+    await Promise.all([button(mine, "Save").click(), button(theirs, "Save").click()]);
+    for (const page of [mine, theirs]) await expect(savedToast(page)).toBeVisible();
+    // The one whose save came second has been given the other's section, and is told which.
+    const notes = await Promise.all(
+      [mine, theirs].map((page) => page.getByText(/^New words are in/).allTextContents()),
+    );
+    expect(notes.flat()).toHaveLength(1);
+    for (const page of [mine, theirs]) {
+      await page.reload();
+      await goToSection(page, "Who");
+      await expect(taglineField(page)).toHaveValue("Strength for Life");
+      await goToSection(page, "Offer");
+      await expect(feeField(page)).toHaveValue("72");
+    }
+  });
+
+  await test.step("publishing", async () => {
+    for (const page of [mine, theirs]) {
+      await goToSection(page, "Publish");
+      await button(page, "Publish").click();
+    }
+    const before = await publications(mine).count();
+    await holdUntilBoth([mine, theirs], "POST");
+    await Promise.all([mine, theirs].map((page) => button(dialogOf(page), "Publish Now").click()));
+    // The other's publication may be running, or may have made these very words live.
+    for (const page of [mine, theirs]) {
+      const outcome = publishedNote(page).or(
+        page.getByText("Another publication is running. Please try again in a minute."),
+      );
+      await expect(outcome).toBeVisible();
+    }
+    expect(
+      (await Promise.all([mine, theirs].map((page) => publishedNote(page).count()))).includes(1),
+    ).toBe(true);
+    for (const page of [mine, theirs]) {
+      if (await dialogOf(page).isVisible()) await button(dialogOf(page), "Try Again").click();
+      await expect(publishedNote(page)).toBeVisible();
+      await expect(publications(page)).toHaveCount(before + 1);
+    }
+    expect(await pagesWith(stack, "Strength for Life")).toEqual(staticPages);
+    expect(await pagesWith(stack, "£72")).toContain("/book-consultation");
+  });
+  await theirs.context().close();
+});
+
+test("two administrators who save the same section at once see both versions, and one decides", async ({
+  page: mine,
+  browser,
+  stack,
+}) => {
+  await openWebsite(mine, "who");
+  const theirs = await openAsColleague(browser, stack, "who");
+  await nameField(mine).fill("Robin Vale");
+  await nameField(theirs).fill("Robin Vail");
+
+  await holdUntilBoth([mine, theirs], "PUT");
+  await Promise.all([button(mine, "Save").click(), button(theirs, "Save").click()]);
+  await expect(savedToast(mine).or(conflict(mine))).toBeVisible();
+  await expect(savedToast(theirs).or(conflict(theirs))).toBeVisible();
+  const [first, second] = (await conflict(mine).isVisible()) ? [theirs, mine] : [mine, theirs];
+  const [saved, typed] = second === mine ? ["Vail", "Vale"] : ["Vale", "Vail"];
+
+  await test.step("the one who was second has both versions, also after a reload", async () => {
+    for (const when of ["at once", "after a reload"]) {
+      await test.step(when, async () => {
+        await expect(conflict(second)).toContainText("Who was changed by another administrator");
+        await expect(conflict(second)).toContainText(`Robin ${saved}`);
+        await expect(conflict(second)).toContainText(`Robin ${typed}`);
+        await expect(nameField(second)).toHaveValue(`Robin ${typed}`);
+        await expect(button(second, "Save")).toBeDisabled();
+        await expect(second.getByText("Decide about Who first.")).toBeVisible();
+      });
+      if (when === "at once") await second.reload();
+    }
+  });
+
+  await test.step("keeps theirs, and saves it", async () => {
+    await button(conflict(second), "Keep Mine").click();
+    await button(second, "Save").click();
+    await expect(savedToast(second)).toBeVisible();
+  });
+
+  await test.step("the one who was first publishes what they have seen, and nothing else", async () => {
+    await goToSection(first, "Publish");
+    await button(first, "Publish").click();
+    await button(dialogOf(first), "Publish Now").click();
+    await expect(first.getByText("Another administrator has just saved")).toBeVisible();
+    expect(await pagesWith(stack, "Robin Va")).toEqual([]);
+    await button(first, "Publish").click();
+    await button(dialogOf(first), "Publish Now").click();
+    await expect(publishedNote(first)).toBeVisible();
+    expect(await pagesWith(stack, `Robin ${typed}`)).toEqual(staticPages);
+  });
+  await theirs.context().close();
+});
+
+/** Types another line, saves it, and is about to publish it. */
+async function readyToPublish(page: Page, tagline: string) {
+  await openWebsite(page, "who");
+  await taglineField(page).fill(tagline);
+  await goToSection(page, "Publish");
+  await button(page, "Save and Publish").click();
+  await expect(button(dialogOf(page), "Publish Now")).toBeVisible();
+}
+
+test("a bucket that fails in the middle of a publication leaves the old pages, and the trainer tries again", async ({
+  page,
+  stack,
+}) => {
+  await readyToPublish(page, "Strong Again");
+  const before = await documentsOf(stack);
+  // Every attempt that the publication makes at this page, and none to put it back.
+  await stack.siteFaults({ fail: true, key: "contact/index.html", times: 3 });
+  await button(dialogOf(page), "Publish Now").click();
+  await expect(
+    dialogOf(page).getByText(
+      "Your words could not be published. Visitors still see the old ones. Please try again.",
+    ),
+  ).toBeVisible();
+  const between = await documentsOf(stack);
+  expect(staticPages.filter((path) => between.get(path) !== before.get(path))).toEqual([]);
+
+  await button(dialogOf(page), "Try Again").click();
+  await expect(publishedNote(page)).toBeVisible();
+  expect(await pagesWith(stack, "Strong Again")).toEqual(staticPages);
+});
+
+test("a bucket that stays out of order leaves whole pages, and the trainer learns that some are new", async ({
+  page,
+  stack,
+}) => {
+  await readyToPublish(page, "Stronger Still");
+  const before = await documentsOf(stack);
+  await stack.siteFaults({ fail: true, after: 5 });
+  await button(dialogOf(page), "Publish Now").click();
+  await expect(
+    dialogOf(page).getByText(
+      "Some pages already have the new words, and others do not. Please publish again.",
+    ),
+  ).toBeVisible();
+  const between = await documentsOf(stack);
+
+  await test.step("a reload does not hide it", async () => {
+    await page.reload();
+    await expect(page.getByText("Saved, not live yet")).toBeVisible();
+  });
+
+  await stack.siteFaults({ fail: false });
+  await button(page, "Publish").click();
+  await button(dialogOf(page), "Publish Now").click();
+  await expect(publishedNote(page)).toBeVisible();
+  const after = await documentsOf(stack);
+  const isOld = (path: string) => between.get(path) === before.get(path);
+  const isNew = (path: string) => between.get(path) === after.get(path);
+  expect(staticPages.filter((path) => !isOld(path) && !isNew(path))).toEqual([]);
+  expect(await pagesWith(stack, "Stronger Still")).toEqual(staticPages);
+});
