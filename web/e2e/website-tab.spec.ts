@@ -88,6 +88,42 @@ test("words that are typed survive a reload, are saved as a draft, and visitors 
   await expect(page.getByText("Sam Reed")).toHaveCount(0);
 });
 
+test("words that are not saved wait while the trainer is elsewhere, and the trainer is told", async ({
+  page,
+}) => {
+  await openTab(page);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => asked.push(dialog.type()));
+  const told = page.getByText(/changes are not saved yet. This browser tab keeps them/);
+  await page.getByLabel("Your name", { exact: true }).fill("Robin Vale");
+
+  await test.step("in another tab of the admin area", async () => {
+    await page.getByRole("tab", { name: "Discount Codes" }).click();
+    await expect(told).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Website" }).click();
+    await expect(page.getByLabel("Your name", { exact: true })).toHaveValue("Robin Vale");
+    await expect(page.getByText("Not saved yet", { exact: true })).toBeVisible();
+  });
+
+  await test.step("on the site, where closing the tab asks first", async () => {
+    await page.getByRole("link", { name: /home$/ }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(told).toBeVisible();
+    await page.reload();
+    expect(asked).toEqual(["beforeunload"]);
+    await new Trainer(page).open("?tab=website&section=who");
+    await expect(page.getByLabel("Your name", { exact: true })).toHaveValue("Robin Vale");
+  });
+
+  await test.step("until they are dropped", async () => {
+    await button(page, "Drop My Changes").click();
+    await page.getByRole("tab", { name: "Discount Codes" }).click();
+    await expect(page.getByRole("button", { name: /Add/ }).first()).toBeVisible();
+    await expect(told).toHaveCount(0);
+  });
+});
+
 test("a publication is what the next visitor sees, and an earlier one is brought back", async ({
   page,
   browser,

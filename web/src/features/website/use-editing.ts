@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import { Website } from "#shared/website/website.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { toast } from "#web/components/toasts.ts";
 import { tabStore } from "#web/tab-store.ts";
 import { Draft, isSame } from "./draft.ts";
 import { continueFrom, type Editing, isChanged, startEditing } from "./editing.ts";
@@ -16,6 +17,11 @@ const keptEdit = tabStore(
 /** How often a save is repeated because another administrator saved other sections meanwhile. */
 const attempts = 3;
 
+/** What the trainer is told when leaving the words for another part of the site. */
+const keptText = "Your website changes are not saved yet. This browser tab keeps them for you.";
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
 /** The edit of the words, kept in the tab until it is saved. */
 export function useEditing(start: AdminWebsite, api: WebsiteApi) {
   const [editing, setEditing] = useState<Editing>(() => {
@@ -28,12 +34,18 @@ export function useEditing(start: AdminWebsite, api: WebsiteApi) {
   const latest = useRef(editing);
   const isUnsaved = isChanged(editing);
 
+  // Elsewhere in the admin area too: closing the browser's tab loses what it keeps.
   useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    if (isUnsaved) window.addEventListener("beforeunload", ask);
+    else window.removeEventListener("beforeunload", ask);
   }, [isUnsaved]);
+
+  useEffect(
+    () => () => {
+      if (isChanged(latest.current)) toast.info(keptText);
+    },
+    [],
+  );
 
   function change(to: (now: Editing) => Editing): Editing {
     const next = to(latest.current);

@@ -99,10 +99,25 @@ describe("The form", () => {
     await retype("Your name", "Sam Reed");
     expect(leave()).toBe(false);
     view.unmount();
+    expect(leave()).toBe(false);
     open();
     expect(await screen.findByDisplayValue("Sam Reed")).toBeTruthy();
     expect(screen.getByText("Not saved yet")).toBeTruthy();
     expect(server.draft().who.name).toBe("Alex Morgan");
+  });
+
+  test("says that unsaved words are kept when the trainer goes elsewhere, and only then", async () => {
+    const { retype, press, view, open } = await setup();
+    await retype("Your name", "Sam Reed");
+    view.unmount();
+    expect(toasts()).toEqual([expect.stringContaining("This browser tab keeps them")]);
+    for (const { id } of toast.current()) toast.dismiss(id);
+    const again = open();
+    await screen.findByText("Not saved yet");
+    await press("Save");
+    await screen.findByText("Saved, not live yet");
+    again.unmount();
+    expect(toasts()).not.toContainEqual(expect.stringContaining("This browser tab keeps them"));
   });
 
   test("drops unsaved words, and brings them back", async () => {
