@@ -30,7 +30,35 @@ class InjectedFault extends Error {
 }
 
 /** The calls that have an idempotency key. */
-export const callsWithKey: readonly string[] = ["cards.create", "cardRefunds.make"];
+const callsWithKey: readonly string[] = ["cards.create", "cardRefunds.make"];
+
+/** The calls that change nothing in the system that they reach. */
+const reads: readonly string[] = [
+  "bookings.find",
+  "cardDisputes.list",
+  "cardRefunds.list",
+  "cards.retrieve",
+  "codes.find",
+  "counted.changed",
+  "counted.inMonth",
+  "counted.read",
+  "discounts.find",
+  "lists.pendingWork",
+  "months.list",
+  "months.revision",
+  "secrets.publishableKey",
+  "secrets.webhookSecret",
+  "undelivered.list",
+];
+
+/**
+ * Whether a call can fail in this way so that the caller, or the system that it reaches, can tell: to
+ * lose the answer of a read is to fail before it, and to repeat a read is to make it once.
+ */
+export function makesADifference(kind: FaultKind, call: string): boolean {
+  if (kind === "saved") return callsWithKey.includes(call);
+  return kind === "before" || !reads.includes(call);
+}
 
 /**
  * Fails one call and lets the others through.

@@ -1,4 +1,4 @@
-import { type Around, callsWithKey } from "./fault-injection.ts";
+import { type Around, makesADifference } from "./fault-injection.ts";
 
 /** Random numbers that follow from a seed. */
 export type Random = ReturnType<typeof createRandom>;
@@ -132,7 +132,9 @@ export function createScheduler(options: SchedulerOptions) {
       // The mailer makes no automatic retries.
       ...(isMail ? [] : ([[2, "is sent twice"]] as const)),
       ...(isMail ? [] : ([[1, "is repeated and takes effect again late"]] as const)),
-      ...(callsWithKey.includes(call) ? ([[3, "fails and the failure is saved"]] as const) : []),
+      ...(makesADifference("saved", call)
+        ? ([[3, "fails and the failure is saved"]] as const)
+        : []),
     ]);
   }
 
