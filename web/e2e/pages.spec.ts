@@ -180,6 +180,8 @@ for (const name of pageNames.filter((each) => each !== "admin")) {
           links.map((each) => each.getAttribute("href")),
         );
         expect(files.length).toBeGreaterThan(0);
+        // A rule for a class that pages have too would bring its whole stylesheet along.
+        expect(files.filter((file) => /admin|-(tab|section)-/.test(file ?? ""))).toEqual([]);
         const fetched = loaded.map(({ url }) => new URL(url).pathname);
         expect(fetched.filter((file) => files.includes(file))).toEqual([]);
         const fonts = addresses.filter((each) => each.endsWith(".woff2"));

@@ -1,5 +1,7 @@
 import type { QrScans } from "#shared/qr-settings/qr-settings.ts";
 import { formatCount } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
+import { classNames } from "#web/components/class-names.ts";
 import styles from "./qr-settings.module.css";
 
 type Days = QrScans["days"];
@@ -54,7 +56,7 @@ export function ScansChart({ days }: { days: Days }) {
           (each) => each && <span key={each.date}>{day.format(new Date(each.date))}</span>,
         )}
       </div>
-      <details className={styles["details"]}>
+      <details className={classNames(desk["details"], styles["details"])}>
         <summary>Show the numbers</summary>
         <table>
           <caption className="visually-hidden">Scans by day</caption>
