@@ -2,8 +2,8 @@ import { useState } from "react";
 import { londonDate } from "#shared/values/london-days.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { TextField } from "#web/components/text-field.tsx";
+import styles from "./agreement-field.module.css";
 import { valueAt } from "./draft.ts";
-import styles from "./website.module.css";
 import type { AgreementEntry } from "./website-fields.ts";
 import { useWords } from "./words-context.ts";
 

@@ -7,7 +7,8 @@ import {
 } from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
 import { CheckIcon } from "#web/components/icons.tsx";
-import styles from "./website.module.css";
+import styles from "./checklist-card.module.css";
+import { ProgressBar } from "./progress-bar.tsx";
 import { useWords } from "./words-context.ts";
 
 /** What is still to be filled in before the site goes live; nothing once all is there. */
@@ -22,7 +23,7 @@ export function ChecklistCard({ words }: { words: Website }) {
         <span>
           Before you go live: <strong>{`${done} of ${items.length}`}</strong> done
         </span>
-        <progress aria-label="Filled in" value={done} max={items.length} />
+        <ProgressBar aria-label="Filled in" value={done} max={items.length} />
       </summary>
       <Items
         title="Your site cannot go live without"

@@ -1,4 +1,4 @@
-import styles from "./website.module.css";
+import styles from "./differences-list.module.css";
 import { sectionForms } from "./website-fields.ts";
 import type { Difference } from "./words-in-lines.ts";
 

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { valueAt } from "./draft.ts";
+import styles from "./film-field.module.css";
 import { PictureField } from "./picture-field.tsx";
-import styles from "./website.module.css";
+import section from "./section.module.css";
 import { type FilmEntry, posterEntry } from "./website-fields.ts";
 import { useWords } from "./words-context.ts";
 import { filmNames } from "./words-in-lines.ts";
@@ -25,7 +26,7 @@ export function FilmField({ entry }: { entry: FilmEntry }) {
   return (
     <>
       <fieldset className={styles["choices"]}>
-        <legend>{entry.label}</legend>
+        <legend className={section["legend"]}>{entry.label}</legend>
         {choices.map((show) => (
           <label key={show} className={desk["tick"]}>
             <input

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId } from "react";
+import styles from "./focus-point.module.css";
 import type { Size } from "./picture-sizes.ts";
-import styles from "./website.module.css";
 import type { PictureEntry } from "./website-fields.ts";
 
 interface FocusPointProps {

@@ -11,8 +11,10 @@ import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { valueAt } from "./draft.ts";
 import { FocusPoint } from "./focus-point.tsx";
+import styles from "./picture-field.module.css";
 import { PictureRefused, preparePicture } from "./prepare-picture.ts";
-import styles from "./website.module.css";
+import { ProgressBar } from "./progress-bar.tsx";
+import section from "./section.module.css";
 import type { PictureEntry } from "./website-fields.ts";
 import { useWords } from "./words-context.ts";
 
@@ -46,15 +48,15 @@ export function PictureField({ entry, path }: PictureFieldProps) {
   }
 
   return (
-    <section className={styles["list"]} aria-labelledby={id}>
+    <section className={section["part"]} aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
         {entry.label}
       </h3>
-      <p className={`small-print ${styles["hint"]}`} id={`${id}-hint`}>
+      <p className={`small-print ${section["hint"]}`} id={`${id}-hint`}>
         {entry.hint} A JPEG or PNG of up to 10 MB. Where and when it was taken is left out.
       </p>
       {error !== undefined && picture === undefined && (
-        <p className={styles["error"]} role="alert">
+        <p className={section["error"]} role="alert">
           Please choose a picture.
         </p>
       )}
@@ -107,12 +109,12 @@ export function PictureField({ entry, path }: PictureFieldProps) {
           <p className={styles["progress"]}>
             {progress.of === undefined ? (
               <>
-                Making the sizes that pages need… <progress aria-label="Making the sizes" />
+                Making the sizes that pages need… <ProgressBar aria-label="Making the sizes" />
               </>
             ) : (
               <>
                 Sending file {progress.done + 1} of {progress.of}…{" "}
-                <progress aria-label="Sending" value={progress.done} max={progress.of} />
+                <ProgressBar aria-label="Sending" value={progress.done} max={progress.of} />
               </>
             )}
           </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Website } from "#shared/website/website.ts";
 import { Notice } from "#web/components/notice.tsx";
 import type { ReadableWords } from "./readable-words.ts";
-import styles from "./website.module.css";
+import styles from "./section.module.css";
 import { sectionLabel } from "./website-fields.ts";
 
 interface PreviewSectionProps {

@@ -1,14 +1,17 @@
 import { useCallback, useState } from "react";
+import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { DifferencesList } from "./differences-list.tsx";
+import styles from "./publication-history.module.css";
+import section from "./section.module.css";
 import type { WebsiteEditing } from "./use-editing.ts";
-import styles from "./website.module.css";
 import type { WebsiteApi } from "./website-api.ts";
 import { WordsAsText } from "./words-as-text.tsx";
 import { differencesBetween } from "./words-in-lines.ts";
@@ -24,7 +27,10 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
   const [open, setOpen] = useState<number>();
   if (publications.length === 0) return null;
   return (
-    <section className={styles["history"]} aria-labelledby="publications">
+    <section
+      className={classNames(section["part"], styles["history"])}
+      aria-labelledby="publications"
+    >
       <h3 id="publications">Published before</h3>
       <p className="small-print">The last twenty. You can bring back the words of each.</p>
       <ol>
@@ -86,7 +92,7 @@ function PublishedWords({ number, edit, api }: PublicationHistoryProps & { numbe
           </Button>
         </>
       )}
-      <details>
+      <details className={desk["details"]}>
         <summary>All its words</summary>
         <WordsAsText words={words} />
       </details>

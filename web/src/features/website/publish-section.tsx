@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -11,8 +12,8 @@ import type { Editing } from "./editing.ts";
 import { PublicationHistory } from "./publication-history.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { LiveSince } from "./save-bar.tsx";
+import styles from "./section.module.css";
 import type { WebsiteEditing } from "./use-editing.ts";
-import styles from "./website.module.css";
 import type { WebsiteApi } from "./website-api.ts";
 import { differencesBetween } from "./words-in-lines.ts";
 
@@ -66,7 +67,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
         <>
           <h3>{countOf(differences.length)} for your visitors</h3>
           <DifferencesList differences={differences} names={["Live", "New"]} />
-          <Button className={styles["alone"]} onClick={ask}>
+          <Button className={desk["alone"]} onClick={ask}>
             {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}
           </Button>
         </>

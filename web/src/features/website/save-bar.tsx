@@ -1,8 +1,10 @@
 import { useSearchParams } from "react-router-dom";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
 import type { Editing } from "./editing.ts";
-import styles from "./website.module.css";
+import styles from "./save-bar.module.css";
+import section from "./section.module.css";
 import { sectionLabel } from "./website-fields.ts";
 
 const publishAddress = "?tab=website&section=publish";
@@ -28,12 +30,12 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
   return (
     <div className={styles["bar"]} data-idle={isIdle || undefined}>
       {bar.failure !== undefined && (
-        <p className={styles["error"]} role="alert">
+        <p className={section["error"]} role="alert">
           {bar.failure}
         </p>
       )}
       {bar.refusedCount > 0 && (
-        <p className={styles["refused"]} role="alert">
+        <p className={classNames(section["error"], styles["refused"])} role="alert">
           {bar.refusedCount === 1
             ? "One field needs another look."
             : `${bar.refusedCount} fields need another look.`}{" "}
@@ -42,7 +44,7 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
           </Button>
         </p>
       )}
-      <div className={styles["barLine"]}>
+      <div className={styles["line"]}>
         <p>
           {conflicts.length > 0 ? (
             `Decide about ${conflicts.map(sectionLabel).join(" and ")} first.`

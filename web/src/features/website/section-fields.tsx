@@ -1,8 +1,9 @@
+import { classNames } from "#web/components/class-names.ts";
 import { AgreementField } from "./agreement-field.tsx";
 import { FilmField } from "./film-field.tsx";
 import { PictureField } from "./picture-field.tsx";
+import styles from "./section.module.css";
 import { TextEntryField } from "./text-entry.tsx";
-import styles from "./website.module.css";
 import { type Entry, joined, type SectionForm } from "./website-fields.ts";
 import { WordList } from "./word-list.tsx";
 
@@ -25,8 +26,8 @@ function EntryField({ entry, path }: { entry: Entry; path: string }) {
       return <WordList entry={entry} path={path} />;
     case "group":
       return (
-        <fieldset className={styles["group"]}>
-          <legend>{entry.label}</legend>
+        <fieldset className={classNames(styles["part"], styles["group"])}>
+          <legend className={styles["legend"]}>{entry.label}</legend>
           {entry.fields.map((field) => (
             <TextEntryField key={field.path} entry={field} path={joined(path, field.path)} />
           ))}

@@ -4,7 +4,7 @@ import { wholeNumber } from "#web/admin/use-form-fields.ts";
 import { EmailField } from "#web/components/email-field.tsx";
 import { TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { valueAt } from "./draft.ts";
-import styles from "./website.module.css";
+import styles from "./text-entry.module.css";
 import type { TextEntry } from "./website-fields.ts";
 import { useWords } from "./words-context.ts";
 

@@ -21,9 +21,9 @@ import { SectionConflict } from "./section-conflict.tsx";
 import { SectionFields } from "./section-fields.tsx";
 import { useEditing } from "./use-editing.ts";
 import { useWordsForm } from "./use-words-form.ts";
-import styles from "./website.module.css";
 import type { WebsiteApi } from "./website-api.ts";
 import { inFormOrder, sectionForms, sectionLabel } from "./website-fields.ts";
+import styles from "./website-form.module.css";
 import { WordsContext } from "./words-context.ts";
 
 export interface WebsiteFormProps {

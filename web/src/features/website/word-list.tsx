@@ -1,12 +1,14 @@
 import { useId, useRef, useState } from "react";
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { entriesOf, valueAt } from "./draft.ts";
 import { inserted, moved, removed } from "./in-order.ts";
+import section from "./section.module.css";
 import { useDragging } from "./use-dragging.ts";
 import { useRowIds } from "./use-row-ids.ts";
-import styles from "./website.module.css";
 import { joined, type ListEntry } from "./website-fields.ts";
+import styles from "./word-list.module.css";
 import { WordRow } from "./word-row.tsx";
 import { useWords } from "./words-context.ts";
 
@@ -62,13 +64,13 @@ export function WordList({ entry, path }: WordListProps) {
   }
 
   return (
-    <section className={styles["list"]} aria-labelledby={id}>
+    <section className={section["part"]} aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
         {entry.label}
       </h3>
-      {entry.hint && <p className={`small-print ${styles["hint"]}`}>{entry.hint}</p>}
+      {entry.hint && <p className={`small-print ${section["hint"]}`}>{entry.hint}</p>}
       {error !== undefined && (
-        <p className={styles["error"]} role="alert">
+        <p className={section["error"]} role="alert">
           {error}
         </p>
       )}
@@ -94,7 +96,7 @@ export function WordList({ entry, path }: WordListProps) {
         </ol>
       )}
       {entries.length < entry.limit ? (
-        <Button variant="secondary" className={styles["add"]} onClick={add}>
+        <Button variant="secondary" className={desk["alone"]} onClick={add}>
           Add {/^[aeiou]/.test(entry.entry) ? "an" : "a"} {entry.entry}
         </Button>
       ) : (

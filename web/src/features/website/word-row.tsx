@@ -5,8 +5,8 @@ import { AgreementField } from "./agreement-field.tsx";
 import { valueAt } from "./draft.ts";
 import { DownIcon, GripIcon, UpIcon } from "./list-icons.tsx";
 import { TextEntryField } from "./text-entry.tsx";
-import styles from "./website.module.css";
 import { joined, type ListEntry } from "./website-fields.ts";
+import styles from "./word-row.module.css";
 import { useWords } from "./words-context.ts";
 import { textOfEntry } from "./words-in-lines.ts";
 
@@ -68,7 +68,7 @@ export function WordRow({ entry, path, name, isOpen, onShow, ...row }: WordRowPr
         <GripIcon />
       </IconButton>
       {!isSingle && <h4 id={id}>{name}</h4>}
-      <div className={styles["rowActions"]}>
+      <div className={styles["actions"]}>
         <IconButton
           aria-label={`Move ${name} up`}
           aria-disabled={row.isFirst || undefined}
@@ -87,7 +87,7 @@ export function WordRow({ entry, path, name, isOpen, onShow, ...row }: WordRowPr
           <CrossIcon size={20} />
         </IconButton>
       </div>
-      <div className={styles["rowBody"]}>
+      <div className={styles["body"]}>
         {isSingle && first && first.kind !== "agreement" && (
           <TextEntryField entry={first} path={path} label={name} />
         )}
@@ -106,7 +106,7 @@ export function WordRow({ entry, path, name, isOpen, onShow, ...row }: WordRowPr
           </button>
         )}
         {!isSingle && isShown && (
-          <fieldset className={styles["rowFields"]} aria-labelledby={id}>
+          <fieldset className={styles["fields"]} aria-labelledby={id}>
             {entry.fields.map((field) => {
               const at = joined(path, field.path);
               return field.kind === "agreement" ? (
