@@ -5,8 +5,12 @@ import { findLargeItems } from "./item-sizes.ts";
 import { createLog } from "./log.ts";
 import { keepEvidence } from "./log-privacy/keep-evidence.ts";
 import { sampleTrainer } from "./sample-data.ts";
+import { longestWebsite } from "./sample-website/longest-website.ts";
+import { sampleWords } from "./sample-website/sample-website.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { type Stack, startStack, stripeScript } from "./stack.ts";
+
+const websites = { plain: undefined, sample: sampleWords, longest: longestWebsite };
 
 export interface RunOptions {
   readonly projectDirectory: string;
@@ -40,8 +44,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       port: settings.port,
       assembly: path.join(projectDirectory, "cdk.out"),
       ...(settings.keepData && { dataDirectory }),
-      // The browser tests know the words that the site comes with.
-      sampleWebsite: settings.keepData,
+      website: websites[settings.website],
       ...(siteServer && { siteServer: siteServer.listener }),
       realStripe: settings.realStripe,
       onApiRequest: evidence?.keepRequest,

@@ -6,9 +6,16 @@ describe("The local stack's settings", () => {
     expect(readSettings({})).toEqual({
       port: 5173,
       keepData: true,
+      website: "sample",
       realStripe: undefined,
       verbose: false,
     });
+  });
+
+  it("fill in no words for a program, unless it asks for some", () => {
+    expect(readSettings({ LOCAL_DATA: "memory" }).website).toBe("plain");
+    const asked = { LOCAL_DATA: "memory", LOCAL_WEBSITE: "longest" };
+    expect(readSettings(asked).website).toBe("longest");
   });
 
   it("take a variable that is set to nothing for one that is not set", () => {

@@ -21,6 +21,9 @@ const Settings = z.object({
     z.enum(["disk", "memory"], "LOCAL_DATA is either memory or disk (the default)."),
     "disk",
   ),
+  LOCAL_WEBSITE: z.optional(
+    z.enum(["plain", "sample", "longest"], "LOCAL_WEBSITE is plain, sample or longest."),
+  ),
   STRIPE_SECRET_KEY: z.optional(testKey("sk", "STRIPE_SECRET_KEY")),
   STRIPE_PUBLISHABLE_KEY: z.optional(testKey("pk", "STRIPE_PUBLISHABLE_KEY")),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
@@ -37,6 +40,8 @@ export interface StripeKeys {
 export interface Settings {
   readonly port: number;
   readonly keepData: boolean;
+  /** The trainer's words in a new database: those of the product, a sample, or as many as there can be. */
+  readonly website: "plain" | "sample" | "longest";
   /** Stripe's own test mode, in place of the stand-in. */
   readonly realStripe: StripeKeys | undefined;
   /** The folder to keep in what the functions log and what people type, for `check-logs.ts`. */
@@ -57,9 +62,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if ((STRIPE_SECRET_KEY === undefined) !== (STRIPE_PUBLISHABLE_KEY === undefined)) {
     throw new Error("Set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or neither.");
   }
+  const keepData = parsed.data.LOCAL_DATA === "disk";
   return {
     port: Number(parsed.data.PORT),
-    keepData: parsed.data.LOCAL_DATA === "disk",
+    keepData,
+    // Without kept data a program is the user, and the browser tests know the product's own words.
+    website: parsed.data.LOCAL_WEBSITE ?? (keepData ? "sample" : "plain"),
     realStripe:
       STRIPE_SECRET_KEY !== undefined && STRIPE_PUBLISHABLE_KEY !== undefined
         ? {

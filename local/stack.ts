@@ -3,6 +3,8 @@ import path from "node:path";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
+import type { PictureFile } from "#shared/website/pictures.ts";
+import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
 import { createMailService } from "./aws/mail-service.ts";
@@ -53,8 +55,8 @@ export interface StackOptions {
   readonly dataDirectory?: string;
   /** Keys of Stripe's test mode, to use it in place of the stand-in. */
   readonly realStripe?: StripeKeys | undefined;
-  /** Fills in the trainer's words, unless some have been saved. */
-  readonly sampleWebsite?: boolean;
+  /** What fills in the trainer's words, unless some have been saved. */
+  readonly website?: ((portrait: PictureFile[]) => Website) | undefined;
   /** Serves the site's pages and files in place of the CDN, for hot reload. */
   readonly siteServer?: RequestListener;
   readonly log: Log;
@@ -97,7 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     closing.push(database.close);
     const siteObjects = createSiteObjects(dataIn("site-objects"));
-    const settings = options.sampleWebsite ? await fillInWebsite(siteObjects) : [];
+    const settings = options.website ? await fillInWebsite(siteObjects, options.website) : [];
     await seed(database.client, deployment.tables, { ...sampleItems, settings });
 
     const inbox = createInbox();

@@ -18,9 +18,13 @@ const portraitFiles = [
 
 /**
  * Puts the sample portrait into the site's bucket.
- * @returns the words that show it, as items of the table of settings
+ * @param wordsWith the words that show it
+ * @returns these words, as items of the table of settings
  */
-export async function fillInWebsite(objects: SiteObjects): Promise<Record<string, unknown>[]> {
+export async function fillInWebsite(
+  objects: SiteObjects,
+  wordsWith: (portrait: PictureFile[]) => Website,
+): Promise<Record<string, unknown>[]> {
   const files: PictureFile[] = [];
   for (const [file, type, width] of portraitFiles) {
     const content = await readFile(new URL(file, import.meta.url));
@@ -30,14 +34,14 @@ export async function fillInWebsite(objects: SiteObjects): Promise<Record<string
     await objects.put(key, { content, contentType: type, cacheControl });
     files.push({ key, type, width, height: width });
   }
-  const words = sampleWords(files);
+  const words = wordsWith(files);
   return [
     { name: "website", words },
     { name: "website-live", words, publications: [] },
   ];
 }
 
-function sampleWords(files: PictureFile[]): Website {
+export function sampleWords(files: PictureFile[]): Website {
   const agreedOn = "2026-01-05";
   return {
     ...defaultWebsite,

@@ -9,6 +9,8 @@ interface WorkerFixtures {
   stack: LocalStack;
   /** Names the tests that share a stack. Tests that change what others count use a stack of their own. */
   stackOf: string;
+  /** The trainer's words: the product's own, or as many as there can be. */
+  website: "plain" | "longest";
 }
 
 interface TestFixtures {
@@ -20,10 +22,10 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stackOf: ["all", { scope: "worker", option: true }],
+  website: ["plain", { scope: "worker", option: true }],
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from the pattern.
-    async ({}, use) => {
-      const stack = await LocalStack.start(await findFreePort());
+    async ({ website }, use) => {
+      const stack = await LocalStack.start(await findFreePort(), website);
       await use(stack);
       await stack.stop();
     },

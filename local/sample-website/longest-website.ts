@@ -1,0 +1,66 @@
+import type { PictureFile } from "#shared/website/pictures.ts";
+import { Website, websiteLimits } from "#shared/website/website.ts";
+import { fillTexts } from "./fill-texts.ts";
+import { sampleWords } from "./sample-website.ts";
+
+const words =
+  "a again and appointments are at because before body build but carefully clients comfortable confidence could day different discover each encouragement energy enough enjoy every everybody exercise feel first fitness for from gentle getting good has have healthy help honestly how if improvement in injury is it knees knowledge later learn life listen little long make marathon measured months more movement never nobody not of often on only or other pain patience people personalised physiotherapist plan programme progress qualified really recommend rehabilitation session should shoulder sleep small something sometimes stairs started steady straightforward strength stretching stronger sustainable that the their them there they time to together towards trained trust under understand until was week weeks what when who whole with without work worth would years you your".split(
+    " ",
+  );
+
+/** Ordinary words in an order of their own, longer than any text may be. */
+function textAt(path: string): string {
+  let state = [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_537, 7);
+  const next = () => {
+    state = (state * 75 + 74) % 65_537;
+    return words[state % words.length] ?? "";
+  };
+  return `Longest ${Array.from({ length: 300 }, next).join(" ")}`;
+}
+
+const times = <Entry>(count: number, entry: Entry): Entry[] =>
+  Array.from({ length: count }, () => entry);
+
+/** As much of everything as the site takes, to see what pages weigh and look like with it. */
+export function longestWebsite(files: PictureFile[]): Website {
+  const sample = sampleWords(files);
+  const { who, offer } = sample;
+  const picture = { description: "", focus: { x: 50, y: 40 }, files };
+  const client = { text: "", firstName: "", cameFor: "", agreedOn: "2026-01-05" };
+  const link = (name: string) => `https://example.com/${name}/`.padEnd(500, "x");
+  const filled: Website = {
+    who: {
+      ...who,
+      area: { ...who.area, nearby: times(websiteLimits.nearby, "") },
+      about: times(websiteLimits.about, ""),
+      portrait: picture,
+      qualifications: times(websiteLimits.qualifications, { name: "", body: "", year: 2018 }),
+      memberships: times(websiteLimits.memberships, ""),
+    },
+    proof: {
+      clients: times(websiteLimits.clients, client),
+      outcomes: times(websiteLimits.outcomes, { figure: "", text: "" }),
+    },
+    offer: {
+      ...offer,
+      feePence: 1_000_000,
+      quickAmountsPence: Array.from(
+        { length: websiteLimits.quickAmounts },
+        (_, index) => 1_000_000 - index,
+      ),
+    },
+    where: {
+      clientPortalUrl: link("portal"),
+      schedulingUrl: link("calendar"),
+      // 254 characters, and no part longer than it may be.
+      contactEmail: `${"trainer".repeat(9)}@${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(58)}.com`,
+      social: Array.from({ length: websiteLimits.social }, (_, index) => ({
+        name: "",
+        url: link(`${index}`),
+      })),
+    },
+    legal: { trader: "", address: "", cancellation: "", access: "" },
+    film: { show: "poster", poster: picture },
+  };
+  return fillTexts(Website, filled, textAt);
+}

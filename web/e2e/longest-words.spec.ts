@@ -1,0 +1,83 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { browserPages, pageNames } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
+import { expectAccessible, publicWidths } from "./accessible.ts";
+import { expect, test } from "./test.ts";
+
+/** Every page with as many words and pictures as the trainer can publish. */
+
+test.use({ stackOf: "the trainer with the longest words", website: "longest" });
+
+const kilobyte = 1024;
+/** Gzipped, and compressed, before the visitor does anything. */
+const documentBudget = 22 * kilobyte;
+const pictureBudget = 60 * kilobyte;
+
+/** Watches what moves while a page is read to its end, and which pictures it loads. */
+async function read(page: Page, path: string) {
+  const pictures: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "image") {
+      pictures.push(response.body().then((body) => body.length));
+    }
+  });
+  await page.addInitScript(() => {
+    Reflect.set(window, "shift", 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, "hadRecentInput") === true) continue;
+        const before = Number(Reflect.get(window, "shift"));
+        Reflect.set(window, "shift", before + Number(Reflect.get(entry, "value")));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const response = await page.goto(path);
+  const document = (await response?.text()) ?? "";
+  await page.evaluate(async () => {
+    await window.document.fonts.ready;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const { documentElement } = window.document;
+    for (let y = 0; y < documentElement.scrollHeight; y += window.innerHeight / 2) {
+      window.scrollTo(0, y);
+      await frame();
+      await frame();
+    }
+    await Promise.all([...window.document.images].map((image) => image.decode().catch(() => {})));
+    await frame();
+  });
+  const bytes = await Promise.all(pictures);
+  return {
+    document: gzipSync(document, { level: 9 }).length,
+    pictures: bytes.reduce((sum, each) => sum + each, 0),
+    shift: await page.evaluate(() => Number(Reflect.get(window, "shift"))),
+  };
+}
+
+for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
+  test(`${paths[name]} weighs little, moves nothing and is accessible`, async ({ page }, info) => {
+    for (const [width, height] of [
+      [360, 780],
+      [1440, 900],
+    ] as const) {
+      await test.step(`at ${width} px`, async () => {
+        await page.setViewportSize({ width, height });
+        const measured = await read(page, paths[name]);
+        const description = JSON.stringify({ width, ...measured });
+        info.annotations.push({ type: "measured", description });
+        expect(measured.document).toBeLessThanOrEqual(documentBudget);
+        expect(measured.pictures).toBeLessThanOrEqual(pictureBudget);
+        expect(measured.shift).toBeLessThanOrEqual(0.01);
+      });
+    }
+    await expectAccessible(page, publicWidths);
+  });
+}
+
+test("the form keeps its height beside the longest words of a client", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(paths.bookingForm);
+  await expect(page.getByRole("complementary")).toContainText("Longest");
+  const next = await page.getByRole("button", { name: "Next" }).boundingBox();
+  expect(next?.height).toBeLessThan(60);
+});
