@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,8 +8,8 @@ import { expect, it } from "vitest";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
-/** Builds the site into a folder of its own. @returns a hash for each of its files */
-function build(): Record<string, string> {
+/** Builds the site into a folder of its own. @returns the folder */
+function build(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "touchline-site-"));
   execFileSync(
     process.execPath,
@@ -17,19 +17,38 @@ function build(): Record<string, string> {
     // Vitest's own environment would give React's development build.
     { cwd: project, stdio: "pipe", env: { ...process.env, NODE_ENV: "production" } },
   );
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return folder;
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  return Object.fromEntries(
-    files.map((file) => [
+
+/** A hash for each file. */
+const hashesOf = (folder: string) =>
+  Object.fromEntries(
+    filesIn(folder).map((file) => [
       path.relative(folder, file),
       createHash("sha256").update(readFileSync(file)).digest("hex"),
     ]),
   );
-}
+
+const first = build();
 
 it("The site is the same for the same sources, so that nothing is deployed again for nothing.", () => {
-  const first = build();
-  expect(Object.keys(first).length).toBeGreaterThan(30);
-  expect(build()).toEqual(first);
+  expect(filesIn(first).length).toBeGreaterThan(30);
+  const second = build();
+  expect(hashesOf(second)).toEqual(hashesOf(first));
+  expect(hashesOf(`${second}-renderer`)).toEqual(hashesOf(`${first}-renderer`));
+});
+
+it("The renderer leaves out the admin area, which only browsers render.", () => {
+  const files = filesIn(`${first}-renderer`);
+  expect(files.filter((file) => /renderer\.js$|home-page-/.test(file))).toHaveLength(2);
+  expect(files.filter((file) => /admin|sign-in|session|-tab-/.test(path.basename(file)))).toEqual(
+    [],
+  );
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes).toBeLessThan(1.5 * 1024 * 1024);
 });

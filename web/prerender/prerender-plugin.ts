@@ -33,7 +33,11 @@ export function prerenderPages(entry: string): Plugin {
                   outDir: `${build?.outDir}-renderer`,
                   emptyOutDir: true,
                   copyPublicDir: false,
-                  rolldownOptions: { input: { renderer: entry } },
+                  rolldownOptions: {
+                    input: { renderer: entry },
+                    // Rendered in browsers only: more than half of the site's code.
+                    external: /\/(?:admin|login)-page\.tsx$/,
+                  },
                 },
               },
             },
