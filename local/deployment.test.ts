@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { functionNames } from "#infra/functions/function-table.ts";
 import { createTestApp, synthesize } from "#infra/testing/synthesized.ts";
-import { type Endpoint, usualThrottle } from "#shared/contract/endpoint.ts";
+import { type Endpoint, throttle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { site } from "#shared/site/site.ts";
 import { readDeployment } from "./deployment.ts";
@@ -22,7 +22,7 @@ describe("The synthesized stack, as the local stack reads it", () => {
     expect(deployment.routes.map(({ key }) => key).sort()).toEqual(
       endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
     );
-    for (const { method, path, access, throttle = usualThrottle } of endpoints) {
+    for (const { method, path, access } of endpoints) {
       const route = deployment.routes.find(({ key }) => key === `${method} ${path}`);
       expect(route?.throttle).toEqual(throttle);
       expect(route?.authorizer !== undefined).toBe(access === "admin");

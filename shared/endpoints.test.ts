@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { type Endpoint, usualThrottle } from "./contract/endpoint.ts";
+import type { Endpoint } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
 import { endpoints as api } from "./endpoints.ts";
 
@@ -35,27 +35,22 @@ test("No two endpoints share a route.", () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-describe.each(endpoints)(
-  "%s",
-  (_, { path, access, lambda, method, body, throttle = usualThrottle }) => {
-    test("is an admin endpoint if its path says so, and is answered by an admin function.", () => {
-      expect(access === "admin").toBe(path.startsWith("/api/admin/"));
-      expect(access === "admin").toBe(lambda.endsWith("admin"));
-    });
+describe.each(endpoints)("%s", (_, { path, access, lambda, method, body }) => {
+  test("is an admin endpoint if its path says so, and is answered by an admin function.", () => {
+    expect(access === "admin").toBe(path.startsWith("/api/admin/"));
+    expect(access === "admin").toBe(lambda.endsWith("admin"));
+  });
 
-    test("takes no body when it reads or deletes, and has a throttle.", () => {
-      if (method === "GET" || method === "DELETE") expect(body).toBeUndefined();
-      expect(throttle.ratePerSecond).toBeGreaterThan(0);
-      expect(throttle.burst).toBeGreaterThanOrEqual(throttle.ratePerSecond);
-    });
+  test("takes no body when it reads or deletes.", () => {
+    if (method === "GET" || method === "DELETE") expect(body).toBeUndefined();
+  });
 
-    test("rejects unknown fields.", () => {
-      if (typeof body !== "object") return;
-      const { error } = body.safeParse({ surprise: 1 });
-      expect(error?.issues.map(({ code }) => code)).toContain("unrecognized_keys");
-    });
-  },
-);
+  test("rejects unknown fields.", () => {
+    if (typeof body !== "object") return;
+    const { error } = body.safeParse({ surprise: 1 });
+    expect(error?.issues.map(({ code }) => code)).toContain("unrecognized_keys");
+  });
+});
 
 test("The audit log records every change by an administrator, and nothing that visitors do.", () => {
   for (const [, { access, method, audit }] of endpoints) {

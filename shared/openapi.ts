@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AdminBooking, AdminConsultation } from "./bookings/admin-bookings.ts";
-import { type Endpoint, errorCodes, maximumBodyBytes, usualThrottle } from "./contract/endpoint.ts";
+import { type Endpoint, errorCodes, maximumBodyBytes, throttle } from "./contract/endpoint.ts";
 import { apiErrors, type ErrorCode } from "./contract/errors.ts";
 import { Problem, problemMediaType } from "./contract/problem.ts";
 import { site } from "./site/site.ts";
@@ -120,7 +120,7 @@ function requestBody(
  * gateway responses.
  */
 function gatewayResponses(
-  { access, throttle = usualThrottle }: Endpoint,
+  { access }: Endpoint,
   problems: Readonly<Record<string, ProblemResponse>>,
 ) {
   const messages: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { functionNames } from "#infra/functions/function-table.ts";
 import { synthesize } from "#infra/testing/synthesized.ts";
-import { type Endpoint, usualThrottle } from "#shared/contract/endpoint.ts";
+import { type Endpoint, throttle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 
 const template = synthesize();
@@ -57,26 +57,16 @@ describe("the routes", () => {
   });
 });
 
-describe("the throttles", () => {
-  it.each(endpoints)("limit %s to the rate in the contract", (_, endpoint) => {
-    const { method, path, throttle = usualThrottle } = endpoint;
-    expect(stage.RouteSettings[`${method} ${path}`]).toEqual({
+describe("the throttle", () => {
+  it("is the default of every route", () => {
+    expect(stage.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: throttle.ratePerSecond,
       ThrottlingBurstLimit: throttle.burst,
     });
   });
 
-  it("limit all other paths to a very low rate", () => {
-    expect(stage.DefaultRouteSettings).toEqual({
-      ThrottlingRateLimit: 5,
-      ThrottlingBurstLimit: 10,
-    });
-  });
-
-  it("are set after their routes exist", () => {
-    const routes = Object.keys(template.findResources("AWS::ApiGatewayV2::Route"));
-    const [deployed] = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"));
-    expect(deployed!["DependsOn"]).toEqual(expect.arrayContaining(routes));
+  it("is set for no single route, which would outlive the route and fail later deployments", () => {
+    expect(stage.RouteSettings).toBeUndefined();
   });
 });
 

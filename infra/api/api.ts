@@ -1,11 +1,9 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
-  CfnStage,
   HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
-  type HttpRoute,
   HttpStage,
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
@@ -15,7 +13,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { functionNames } from "#infra/functions/function-table.ts";
 import type { Functions } from "#infra/functions/functions.ts";
-import { type Endpoint, usualThrottle } from "#shared/contract/endpoint.ts";
+import { type Endpoint, throttle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import type { Identity } from "./identity.ts";
 
@@ -24,7 +22,7 @@ export interface ApiProps {
   readonly identity: Identity;
 }
 
-/** The contract as an HTTP API: a route, its authorizer and its throttle for every endpoint. */
+/** The contract as an HTTP API: a route and its authorizer for every endpoint, and one throttle for each. */
 export class Api extends Construct {
   readonly stage: HttpStage;
   /** The API's own host name, for CloudFront only. */
@@ -47,23 +45,24 @@ export class Api extends Construct {
         new HttpLambdaIntegration(name.replaceAll("/", "-"), functions.named(name)),
       ]),
     );
-    const routes = endpoints.flatMap((endpoint): HttpRoute[] => {
+    for (const endpoint of endpoints) {
       const integration = integrations.get(endpoint.lambda);
       if (!integration) throw new Error(`No function answers ${endpoint.path}.`);
-      return api.addRoutes({
+      api.addRoutes({
         path: endpoint.path,
         methods: [HttpMethod[endpoint.method]],
         integration,
         // No scope: pages send ID tokens, which have none.
         authorizer: endpoint.access === "admin" ? administrators : new HttpNoneAuthorizer(),
       });
-    });
+    }
 
     this.stage = new HttpStage(this, "Stage", {
       httpApi: api,
       stageName: "$default",
       autoDeploy: true,
-      throttle: undeclaredThrottle,
+      // The default of every route. Settings of a single route outlive it, and fail later deployments.
+      throttle: { rateLimit: throttle.ratePerSecond, burstLimit: throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           new LogGroup(this, "AccessLog", { removalPolicy: RemovalPolicy.DESTROY }),
@@ -71,16 +70,10 @@ export class Api extends Construct {
         format: accessLogFormat,
       },
     });
-    throttleRoutes(this.stage, endpoints);
-    // CloudFormation rejects settings of a route that does not exist yet.
-    this.stage.node.addDependency(...routes);
 
     this.domainName = `${api.apiId}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
   }
 }
-
-/** For paths outside the contract, which are answered with 404. */
-const undeclaredThrottle = { rateLimit: 5, burstLimit: 10 } as const;
 
 /** No personal data: no address, no user agent, and the route instead of the path. */
 const accessLogFormat = AccessLogFormat.custom(
@@ -96,14 +89,3 @@ const accessLogFormat = AccessLogFormat.custom(
     gatewayError: "$context.error.responseType",
   }),
 );
-
-function throttleRoutes(stage: HttpStage, endpoints: readonly Endpoint[]): void {
-  const resource = stage.node.defaultChild;
-  if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to configure.");
-  resource.routeSettings = Object.fromEntries(
-    endpoints.map(({ method, path, throttle = usualThrottle }) => [
-      `${method} ${path}`,
-      { ThrottlingRateLimit: throttle.ratePerSecond, ThrottlingBurstLimit: throttle.burst },
-    ]),
-  );
-}

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
-import { type Throttle, usualThrottle } from "#shared/contract/endpoint.ts";
-import { stripeWebhook } from "#shared/payments/api.ts";
+import { throttle } from "#shared/contract/endpoint.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { createVisitorLimits, refusal } from "./limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
@@ -137,8 +136,6 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
       return `| ${name} | ${whose} | ${most} ${windows.get(windowSeconds)} |`;
     }),
   );
-  const perSecond = ({ ratePerSecond, burst }: Throttle) =>
-    `${ratePerSecond} a second, ${burst} at once`;
   const document = `# What strangers may do, and how often
 
 Generated from \`lambdas/limits/visitor-limits.ts\` by its test
@@ -149,7 +146,7 @@ Generated from \`lambdas/limits/visitor-limits.ts\` by its test
 ${rows.join("\n")}
 | Different prices of one draft | the draft | ${draftLimits.offers} |
 | Declined payments of one draft | the draft | ${draftLimits.declinedPayments}, then its PaymentIntent is cancelled |
-| Calls of one endpoint | everyone together | ${perSecond(usualThrottle)}; the webhook ${perSecond(stripeWebhook.throttle)} |
+| Calls of one endpoint | everyone together | ${throttle.ratePerSecond} a second, ${throttle.burst} at once |
 
 - A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. A direct call
   of the gateway counts for the address that connected.

@@ -23,15 +23,13 @@ const Authorizer = z.object({
   JwtConfiguration: z.object({ Audience: z.array(z.string()), Issuer: z.string() }),
 });
 
-const RouteSettings = z.object({
-  ThrottlingRateLimit: z.number(),
-  ThrottlingBurstLimit: z.number(),
-});
-
 const Stage = z.object({
   StageName: z.literal("$default"),
-  DefaultRouteSettings: RouteSettings,
-  RouteSettings: z.record(z.string(), RouteSettings),
+  DefaultRouteSettings: z.object({
+    ThrottlingRateLimit: z.number(),
+    ThrottlingBurstLimit: z.number(),
+  }),
+  RouteSettings: z.optional(z.never()),
 });
 
 export interface JwtAuthorizer {
@@ -53,6 +51,7 @@ export function readRoutes(template: Template): ApiRoute[] {
   const authorizers = template.read("AWS::ApiGatewayV2::Authorizer", Authorizer);
   const stage = template.read("AWS::ApiGatewayV2::Stage", Stage)[0];
   if (!stage) throw new Error("The template has no stage of an HTTP API.");
+  const limits = stage.DefaultRouteSettings;
 
   return template.read("AWS::ApiGatewayV2::Route", Route).map((route) => {
     const integration = integrations.find(({ ref }) => route.Target === `integrations/${ref}`);
@@ -61,7 +60,6 @@ export function readRoutes(template: Template): ApiRoute[] {
     if (route.AuthorizationType === "JWT" && !authorizer) {
       throw new Error(`${route.RouteKey} has no authorizer.`);
     }
-    const limits = stage.RouteSettings[route.RouteKey] ?? stage.DefaultRouteSettings;
     return {
       key: route.RouteKey,
       functionArn: integration.IntegrationUri,

@@ -15,8 +15,6 @@ export interface Endpoint {
   readonly audit?: AuditAction;
   /** The function that answers: its entry file is `lambdas/<lambda>.function.ts`. */
   readonly lambda: `${string}/${string}`;
-  /** How often all callers together may call; beyond it the gateway answers 429. */
-  readonly throttle?: Throttle;
   /**
    * How long the CDN and browsers may keep an answer: first as fresh, then for some more seconds
    * while they fetch the next one. Absent: not at all. Only for answers that are the same for every
@@ -34,13 +32,12 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
 }
 
-export interface Throttle {
-  readonly ratePerSecond: number;
-  readonly burst: number;
-}
-
-/** The throttle of an endpoint that names none. */
-export const usualThrottle: Throttle = { ratePerSecond: 20, burst: 200 };
+/**
+ * How often all callers together may call one endpoint; beyond it the gateway answers 429. It is the same
+ * for all: API Gateway keeps a setting of one route when the route is removed, and refuses the next
+ * deployment for it.
+ */
+export const throttle = { ratePerSecond: 20, burst: 200 } as const;
 
 /** The errors that every endpoint of its kind can answer, and its own. */
 export function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {

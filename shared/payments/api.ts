@@ -50,7 +50,6 @@ export const stripeWebhook = {
   summary: "Receive a signed event from Stripe.",
   access: "stripe",
   lambda: "payments/webhook",
-  throttle: { ratePerSecond: 50, burst: 400 },
   body: "raw",
   response: z.object({ received: z.literal(true) }),
   errors: ["signature_invalid", "conflict", "payment_unavailable"],

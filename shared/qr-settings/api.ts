@@ -19,7 +19,6 @@ export const countQrScan = {
   summary: "Count that the QR code was scanned, and nothing about by whom.",
   access: "public",
   lambda: "qr-scans/visitor",
-  throttle: { ratePerSecond: 10, burst: 40 },
   response: z.object({ status: z.literal("counted") }),
   errors: [],
 } as const satisfies Endpoint;

@@ -6,7 +6,7 @@ import re
 import recovery
 from ministack import app
 from ministack.core import iam_evaluator
-from ministack.services import budgets, cloudfront, dynamodb, iam, lambda_svc, s3
+from ministack.services import apigateway, budgets, cloudfront, dynamodb, iam, lambda_svc, s3
 from ministack.services.cloudformation import provisioners
 
 
@@ -84,6 +84,23 @@ def mend_tables_of_cloudformation():
     tables["create"] = create_recoverable
 
 
+def mend_settings_of_routes():
+    """AWS merges a stage's route settings, and refuses those of routes that are gone; MiniStack replaces them."""
+    update = apigateway._update_stage
+
+    def merge(api_id, stage_name, changes):
+        stage = apigateway._stages.get(api_id, {}).get(stage_name, {})
+        settings = {**stage.get("routeSettings", {}), **changes.get("routeSettings", {})}
+        known = {route["routeKey"] for route in apigateway._routes.get(api_id, {}).values()}
+        for key in settings:
+            if key not in known:
+                problem = f"Unable to find Route by key {key} within the provided RouteSettings"
+                return apigateway._apigw_error("NotFoundException", problem, 404)
+        return update(api_id, stage_name, {**changes, "routeSettings": settings})
+
+    apigateway._update_stage = merge
+
+
 def expect_success(answer):
     status, _headers, body = answer
     if status != 200:
@@ -125,6 +142,7 @@ def add_identity_providers_to_cloudformation():
 
 
 mend_events_of_http_apis()
+mend_settings_of_routes()
 mend_tables_of_cloudformation()
 mend_cloudfront_reading_buckets()
 mend_cloudfront_calling_apis()

@@ -21,7 +21,7 @@ import { createInbox } from "#local/mail/inbox.ts";
 import { standInKeys, stripeParameters } from "#local/settings.ts";
 import { createSiteObjects } from "#local/site-objects.ts";
 import { createStripeStandIn } from "#local/stripe/stripe-stand-in.ts";
-import { usualThrottle } from "#shared/contract/endpoint.ts";
+import { throttle } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/endpoints.ts";
 import { site } from "#shared/site/site.ts";
 import { brokenVersions } from "./requests.ts";
@@ -123,7 +123,7 @@ export async function startInProcess(): Promise<Target> {
     routes: Object.values(endpoints).map((endpoint) => ({
       key: `${endpoint.method} ${endpoint.path}`,
       functionArn: endpoint.lambda,
-      throttle: "throttle" in endpoint ? endpoint.throttle : usualThrottle,
+      throttle,
       ...(endpoint.access === "admin" && { authorizer: { issuer, audience: [audience] } }),
     })),
     accountId: "000000000000",
