@@ -91,6 +91,8 @@ describe("settings", () => {
     [{ logDays: "9" }, "logDays is not a period that CloudWatch offers."],
     [{ logDays: "a week" }, "logDays is not a whole number of days."],
     [{ monthlyBudget: "0" }, "monthlyBudget is not a whole number of dollars."],
+    [{ administrators: "second@example.com" }, "administrators is not a list of addresses."],
+    [{ administrators: ["second"] }, "administrators.0 is not an email address."],
     [{ domain: "www.sam.fit" }, "domain is not a domain, without www., in lower case."],
     [{ domain: "sam.fit" }, "domain needs either hostedZoneId"],
     [{ domain: "sam.fit", hostedZoneId, certificateArn }, "and not both."],

@@ -65,6 +65,8 @@ export const StageChoices = z.strictObject({
   ),
   /** The address for alarms and budget warnings; by default the trainer's. */
   alarmEmail: z.optional(Email),
+  /** Who may use the admin area besides the trainer. `npm run doctor` reports all others. */
+  administrators: z.optional(z.array(Email, "is not a list of addresses")),
   /** The monthly cost at which the operator is warned, in US dollars. */
   monthlyBudget: z.optional(wholeNumber(1, "is not a whole number of dollars")),
   /** How long logs are kept, in days. */

@@ -2,6 +2,7 @@ import { writeRestoredTables } from "#infra/restored-tables.ts";
 import { ask, flag, runCommand, say, text } from "./command-line.ts";
 import { requireDeployment, requireOutput, tablesInUse } from "./deployment.ts";
 import { examine, findingsTable } from "./doctor.ts";
+import { openPrompts } from "./prompts.ts";
 import { readTime } from "./restoring/plan.ts";
 import { restore } from "./restoring/restore.ts";
 import { restoreRecord } from "./restoring/restore-record.ts";
@@ -16,21 +17,21 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         "replace-keys": flag,
         "replace-webhook": flag,
         "resend-invitation": flag,
+        administrators: flag,
         "test-keys": flag,
         "skip-smoke-test": flag,
       },
       async (connection, values) => {
-        const isRight = await setUp(
-          connection,
-          { input: process.stdin, output: process.stdout },
-          {
-            replaceKeys: values["replace-keys"],
-            replaceWebhook: values["replace-webhook"],
-            resendInvitation: values["resend-invitation"],
-            testKeys: values["test-keys"],
-            skipSmokeTest: values["skip-smoke-test"],
-          },
-        );
+        const operator = openPrompts({ input: process.stdin, output: process.stdout });
+        const isRight = await setUp(connection, operator, {
+          replaceKeys: values["replace-keys"],
+          replaceWebhook: values["replace-webhook"],
+          resendInvitation: values["resend-invitation"],
+          administrators: values.administrators,
+          testKeys: values["test-keys"],
+          skipSmokeTest: values["skip-smoke-test"],
+        }).finally(operator.close);
+        if (values.administrators) return isRight;
         const result = isRight
           ? "The set-up is complete."
           : "The set-up is not complete. Follow the steps above, then run this command again.";

@@ -44,6 +44,8 @@ export interface Connection {
     readonly trainerEmail: string;
     readonly senderEmail: string;
   };
+  /** Who may use the admin area besides the trainer. */
+  readonly furtherAdministrators: readonly string[];
   /** Makes a Stripe client for a key. */
   readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
@@ -71,6 +73,7 @@ export function connect(stage: Stage): Connection {
     region,
     clients: createClients({ region }),
     site,
+    furtherAdministrators: stages[stage].administrators ?? [],
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
     fetch: globalThis.fetch,
     now: () => new Date(),

@@ -1,3 +1,4 @@
+import { judgeAdministrators } from "./administrators-check.ts";
 import { judgeAlarmMail, judgeAlarms } from "./alarm-checks.ts";
 import { judgeCapacity } from "./capacity-check.ts";
 import type { Connection } from "./connection.ts";
@@ -29,7 +30,10 @@ export function deploymentChecks(
     keys: check("Stripe keys", () => judgeKeys(connection, keys)),
     webhook: deployed("Stripe webhook", (there) => judgeWebhook(connection, there)),
     wallets: deployed("Apple Pay, Google Pay", (there) => judgeWallets(connection, there)),
-    trainer: deployed("Trainer's account", (there) => judgeTrainer(connection, there)),
+    trainer: deployed("Trainer's account", (there) =>
+      judgeTrainer(connection, there, keys.operator),
+    ),
+    administrators: deployed("Administrators", (there) => judgeAdministrators(connection, there)),
     client: deployed("Sign-in client", (there) => judgeClient(connection, there)),
     sender: check("Sender's address", () => judgeSender(connection)),
     sending: check("Sending mail", () => judgeSending(connection)),

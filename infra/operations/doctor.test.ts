@@ -17,6 +17,7 @@ describe("the doctor", () => {
       "Stripe webhook",
       "Apple Pay, Google Pay",
       "Trainer's account",
+      "Administrators",
       "Sign-in client",
       "Sender's address",
       "Sending mail",

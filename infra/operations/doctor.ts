@@ -3,6 +3,7 @@ import { readDeployment } from "./deployment.ts";
 import { deploymentChecks } from "./deployment-checks.ts";
 import { redact } from "./explain-failure.ts";
 import type { KeysOptions } from "./keys-check.ts";
+import { openPrompts } from "./prompts.ts";
 import { runCheck, type Verdict } from "./verdict.ts";
 
 interface Examination {
@@ -16,7 +17,7 @@ export async function examine(
   { testKeys }: Pick<KeysOptions, "testKeys">,
 ): Promise<readonly Examination[]> {
   const deployment = await readDeployment(connection.clients.cloudFormation, connection.stage);
-  const operator = { input: process.stdin, output: process.stdout };
+  const operator = openPrompts({ input: process.stdin, output: process.stdout });
   const checks = deploymentChecks(connection, deployment, { testKeys, operator });
   const found: Examination[] = [];
   for (const check of Object.values(checks).flat()) {

@@ -3,20 +3,14 @@ import Stripe from "stripe";
 import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
 import type { Connection } from "./connection.ts";
 import { readSecret, storeSecret } from "./parameters.ts";
-import {
-  askKeys,
-  type Console,
-  keyPairProblem,
-  modeOfSecretKey,
-  type StripeKeys,
-} from "./stripe-keys.ts";
+import type { Prompts } from "./prompts.ts";
+import { askKeys, keyPairProblem, modeOfSecretKey, type StripeKeys } from "./stripe-keys.ts";
 import { right, type Verdict, wrong } from "./verdict.ts";
 
 export interface KeysOptions {
   /** Accepts keys of Stripe's test mode in `prod`, for a trial before opening. */
   readonly testKeys: boolean;
-  /** Where the operator types the keys. */
-  readonly operator: Console;
+  readonly operator: Prompts;
 }
 
 /** The stored secret key, if it is well-formed. */

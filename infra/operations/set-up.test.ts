@@ -82,26 +82,35 @@ describe("setting up a stage that has just been deployed", () => {
 describe("what does not depend on a failed step", () => {
   it("is done, and the exit code is not 0", async () => {
     const { aws, runSetUp } = await startOperation();
-    const { isRight, lineOf } = await runSetUp({}, "nonsense\n");
+    const { isRight, lineOf } = await runSetUp({}, `nonsense\nnonsense\n${trainerEmail}\n`);
     expect(isRight).toBe(false);
-    expect(lineOf("Stripe keys")).toMatch(/^wrong .*Give the keys as two lines/);
+    expect(lineOf("Stripe keys")).toMatch(/^wrong .*The secret key is not valid/);
     expect(lineOf("Stripe webhook")).toMatch(
       /^wrong .*not checked, because there is no usable secret key/,
     );
     expect(aws.users.has(trainerEmail)).toBe(true);
     expect(lineOf("Live: home page")).toMatch(/^right/);
   });
+});
 
-  it("includes storing the keys when nothing has been deployed", async () => {
-    const { aws, names, runSetUp } = await startOperation();
-    aws.stack = undefined;
-    const { isRight, lineOf } = await runSetUp();
-    expect(isRight).toBe(false);
-    expect(lineOf("Stack")).toBe(
+describe("while the stack is not in order", () => {
+  it.each([
+    [
+      "because nothing has been deployed",
+      undefined,
       "wrong  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in infra/stages.ts.",
-    );
-    expect(aws.parameters.has(names.secretKey)).toBe(true);
-    expect(lineOf("Trainer's account")).toContain("not checked, because there is no stack");
+    ],
+    ["because a deployment is under way", "UPDATE_IN_PROGRESS", "is being deployed"],
+    ["because the last deployment failed", "UPDATE_ROLLBACK_COMPLETE", "failed"],
+  ])("nothing else is done, %s", async (_, StackStatus, expected) => {
+    const { aws, stripe, runSetUp } = await startOperation();
+    aws.stack =
+      StackStatus === undefined ? undefined : { StackStatus, EnableTerminationProtection: false };
+    const { isRight, lineOf, printed } = await runSetUp();
+    expect(isRight).toBe(false);
+    expect(lineOf("Stack")).toContain(expected);
+    expect(printed.trim().split("\n")).toHaveLength(2);
+    expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 });
 
@@ -166,6 +175,17 @@ describe("Stripe's keys", () => {
 });
 
 describe("the trainer's account", () => {
+  it.each([
+    ["another address", "trainor@example.com", /trainor@example\.com is not trainerEmail in/],
+    ["no address", "", /Give the trainer's address as the last line/],
+  ])("is not invited when the operator types %s", async (_, again, expected) => {
+    const { aws, runSetUp } = await startOperation();
+    const { isRight, lineOf } = await runSetUp({}, `${secretKey}\n${publishableKey}\n${again}\n`);
+    expect(isRight).toBe(false);
+    expect(lineOf("Trainer's account")).toMatch(expected);
+    expect(aws.users.size).toBe(0);
+  });
+
   it("is added to the group if it was created by hand, without another invitation", async () => {
     const { aws, runSetUp } = await startOperation();
     aws.users.set(trainerEmail, {
@@ -201,7 +221,7 @@ describe("the trainer's account", () => {
     await runSetUp();
     aws.users.get(trainerEmail)!.enabled = false;
     const { lineOf } = await runSetUp({}, "");
-    expect(lineOf("Trainer's account")).toMatch(/^wrong .*is locked out .*admin-enable-user/);
+    expect(lineOf("Trainer's account")).toMatch(/^wrong .*is locked out .*--administrators/);
     expect(aws.users.get(trainerEmail)!.enabled).toBe(false);
   });
 });

@@ -1,11 +1,12 @@
 import type { Connection } from "./connection.ts";
-import { type Deployment, readDeployment } from "./deployment.ts";
+import { readDeployment } from "./deployment.ts";
 import { deploymentChecks } from "./deployment-checks.ts";
 import { explainFailure, redact } from "./explain-failure.ts";
 import { type KeysOptions, replaceKeys } from "./keys-check.ts";
-import type { Console } from "./stripe-keys.ts";
+import { manageAdministrators } from "./manage-administrators.ts";
+import type { Prompts } from "./prompts.ts";
 import { resendInvitation } from "./trainer-check.ts";
-import { type Check, runCheck } from "./verdict.ts";
+import { type Check, runCheck, type Verdict } from "./verdict.ts";
 import { renewWebhook } from "./webhook-check.ts";
 
 /** What set-up does besides repairing what is wrong. */
@@ -13,6 +14,8 @@ export interface SetUpOptions {
   readonly replaceKeys?: boolean;
   readonly replaceWebhook?: boolean;
   readonly resendInvitation?: boolean;
+  /** Changes who is an administrator, and does nothing else. */
+  readonly administrators?: boolean;
   /** Accepts keys of Stripe's test mode in `prod`. */
   readonly testKeys?: boolean;
   /** Used while the domain does not lead to the site yet. */
@@ -24,40 +27,48 @@ type Step = readonly [Check, requested?: (() => Promise<string>) | false | undef
 
 /**
  * Does what CloudFormation cannot, and prints one line for each step. It repairs only what is wrong,
- * so it can be run at any time.
+ * so it can be run at any time. It does nothing while the stack is not in order.
  * @returns whether nothing is wrong; steps that wait for a person do not count
  */
 export async function setUp(
   connection: Connection,
-  operator: Console,
+  operator: Prompts,
   options: SetUpOptions,
 ): Promise<boolean> {
-  const say = (line: string) => operator.output.write(`${redact(line)}\n`);
+  const say = (line: string) => operator.say(redact(line));
   const keys: KeysOptions = { testKeys: options.testKeys ?? false, operator };
   const deployment = await readDeployment(connection.clients.cloudFormation, connection.stage);
   const checks = deploymentChecks(connection, deployment, keys);
-  const deployed = (act: (connection: Connection, deployment: Deployment) => Promise<string>) =>
-    deployment && (() => act(connection, deployment));
+  const stack = await takeStep([checks.stack], say);
+  if (!deployment || stack !== "right") return false;
 
-  const steps: readonly Step[] = [
-    [checks.stack],
-    [checks.address],
-    [checks.keys, options.replaceKeys && (() => replaceKeys(connection, keys))],
-    [checks.webhook, options.replaceWebhook && deployed(renewWebhook)],
-    [checks.wallets],
-    [checks.trainer, options.resendInvitation && deployed(resendInvitation)],
-    [checks.sender],
-    [checks.sending],
-    [checks.alarmMail],
-    ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
-  ];
+  if (options.administrators) await manageAdministrators(connection, deployment, operator);
+  const steps: readonly Step[] = options.administrators
+    ? [[checks.administrators]]
+    : [
+        [checks.address],
+        [checks.keys, options.replaceKeys && (() => replaceKeys(connection, keys))],
+        [checks.webhook, options.replaceWebhook && (() => renewWebhook(connection, deployment))],
+        [checks.wallets],
+        [
+          checks.trainer,
+          options.resendInvitation && (() => resendInvitation(connection, deployment, operator)),
+        ],
+        [checks.administrators],
+        [checks.sender],
+        [checks.sending],
+        [checks.alarmMail],
+        ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
+      ];
   let isRight = true;
-  for (const step of steps) isRight = (await takeStep(step, say)) && isRight;
+  for (const step of steps) isRight = (await takeStep(step, say)) !== "wrong" && isRight;
   return isRight;
 }
 
+type State = Verdict["state"];
+
 /** Checks, repairs, and checks again; prints the result in one line. */
-async function takeStep([check, requested]: Step, say: (line: string) => void): Promise<boolean> {
+async function takeStep([check, requested]: Step, say: (line: string) => void): Promise<State> {
   const before = requested ? undefined : await runCheck(check);
   const act = requested || (before?.state === "right" ? undefined : before?.repair);
   const done: string[] = [];
@@ -68,16 +79,16 @@ async function takeStep([check, requested]: Step, say: (line: string) => void): 
       const { what, remedy } = explainFailure(error);
       const found = before ? `${before.finding}; ` : "";
       say(`wrong  ${check.name}: ${found}${what}\n       → ${remedy}`);
-      return false;
+      return "wrong";
     }
   }
   const after = act || !before ? await runCheck(check) : before;
   const result = [...done, after.finding].join("; ");
   if (after.state === "right") {
     say(`${act ? "done " : "right"}  ${check.name}: ${result}`);
-    return true;
+    return "right";
   }
-  const state = after.state === "todo" ? "to do" : "wrong";
-  say(`${state}  ${check.name}: ${result}\n       → ${after.remedy}`);
-  return after.state === "todo";
+  const mark = after.state === "todo" ? "to do" : "wrong";
+  say(`${mark}  ${check.name}: ${result}\n       → ${after.remedy}`);
+  return after.state;
 }

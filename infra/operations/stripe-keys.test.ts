@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { redact } from "./explain-failure.ts";
+import { openPrompts } from "./prompts.ts";
 import { askKeys, type KeyRules, keyPairProblem } from "./stripe-keys.ts";
 
 const prod: KeyRules = { stage: "prod", testKeys: false };
@@ -49,28 +50,28 @@ describe("asking for the keys", () => {
   function setup(isTTY: boolean) {
     const input = Object.assign(new PassThrough(), { isTTY });
     const output = new PassThrough({ encoding: "utf8" });
-    return { terminal: { input, output }, shown: () => output.read() ?? "" };
+    return { input, operator: openPrompts({ input, output }), shown: () => output.read() ?? "" };
   }
 
   it("shows neither on a terminal", async () => {
-    const { terminal, shown } = setup(true);
-    terminal.input.write(`${secretKey}\r${publishableKey}\r`);
-    expect(await askKeys(terminal)).toEqual({ secretKey, publishableKey });
+    const { input, operator, shown } = setup(true);
+    input.write(`${secretKey}\r${publishableKey}\r`);
+    expect(await askKeys(operator)).toEqual({ secretKey, publishableKey });
     expect(shown()).toBe(
       "Stripe's secret key (not shown): \nStripe's publishable key (not shown): \n",
     );
   });
 
   it("ends with a sentence when it is interrupted", async () => {
-    const { terminal } = setup(true);
-    terminal.input.write("sk_test_51Half\u0003");
-    await expect(askKeys(terminal)).rejects.toThrow("No key was given, and nothing was stored.");
+    const { input, operator } = setup(true);
+    input.write("sk_test_51Half\u0003");
+    await expect(askKeys(operator)).rejects.toThrow("No key was given, and nothing was stored.");
   });
 
   it("reads two lines and prints nothing without a terminal", async () => {
-    const { terminal, shown } = setup(false);
-    terminal.input.end(`${secretKey}\n${publishableKey}\n`);
-    expect(await askKeys(terminal)).toEqual({ secretKey, publishableKey });
+    const { input, operator, shown } = setup(false);
+    input.end(`${secretKey}\n${publishableKey}\n`);
+    expect(await askKeys(operator)).toEqual({ secretKey, publishableKey });
     expect(shown()).toBe("");
   });
 });

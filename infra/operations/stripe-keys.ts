@@ -1,6 +1,5 @@
-import { createInterface } from "node:readline";
-import { Writable } from "node:stream";
 import type { Stage } from "#infra/stages.ts";
+import type { Prompts } from "./prompts.ts";
 
 /** A pair of Stripe's keys, as the operator gives them. */
 export interface StripeKeys {
@@ -58,45 +57,17 @@ export function keyPairProblem(
   return undefined;
 }
 
-/** Without a terminal, the keys are read as two lines of the input. */
-export interface Console {
-  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly output: NodeJS.WritableStream;
-}
-
 /**
- * Asks for Stripe's keys without showing what is typed, so that they appear neither on the screen nor
- * in a shell's history.
+ * Asks for Stripe's keys without showing what is typed.
  * @throws with a sentence, when the input ends first
  */
-export async function askKeys({ input, output }: Console): Promise<StripeKeys> {
-  const isTerminal = input.isTTY === true;
-  const reader = createInterface({
-    input,
-    output: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    terminal: isTerminal,
-    historySize: 0,
-  });
-  // In raw mode, Ctrl+C reaches only this listener.
-  reader.on("SIGINT", () => reader.close());
-  const lines = reader[Symbol.asyncIterator]();
-  async function ask(prompt: string): Promise<string> {
-    if (isTerminal) output.write(`${prompt} (not shown): `);
-    const { value, done } = await lines.next();
-    if (isTerminal) output.write("\n");
-    if (!done) return value.trim();
-    throw new Error(
-      isTerminal
-        ? "No key was given, and nothing was stored."
-        : "Give the keys as two lines of the standard input: the secret key, then the publishable key.",
-    );
-  }
-  try {
-    return {
-      secretKey: await ask("Stripe's secret key"),
-      publishableKey: await ask("Stripe's publishable key"),
-    };
-  } finally {
-    reader.close();
-  }
+export async function askKeys({ isTerminal, askHidden }: Prompts): Promise<StripeKeys> {
+  const secretKey = await askHidden("Stripe's secret key");
+  const publishableKey = secretKey && (await askHidden("Stripe's publishable key"));
+  if (secretKey !== undefined && publishableKey !== undefined) return { secretKey, publishableKey };
+  throw new Error(
+    isTerminal
+      ? "No key was given, and nothing was stored."
+      : "Give the keys as two lines of the standard input: the secret key, then the publishable key.",
+  );
 }

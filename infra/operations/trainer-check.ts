@@ -1,31 +1,28 @@
-import {
-  AdminAddUserToGroupCommand,
-  AdminCreateUserCommand,
-  AdminGetUserCommand,
-  type AdminGetUserCommandOutput,
-  AdminListGroupsForUserCommand,
-  DescribeUserPoolClientCommand,
-  UserNotFoundException,
-} from "@aws-sdk/client-cognito-identity-provider";
-import { deployCommand, setUpCommand } from "#infra/stages.ts";
+import { DescribeUserPoolClientCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { administratorsCommand, deployCommand, setUpCommand } from "#infra/stages.ts";
 import { temporaryPasswordDays } from "#shared/values/password-policy.ts";
+import { accountOf, isSameAddress } from "./administrators.ts";
 import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
+import type { Prompts } from "./prompts.ts";
 import { right, todo, type Verdict, wrong } from "./verdict.ts";
 
-const administrators = "admins";
+type Account = ReturnType<typeof accountOf>;
 
 /** Whether the trainer has an account for the admin area. */
 export async function judgeTrainer(
   connection: Connection,
   deployment: Deployment,
+  operator: Prompts,
 ): Promise<Verdict> {
   const { stage, now, site } = connection;
   const { trainerEmail } = site;
   const account = trainersAccount(connection, deployment);
   const user = await account.find();
   if (!user) {
-    return wrong(`${trainerEmail} has no account`, `Run ${setUpCommand(stage)}.`, account.invite);
+    return wrong(`${trainerEmail} has no account`, `Run ${setUpCommand(stage)}.`, () =>
+      inviteTrainer(connection, account, operator),
+    );
   }
   if (!(await account.isAdministrator())) {
     return wrong(
@@ -38,7 +35,7 @@ export async function judgeTrainer(
   if (user.Enabled === false) {
     return wrong(
       `${trainerEmail} is locked out`,
-      `To unlock the account: aws cognito-idp admin-enable-user --user-pool-id ${deployment.userPoolId} --username ${trainerEmail}`,
+      `To unlock the account: ${administratorsCommand(stage)}`,
     );
   }
   switch (user.UserStatus) {
@@ -94,65 +91,44 @@ export async function judgeClient(
 export async function resendInvitation(
   connection: Connection,
   deployment: Deployment,
+  operator: Prompts,
 ): Promise<string> {
   const { trainerEmail } = connection.site;
   const account = trainersAccount(connection, deployment);
   const user = await account.find();
-  if (!user) return account.invite();
+  if (!user) return inviteTrainer(connection, account, operator);
   if (user.UserStatus !== "FORCE_CHANGE_PASSWORD") {
     throw new Error(
       `${trainerEmail} has already chosen a password; a forgotten one can be reset at /login.`,
     );
   }
-  await account.mailInvitation("RESEND");
-  return `another invitation has been mailed to ${trainerEmail}`;
+  return account.inviteAgain();
 }
 
-/** The trainer's user in Cognito, which may not exist yet. */
-function trainersAccount({ clients, site }: Connection, { userPoolId }: Deployment) {
-  const { trainerEmail } = site;
-  const { cognito } = clients;
-  const user = { UserPoolId: userPoolId, Username: trainerEmail };
+function trainersAccount({ clients, site }: Connection, { userPoolId }: Deployment): Account {
+  return accountOf(clients.cognito, userPoolId, site.trainerEmail);
+}
 
-  async function mailInvitation(again?: "RESEND") {
-    await cognito.send(
-      new AdminCreateUserCommand({
-        ...user,
-        ...(again
-          ? { MessageAction: again }
-          : {
-              UserAttributes: [
-                { Name: "email", Value: trainerEmail },
-                { Name: "email_verified", Value: "true" },
-              ],
-            }),
-        DesiredDeliveryMediums: ["EMAIL"],
-      }),
+/**
+ * Invites the trainer once the operator has typed the address again: the invitation gives access to
+ * all clients, and `site.ts` may have a typing error.
+ * @throws with a sentence if the two differ
+ */
+async function inviteTrainer(
+  { site }: Connection,
+  { invite }: Account,
+  { ask, isTerminal }: Prompts,
+): Promise<string> {
+  const typed = await ask("The trainer's address once more, to invite it to the admin area");
+  if (typed === undefined || typed === "") {
+    throw new Error(
+      isTerminal
+        ? "No address was given, and no invitation was sent."
+        : "Give the trainer's address as the last line of the standard input, to have it invited.",
     );
   }
-  async function joinAdministrators(): Promise<string> {
-    await cognito.send(new AdminAddUserToGroupCommand({ ...user, GroupName: administrators }));
-    return `${trainerEmail} has been added to the group ${administrators}`;
-  }
-  return {
-    async find(): Promise<AdminGetUserCommandOutput | undefined> {
-      try {
-        return await cognito.send(new AdminGetUserCommand(user));
-      } catch (error) {
-        if (error instanceof UserNotFoundException) return undefined;
-        throw error;
-      }
-    },
-    async isAdministrator(): Promise<boolean> {
-      const { Groups = [] } = await cognito.send(new AdminListGroupsForUserCommand(user));
-      return Groups.some(({ GroupName }) => GroupName === administrators);
-    },
-    mailInvitation,
-    joinAdministrators,
-    async invite(): Promise<string> {
-      await mailInvitation();
-      await joinAdministrators();
-      return `${trainerEmail} has been invited by mail`;
-    },
-  };
+  if (isSameAddress(typed, site.trainerEmail)) return invite();
+  throw new Error(
+    `${typed} is not trainerEmail in shared/site/site.ts, which is ${site.trainerEmail}. No invitation was sent.`,
+  );
 }

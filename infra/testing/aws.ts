@@ -5,15 +5,6 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import {
-  AdminAddUserToGroupCommand,
-  AdminCreateUserCommand,
-  AdminGetUserCommand,
-  AdminListGroupsForUserCommand,
-  CognitoIdentityProviderClient,
-  DescribeUserPoolClientCommand,
-  UserNotFoundException,
-} from "@aws-sdk/client-cognito-identity-provider";
-import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DynamoDBClient,
@@ -39,19 +30,13 @@ import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
 import { type Stage, stackName } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
+import { type Accounts, mockCognito } from "./cognito.ts";
 import { siteOrigin } from "./site.ts";
 
 interface Parameter {
   value: string;
   type: "String" | "SecureString";
   description: string;
-}
-
-interface User {
-  status: string;
-  enabled: boolean;
-  invitedAt: Date;
-  groups: string[];
 }
 
 interface Table {
@@ -62,7 +47,7 @@ interface Table {
   name: string;
 }
 
-interface AwsAccount {
+interface AwsAccount extends Accounts {
   stack:
     | {
         StackStatus: string;
@@ -74,9 +59,6 @@ interface AwsAccount {
   readonly parameters: Map<string, Parameter>;
   /** The name of a parameter that must not be written. */
   refusesToStore: string | undefined;
-  readonly users: Map<string, User>;
-  /** Of the website's client; absent: every one. */
-  writeAttributes: string[] | undefined;
   /** Whether each address or domain is verified. */
   readonly identities: Map<string, boolean>;
   sending: Partial<GetAccountCommandOutput>;
@@ -90,9 +72,6 @@ interface AwsAccount {
   readonly tables: Record<string, Table>;
   /** How many functions may run at once, and how many the stack has reserved. */
   capacity: { limit: number; reserved: number };
-  /** Every call that changes something. */
-  readonly changes: string[];
-  now: Date;
 }
 
 /** An AWS account with a deployed stage that is not set up. Tests change it. */
@@ -209,42 +188,6 @@ function mockSsm(account: AwsAccount) {
     account.parameters.delete(Name);
     return {};
   });
-  return mock;
-}
-
-function mockCognito(account: AwsAccount) {
-  const mock = mockClient(CognitoIdentityProviderClient);
-  const find = (name: string) => {
-    const user = account.users.get(name);
-    if (!user) throw new UserNotFoundException({ message: "", $metadata: {} });
-    return user;
-  };
-  mock.on(AdminGetUserCommand).callsFake(({ Username }) => {
-    const { status, enabled, invitedAt } = find(Username);
-    return { Username, UserStatus: status, Enabled: enabled, UserLastModifiedDate: invitedAt };
-  });
-  mock.on(AdminListGroupsForUserCommand).callsFake(({ Username }) => ({
-    Groups: find(Username).groups.map((GroupName) => ({ GroupName })),
-  }));
-  mock.on(AdminAddUserToGroupCommand).callsFake(({ Username, GroupName }) => {
-    account.changes.push(`add ${Username} to ${GroupName}`);
-    find(Username).groups.push(GroupName);
-    return {};
-  });
-  mock.on(DescribeUserPoolClientCommand).callsFake(() => ({
-    UserPoolClient: { WriteAttributes: account.writeAttributes },
-  }));
-  mock
-    .on(AdminCreateUserCommand)
-    .callsFake(({ Username, MessageAction, DesiredDeliveryMediums }) => {
-      account.changes.push(`${MessageAction ?? "INVITE"} ${Username} by ${DesiredDeliveryMediums}`);
-      if (MessageAction === "RESEND") find(Username).invitedAt = account.now;
-      else {
-        const user = { status: "FORCE_CHANGE_PASSWORD", enabled: true, groups: [] };
-        account.users.set(Username, { ...user, invitedAt: account.now });
-      }
-      return {};
-    });
   return mock;
 }
 

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { type Connection, createClients, createStripeFor } from "#infra/operations/connection.ts";
 import { examine } from "#infra/operations/doctor.ts";
+import { openPrompts } from "#infra/operations/prompts.ts";
 import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
 import { type Stage, stripeParameters } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
@@ -17,11 +18,12 @@ export async function startOperation(
   const stripe = await startStripeAccount();
   const names = stripeParameters(stage);
   const live = createLiveSite(() => aws.parameters.get(names.webhookSecret)?.value);
-  const connection: Connection = {
+  const connection: Connection & { furtherAdministrators: readonly string[] } = {
     stage,
     region: "eu-west-2",
     clients: createClients({ region: "eu-west-2" }),
     site: { ...site, origin: siteOrigin, ...siteValues },
+    furtherAdministrators: [],
     stripeFor: createStripeFor(stripe.apiUrl),
     fetch: live.fetch,
     now: () => aws.now,
@@ -31,12 +33,14 @@ export async function startOperation(
   /** Runs set-up once, with this text as the standard input. */
   async function runSetUp(
     options: Partial<SetUpOptions> = {},
-    typed = `${secretKey}\n${publishableKey}\n`,
+    typed = `${secretKey}\n${publishableKey}\n${connection.site.trainerEmail}\n`,
   ) {
     const input = new PassThrough();
     input.end(typed);
     const output = new PassThrough();
-    const isRight = await setUp(connection, { input, output }, { testKeys: true, ...options });
+    const operator = openPrompts({ input, output });
+    const isRight = await setUp(connection, operator, { testKeys: true, ...options });
+    operator.close();
     output.end();
     let printed = "";
     for await (const chunk of output) printed += chunk;
@@ -44,6 +48,7 @@ export async function startOperation(
   }
 
   return {
+    connection,
     aws,
     stripe: stripe.account,
     site: live,

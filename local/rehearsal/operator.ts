@@ -11,7 +11,8 @@ import {
 } from "#infra/operations/connection.ts";
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { examine, findingsTable } from "#infra/operations/doctor.ts";
-import { setUp } from "#infra/operations/set-up.ts";
+import { openPrompts } from "#infra/operations/prompts.ts";
+import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
 import { site } from "#shared/site/site.ts";
 import { standInKeys } from "../settings.ts";
 import type { FrontDoor } from "./front-door.ts";
@@ -36,22 +37,41 @@ export function connectOperator(options: OperatorOptions): Connection {
 }
 
 /**
- * Runs what `npm run setup` runs, and types Stripe's keys when it asks for them.
+ * Runs what `npm run setup` runs, and types Stripe's keys and the trainer's address when it asks.
  * @returns what it prints
  * @throws with what it prints, unless all is right in the end, or when a key is shown
  */
 export async function runSetUp(connection: Connection): Promise<string> {
-  const output = new PassThrough();
   const { secretKey, publishableKey, webhookSecret } = standInKeys;
-  const input = Readable.from([`${secretKey}\n${publishableKey}\n`]);
+  const typed = [secretKey, publishableKey, connection.site.trainerEmail];
   // The stand-in for Stripe has no other keys.
-  const isRight = await setUp(connection, { input, output }, { testKeys: true });
-  output.end();
-  const printed = await text(output);
-  assert.ok(isRight, printed);
+  const printed = await typeInto(connection, typed, { testKeys: true });
   for (const key of [secretKey, webhookSecret]) {
     assert.ok(!printed.includes(key), "A key is shown.");
   }
+  return printed;
+}
+
+/** Runs what `npm run setup -- --administrators` runs, and types these lines. */
+export async function changeAdministrators(
+  connection: Connection,
+  typed: readonly string[],
+): Promise<string> {
+  return typeInto(connection, typed, { administrators: true });
+}
+
+async function typeInto(
+  connection: Connection,
+  typed: readonly string[],
+  options: SetUpOptions,
+): Promise<string> {
+  const output = new PassThrough();
+  const operator = openPrompts({ input: Readable.from(typed.map((line) => `${line}\n`)), output });
+  const isRight = await setUp(connection, operator, options);
+  operator.close();
+  output.end();
+  const printed = await text(output);
+  assert.ok(isRight, printed);
   return printed;
 }
 

@@ -10,6 +10,7 @@ import { tableNames } from "#infra/data/table-definitions.ts";
 import { createClients } from "#infra/operations/connection.ts";
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { edgeStackName, stackName, stripeParameters } from "#infra/stages.ts";
+import { tryOutAdministrators } from "./administrators.ts";
 import { type Cdk, cdkIn, npmRunIn, succeeded } from "./commands.ts";
 import { connectDeployed, signInAsInvited, signInToDeployed } from "./deployed-product.ts";
 import { openFrontDoor } from "./front-door.ts";
@@ -84,6 +85,9 @@ export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
     signInAsInvited(endpoint, site.trainerEmail),
   );
   await report.step("npm run doctor finds everything right", () => runDoctor(connection));
+  await report.step("A second administrator is invited, locked out, let in and removed", () =>
+    tryOutAdministrators(connection),
+  );
   const product = connectDeployed(deployed, token);
   await report.section("Restored to an earlier time", () =>
     restoreData({

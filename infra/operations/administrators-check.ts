@@ -1,0 +1,68 @@
+import { administratorsCommand } from "#infra/stages.ts";
+import { type Administrator, isSameAddress, listAdministrators } from "./administrators.ts";
+import type { Connection } from "./connection.ts";
+import type { Deployment } from "./deployment.ts";
+import { right, todo, type Verdict, wrong } from "./verdict.ts";
+
+type Expectations = Pick<Connection, "site" | "furtherAdministrators">;
+
+/** Whether the operator has named an address as the trainer's or a further administrator's. */
+export function isExpected(
+  { site, furtherAdministrators }: Expectations,
+  address: string,
+): boolean {
+  return [site.trainerEmail, ...furtherAdministrators].some((each) => isSameAddress(each, address));
+}
+
+/** Whether the admin area is open to the addresses that the operator has named, and to no others. */
+export async function judgeAdministrators(
+  connection: Connection,
+  { userPoolId }: Deployment,
+): Promise<Verdict> {
+  const { clients, stage, furtherAdministrators } = connection;
+  const change = administratorsCommand(stage);
+  const members = await listAdministrators(clients.cognito, userPoolId);
+  const enabled = members.filter(({ isEnabled }) => isEnabled);
+  const finding = members.map((each) => describe(connection, each)).join("; ");
+  if (enabled.length === 0) {
+    return wrong(finding || "the admin area has no administrator", `Add one: ${change}`);
+  }
+  const strangers = enabled.filter(({ email }) => !isExpected(connection, email));
+  if (strangers.length > 0) {
+    const addresses = strangers.map(({ email }) => email).join(", ");
+    return todo(
+      finding,
+      `Lock out or remove ${addresses}: ${change}. Or, if this access is right, name the address in administrators for ${stage} in infra/stages.ts.`,
+    );
+  }
+  const missing = furtherAdministrators.filter(
+    (each) => !members.some(({ email }) => isSameAddress(email, each)),
+  );
+  if (missing.length > 0) {
+    return todo(
+      `${finding}; ${missing.join(", ")}: named in infra/stages.ts, but not an administrator`,
+      `Add it: ${change}. Or remove it from administrators in infra/stages.ts.`,
+    );
+  }
+  return right(finding);
+}
+
+/** `old@example.com: has signed in, NOT EXPECTED`. */
+export function describe(expectations: Expectations, { email, ...member }: Administrator): string {
+  const mark = isExpected(expectations, email) ? "" : ", NOT EXPECTED";
+  return `${email}: ${stateOf(member)}${mark}`;
+}
+
+function stateOf({ isEnabled, status }: Omit<Administrator, "email">): string {
+  if (!isEnabled) return "locked out";
+  switch (status) {
+    case "CONFIRMED":
+      return "has signed in";
+    case "FORCE_CHANGE_PASSWORD":
+      return "invited";
+    case "RESET_REQUIRED":
+      return "needs a new password";
+    default:
+      return status;
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  type AdminGetUserCommandOutput,
+  AdminListGroupsForUserCommand,
+  AdminUserGlobalSignOutCommand,
+  type CognitoIdentityProviderClient,
+  paginateListUsersInGroup,
+  UserNotFoundException,
+} from "@aws-sdk/client-cognito-identity-provider";
+
+const administrators = "admins";
+
+/** A member of the group whose members may use the admin area. */
+export interface Administrator {
+  readonly email: string;
+  readonly isEnabled: boolean;
+  /** Cognito's `UserStatus`: `CONFIRMED` once a password has been chosen. */
+  readonly status: string;
+}
+
+/** All members of the group, by address. */
+export async function listAdministrators(
+  client: CognitoIdentityProviderClient,
+  userPoolId: string,
+): Promise<readonly Administrator[]> {
+  const members: Administrator[] = [];
+  const group = { UserPoolId: userPoolId, GroupName: administrators };
+  for await (const { Users = [] } of paginateListUsersInGroup({ client }, group)) {
+    for (const { Attributes = [], Username = "", Enabled, UserStatus } of Users) {
+      const email = Attributes.find(({ Name }) => Name === "email")?.Value ?? Username;
+      members.push({ email, isEnabled: Enabled ?? true, status: UserStatus ?? "UNKNOWN" });
+    }
+  }
+  return members.sort((one, other) => one.email.localeCompare(other.email));
+}
+
+/** Addresses are compared as Cognito does, without regard to case. */
+export const isSameAddress = (one: string, other: string) =>
+  one.toLowerCase() === other.toLowerCase();
+
+/** The account of an address, which may not exist yet. Each change returns what was done. */
+export function accountOf(
+  cognito: CognitoIdentityProviderClient,
+  userPoolId: string,
+  email: string,
+) {
+  const user = { UserPoolId: userPoolId, Username: email };
+
+  async function joinAdministrators(): Promise<string> {
+    await cognito.send(new AdminAddUserToGroupCommand({ ...user, GroupName: administrators }));
+    return `${email} has been added to the group ${administrators}`;
+  }
+  return {
+    async find(): Promise<AdminGetUserCommandOutput | undefined> {
+      try {
+        return await cognito.send(new AdminGetUserCommand(user));
+      } catch (error) {
+        if (error instanceof UserNotFoundException) return undefined;
+        throw error;
+      }
+    },
+    async isAdministrator(): Promise<boolean> {
+      const { Groups = [] } = await cognito.send(new AdminListGroupsForUserCommand(user));
+      return Groups.some(({ GroupName }) => GroupName === administrators);
+    },
+    joinAdministrators,
+    async invite(): Promise<string> {
+      await cognito.send(
+        new AdminCreateUserCommand({
+          ...user,
+          UserAttributes: [
+            { Name: "email", Value: email },
+            { Name: "email_verified", Value: "true" },
+          ],
+          DesiredDeliveryMediums: ["EMAIL"],
+        }),
+      );
+      await joinAdministrators();
+      return `${email} has been invited by mail`;
+    },
+    /** Mails another temporary password, which replaces the previous one. */
+    async inviteAgain(): Promise<string> {
+      await cognito.send(
+        new AdminCreateUserCommand({
+          ...user,
+          MessageAction: "RESEND",
+          DesiredDeliveryMediums: ["EMAIL"],
+        }),
+      );
+      return `another invitation has been mailed to ${email}`;
+    },
+    async enable(): Promise<string> {
+      await cognito.send(new AdminEnableUserCommand(user));
+      return `${email} may sign in again`;
+    },
+    /** Also ends all sessions; a token that was issued before is valid for at most 15 minutes. */
+    async disable(): Promise<string> {
+      await cognito.send(new AdminDisableUserCommand(user));
+      await cognito.send(new AdminUserGlobalSignOutCommand(user));
+      return `${email} is locked out, everywhere within 15 minutes`;
+    },
+    /** Deletes the account, so that it can only come back by another invitation. */
+    async remove(): Promise<string> {
+      await cognito.send(new AdminDeleteUserCommand(user));
+      return `${email} has no account any more; pages that are open stop within 15 minutes`;
+    },
+  };
+}
