@@ -9,6 +9,7 @@ import { site } from "#shared/site/site.ts";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
 import { refuseOthers } from "../journeys/refusals.ts";
 import { signInAgain } from "../journeys/sign-in.ts";
+import { changedPaths, changeEndpoints } from "./changed-endpoints.ts";
 import { type Cdk, cdkIn } from "./commands.ts";
 import {
   connectDeployed,
@@ -54,6 +55,9 @@ export async function rehearseDev(rehearsal: Rehearsal): Promise<void> {
   );
   await tryOut(rehearsal);
   await report.section("Deployed again", () => deployAgain(report, cdk, directory));
+  await report.section("Endpoints change from release to release", () =>
+    changeAndBringBack(rehearsal, cdk, assembly),
+  );
   await report.section("Destroyed", async () => {
     await report.step("Every type of resource is found", async () => {
       const found = new Set(leftOver(before, await list()).map((each) => each.split(" ", 1)[0]));
@@ -163,6 +167,35 @@ async function deployAgain(report: Report, cdk: Cdk, directory: string): Promise
   });
   await report.step("cdk deploy has nothing to change", async () => {
     assert.match(await cdk("deploy", ...again, "--require-approval", "never"), /\(no changes\)/);
+  });
+}
+
+/** Deploys a release with other endpoints, then this one again. */
+async function changeAndBringBack(
+  { report, directory, emulator, region }: Rehearsal,
+  cdk: Cdk,
+  assembly: string,
+): Promise<void> {
+  const other = path.join(directory, "cdk-other.out");
+  const deployment = await requireDeployment({
+    stage,
+    region,
+    clients: createClients(emulator.addressIn(region)),
+  });
+  const [api] = deployment.resources("AWS::ApiGatewayV2::Api");
+  const expectStatus = async (route: string, status: number) => {
+    const answer = await fetch(`${emulator.endpoint}/_aws/execute-api/${api}${route}`);
+    assert.equal(answer.status, status, `${route}: ${await answer.text()}`);
+  };
+  await report.step("cdk deploy removes one endpoint and renames another", async () => {
+    await changeEndpoints(assembly, other, stack);
+    await cdk("deploy", ...ready(other), "--require-approval", "never");
+    for (const gone of changedPaths.before) await expectStatus(gone, 404);
+  });
+  await report.step("cdk deploy brings both back", async () => {
+    await cdk("deploy", ...ready(assembly), "--require-approval", "never");
+    for (const back of changedPaths.before) await expectStatus(back, 200);
+    await expectStatus(changedPaths.after, 404);
   });
 }
 
