@@ -11,10 +11,12 @@ interface FocusPointProps {
   readonly x: number;
   readonly y: number;
   readonly onChange: (focus: { x: number; y: number }) => void;
+  /** The picture cannot be shown. */
+  readonly onBroken: () => void;
 }
 
 /** The point of a picture that stays in view, and what pages show of it. */
-export function FocusPoint({ src, size, crops, x, y, onChange }: FocusPointProps) {
+export function FocusPoint({ src, size, crops, x, y, onChange, onBroken }: FocusPointProps) {
   const id = useId();
 
   function press(event: PointerEvent<HTMLElement>) {
@@ -30,7 +32,14 @@ export function FocusPoint({ src, size, crops, x, y, onChange }: FocusPointProps
       <div>
         {/* The sliders do the same for the keyboard and for screen readers. */}
         <div className={styles["whole"]} onPointerDown={press}>
-          <img src={src} alt="" width={size.width} height={size.height} draggable={false} />
+          <img
+            src={src}
+            alt=""
+            width={size.width}
+            height={size.height}
+            draggable={false}
+            onError={onBroken}
+          />
           <span className={styles["point"]} style={{ left: `${x}%`, top: `${y}%` }} />
         </div>
         <fieldset className={styles["sliders"]}>

@@ -127,9 +127,20 @@ export function PictureField({ entry, path }: PictureFieldProps) {
 /** The chosen picture and its focus point. */
 function ChosenPicture({ entry, path }: PictureFieldProps) {
   const { draft, edit } = useWords();
-  const files = z.array(PictureFile).safeParse(valueAt(draft, `${path}.files`)).data ?? [];
+  const chosen = valueAt(draft, `${path}.files`);
+  // The files themselves: the same picture has the same names when it is sent again.
+  const [broken, setBroken] = useState<unknown>();
+  const files = z.array(PictureFile).safeParse(chosen).data ?? [];
   const widest = files.toSorted((one, other) => other.width - one.width)[0];
   if (!widest) return null;
+  if (broken === chosen) {
+    return (
+      <p className={section["error"]} role="alert">
+        This picture could not be loaded. Please check your connection and reload the page, or
+        choose the picture again.
+      </p>
+    );
+  }
   return (
     <FocusPoint
       src={`/${widest.key}`}
@@ -138,6 +149,7 @@ function ChosenPicture({ entry, path }: PictureFieldProps) {
       x={Number(valueAt(draft, `${path}.focus.x`))}
       y={Number(valueAt(draft, `${path}.focus.y`))}
       onChange={(focus) => edit(`${path}.focus`, () => focus)}
+      onBroken={() => setBroken(chosen)}
     />
   );
 }

@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { londonDate } from "#shared/values/london-days.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { samplePicture } from "#shared/website/full-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
@@ -348,6 +349,21 @@ test("The preview shows the typed words, and the saved ones of a section that is
   await go("Preview");
   expect(screen.getByText("Preview: Sam Reed, 5000")).toBeTruthy();
   expect(screen.getByText(/you see the saved words of Offer/)).toBeTruthy();
+});
+
+test("A picture that is not there is said to be missing, until it is there again", async () => {
+  const who = { ...defaultWebsite.who, portrait: samplePicture };
+  const { press, retype, view } = await setup("who", websiteServer({ ...defaultWebsite, who }));
+  const missing = () => screen.queryByText(/This picture could not be loaded/);
+  expect(missing()).toBeNull();
+  const picture = view.container.querySelector("img");
+  if (picture) fireEvent.error(picture);
+  expect(missing()).toBeTruthy();
+  // As an upload does, this puts the same files into the words anew.
+  await retype("Your name", "Sam Reed");
+  await press("Save");
+  await screen.findByText("Saved, not live yet");
+  expect(missing()).toBeNull();
 });
 
 test("The checklist counts what is filled in and leads to what is not", async () => {
