@@ -1,9 +1,11 @@
+import { App } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { createApp, type SiteValues } from "./create-app.ts";
 import { functionNames } from "./functions/function-table.ts";
+import { readSettings } from "./settings.ts";
 import { createTestApp, filledIn, placeholderBuild, synthesize } from "./testing/synthesized.ts";
 
 describe("the app", () => {
@@ -131,6 +133,16 @@ describe("settings", () => {
     expect(assembly.getStackByName("Touchline-dev").environment.region).toBe("eu-west-1");
   });
 
+  it("name the region of a stage once, so that the operator's commands find the stack", () => {
+    const chosen = { dev: { region: "eu-west-1" }, prod: {} } as const;
+    const read = (context: Record<string, unknown>) =>
+      readSettings(new App({ context }).node, filledIn, chosen);
+    expect(() => read({ region: "eu-west-3" })).toThrow(
+      "- region is eu-west-1 in infra/stages.ts: -c region cannot change it.",
+    );
+    expect(read({ region: "eu-west-1" }).region).toBe("eu-west-1");
+  });
+
   it.each([
     [30, {}],
     [7, { logDays: "7" }],
@@ -196,6 +208,7 @@ describe("the firewall", () => {
     const assembly = create({ firewall: "true" }).synth();
     const edge = Template.fromJSON(assembly.getStackByName("Touchline-dev-edge").template);
     edge.hasResourceProperties("AWS::WAFv2::WebACL", { Scope: "CLOUDFRONT" });
+    expect(JSON.stringify(edge.toJSON())).not.toContain('"RuleActionOverrides":[]');
     const main = Template.fromJSON(assembly.getStackByName("Touchline-dev").template);
     const [distribution] = Object.values(main.findResources("AWS::CloudFront::Distribution"));
     expect(distribution?.["Properties"].DistributionConfig.WebACLId).toBeDefined();

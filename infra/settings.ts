@@ -49,7 +49,7 @@ const SiteValues = z.object({
 });
 
 /**
- * Reads the settings of a stage from `stages`; the app's context overrides them.
+ * Reads the settings of a stage; the app's context overrides what the operator has chosen.
  * @throws with one message that lists every problem
  */
 export function readSettings(
@@ -58,10 +58,17 @@ export function readSettings(
     readonly privacy: { readonly dataLocation: string };
     readonly website: Website;
   },
+  chosen: Readonly<Record<Stage, StageChoices>> = stages,
 ): Settings {
   const stage = readStage(node);
-  const parsed = StageChoices.safeParse({ ...stages[stage], ...givenAsContext(node) });
+  const given = givenAsContext(node);
+  const parsed = StageChoices.safeParse({ ...chosen[stage], ...given });
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence);
+  const { region: named } = chosen[stage];
+  if (named !== undefined && given["region"] !== undefined && given["region"] !== named) {
+    // The operator's commands would look for the second deployment in the first one's region.
+    problems.push(`region is ${named} in infra/stages.ts: -c region cannot change it.`);
+  }
   if (stage === "prod") {
     problems.push(...samplesLeft(site, site.website).map((value) => `${value} is still a sample.`));
   }

@@ -28,6 +28,8 @@ export async function runCommand<const Own extends Options>(
     say(`The options are ${names.join(", ")}. docs/operator-guide.md explains them.`);
     return;
   }
+  // The SDK warns of Node versions that it will give up one day; package.json says which ones work.
+  process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
   try {
     const values = readOptions(options, names);
     const given: Record<string, unknown> = values;

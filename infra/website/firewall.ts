@@ -57,7 +57,9 @@ function managedRules(
       managedRuleGroupStatement: {
         vendorName: "AWS",
         name,
-        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+        ...(counted.length > 0 && {
+          ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+        }),
       },
     },
     visibilityConfig: visibility(name),
