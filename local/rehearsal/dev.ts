@@ -27,6 +27,7 @@ import {
   unlistedTypes,
 } from "./leftovers.ts";
 import { connectOperator, inviteOutsider, runDoctor, runSetUp } from "./operator.ts";
+import { measurePublications } from "./publications.ts";
 import { isBuilt, type Rehearsal } from "./rehearsal.ts";
 import type { Report } from "./report.ts";
 
@@ -105,6 +106,7 @@ async function tryOut(rehearsal: Rehearsal): Promise<void> {
   for (const [title, journey] of Object.entries(journeys)) {
     await report.section(title, () => journey(product, report.step));
   }
+  await report.section("Publication times", () => measurePublications(product, report));
   await report.section("The contract", () =>
     report.step("Every endpoint has answered in a journey", async () =>
       assertEveryEndpointCalled(product),

@@ -58,6 +58,20 @@ export class Hand {
     await target.fill(text);
   }
 
+  /** Types over what is in a field, which is held and selected first. */
+  async replace(target: Locator, text: string): Promise<void> {
+    const isEmpty = (await target.inputValue()) === "";
+    await this.type(target, text);
+    if (!isEmpty) this.#presses += 2;
+  }
+
+  /** Chooses a picture: the button, and the picture in the phone's own list. */
+  async choosePicture(button: Locator, files: Locator, picture: Buffer): Promise<void> {
+    await this.wouldPress(button);
+    this.#presses += 1;
+    await files.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: picture });
+  }
+
   effort(): Effort {
     const { press, screen, letter } = seconds;
     const byHand = this.#presses * press + this.#screens * screen + this.#letters * letter;

@@ -47,7 +47,7 @@ function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
         inputMode="tel"
         autoComplete="tel-national"
         placeholder={wizardMessages.phonePlaceholder}
-        hint="A UK mobile, so that we can arrange the day with you."
+        hint="A UK mobile, to arrange the day with you."
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { AgreementField } from "./agreement-field.tsx";
 import { FilmField } from "./film-field.tsx";
@@ -7,15 +8,28 @@ import { TextEntryField } from "./text-entry.tsx";
 import { type Entry, joined, type SectionForm } from "./website-fields.ts";
 import { WordList } from "./word-list.tsx";
 
-/** The fields of one section. */
-export function SectionFields({ section }: { section: SectionForm }) {
+interface SectionFieldsProps {
+  readonly section: SectionForm;
+  readonly next: SectionForm | undefined;
+  readonly goTo: (path: string) => void;
+}
+
+/** The fields of one section, and the way to the next: on a phone the menu is many screens above. */
+export function SectionFields({ section, next, goTo }: SectionFieldsProps) {
   return (
     <div className={styles["section"]}>
-      <h2>{section.label}</h2>
+      <h2 tabIndex={-1} data-path={section.id}>
+        {section.label}
+      </h2>
       <p className={styles["lead"]}>{section.lead}</p>
       {section.entries.map((entry) => (
         <EntryField key={entry.path} entry={entry} path={joined(section.id, entry.path)} />
       ))}
+      {next && (
+        <Button variant="secondary" onClick={() => goTo(next.id)}>
+          Next: {next.label}
+        </Button>
+      )}
     </div>
   );
 }

@@ -91,10 +91,10 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   }
 
   const sections: readonly Section[] = [
-    ...sectionForms.map((section) => ({
+    ...sectionForms.map((section, index) => ({
       id: section.id,
       label: section.label,
-      content: <SectionFields section={section} />,
+      content: <SectionFields section={section} next={sectionForms[index + 1]} goTo={goTo} />,
     })),
     {
       id: "preview",
