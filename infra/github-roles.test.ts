@@ -102,6 +102,20 @@ describe("the roles of the workflow", () => {
     expect(commands("diff").join()).toContain("cdk diff -c stage=prod --method=template");
   });
 
+  it("trust the account's own provider of GitHub if there is one, because there can be only one", () => {
+    const beside = synthesize({
+      stage: "prod",
+      githubRepository: "sam/touchline",
+      githubProviderExists: "true",
+    });
+    beside.resourceCountIs("AWS::IAM::OIDCProvider", 0);
+    beside.hasResourceProperties("AWS::IAM::Role", trust("environment:prod"));
+    expect(JSON.stringify(beside.toJSON())).toContain(
+      ":oidc-provider/token.actions.githubusercontent.com",
+    );
+    template.resourceCountIs("AWS::IAM::OIDCProvider", 1);
+  });
+
   it("do not exist without the setting", () => {
     synthesize().resourceCountIs("AWS::IAM::OIDCProvider", 0);
   });

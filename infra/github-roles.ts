@@ -7,6 +7,8 @@ export interface GitHubRolesProps {
   readonly stage: Stage;
   /** `owner/name` on GitHub. */
   readonly repository: string;
+  /** Whether the account has GitHub's identity provider already. */
+  readonly providerExists: boolean;
 }
 
 const issuer = "token.actions.githubusercontent.com";
@@ -18,17 +20,23 @@ const issuer = "token.actions.githubusercontent.com";
  * bootstrap's lookup role could also read the bookings.
  */
 export class GitHubRoles extends Construct {
-  constructor(scope: Construct, id: string, { stage, repository }: GitHubRolesProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, repository, providerExists }: GitHubRolesProps,
+  ) {
     super(scope, id);
-    const github = new OidcProviderNative(this, "GitHub", {
-      url: `https://${issuer}`,
-      clientIds: ["sts.amazonaws.com"],
-    });
     const { account } = Stack.of(this);
+    const providerArn = providerExists
+      ? `arn:aws:iam::${account}:oidc-provider/${issuer}`
+      : new OidcProviderNative(this, "GitHub", {
+          url: `https://${issuer}`,
+          clientIds: ["sts.amazonaws.com"],
+        }).oidcProviderArn;
     const createRole = (name: string, subject: string, rights: PolicyStatement) => {
       const role = new Role(this, name, {
         assumedBy: new FederatedPrincipal(
-          github.oidcProviderArn,
+          providerArn,
           {
             StringEquals: {
               [`${issuer}:aud`]: "sts.amazonaws.com",

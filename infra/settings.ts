@@ -17,6 +17,7 @@ export interface Settings {
   readonly monthlyBudget: number;
   readonly logDays: RetentionDays;
   readonly githubRepository?: string | undefined;
+  readonly githubProviderExists: boolean;
   readonly restoredTables?: "none" | undefined;
   readonly customerManagedKey: boolean;
   readonly firewall: boolean;
@@ -100,6 +101,7 @@ export function readSettings(
     monthlyBudget: choices.monthlyBudget ?? 5,
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,
     githubRepository: choices.githubRepository,
+    githubProviderExists: choices.githubProviderExists ?? false,
     restoredTables: choices.restoredTables,
     customerManagedKey: choices.customerManagedKey ?? false,
     firewall: choices.firewall ?? false,

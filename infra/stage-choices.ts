@@ -80,10 +80,15 @@ export const StageChoices = z.strictObject({
         ),
     ),
   ),
-  /** The GitHub repository, `owner/name`, whose workflow may deploy. Only one stage of an account can have one. */
+  /** The GitHub repository, `owner/name`, whose workflow may deploy. */
   githubRepository: z.optional(
     z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),
   ),
+  /**
+   * The account has GitHub's OpenID Connect provider already, from another project or stage: an account can
+   * have only one.
+   */
+  githubProviderExists: z.optional(Switch),
   /** `none` ignores `restored-tables.json`, for a stack without earlier data such as the local one. */
   restoredTables: z.optional(z.literal("none", "can only be none")),
   /** Encrypts the tables with the operator's own key, at a fixed monthly cost. */

@@ -79,8 +79,10 @@ export class TouchlineStack extends Stack {
       tables,
     });
     new Budget(this, "Budget", settings);
-    const { githubRepository: repository } = settings;
-    if (repository !== undefined) new GitHubRoles(this, "GitHubRoles", { stage, repository });
+    const { githubRepository: repository, githubProviderExists: providerExists } = settings;
+    if (repository !== undefined) {
+      new GitHubRoles(this, "GitHubRoles", { stage, repository, providerExists });
+    }
 
     this.#keepLogs(settings.logDays);
 

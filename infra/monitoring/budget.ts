@@ -28,6 +28,8 @@ export class Budget extends Construct {
         budgetType: "COST",
         timeUnit: "MONTHLY",
         budgetLimit: { amount: monthlyBudget, unit: "USD" },
+        // A new account's credits would hide the costs until they are used up.
+        costTypes: { includeCredit: false },
       },
       notificationsWithSubscribers: [warning("ACTUAL", 80), warning("FORECASTED", 100)],
     });

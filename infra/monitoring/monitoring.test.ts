@@ -119,7 +119,11 @@ describe("the budget", () => {
   it("warns the operator at 80 % of the month's budget, and when the forecast exceeds it", () => {
     const subscriber = { SubscriptionType: "EMAIL", Address: site.trainerEmail };
     template.hasResourceProperties("AWS::Budgets::Budget", {
-      Budget: { TimeUnit: "MONTHLY", BudgetLimit: { Amount: 5, Unit: "USD" } },
+      Budget: {
+        TimeUnit: "MONTHLY",
+        BudgetLimit: { Amount: 5, Unit: "USD" },
+        CostTypes: { IncludeCredit: false },
+      },
       NotificationsWithSubscribers: [
         {
           Notification: { NotificationType: "ACTUAL", Threshold: 80 },
