@@ -10,7 +10,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { deletionProtection } from "#infra/settings.ts";
-import type { Stage } from "#infra/stages.ts";
+import { type Stage, stackName } from "#infra/stages.ts";
 import { passwordPolicy, temporaryPasswordDays } from "#shared/values/password-policy.ts";
 
 /** The user pool of the trainer's one account. Registration is closed: the operator creates the account. */
@@ -24,6 +24,8 @@ export class Identity extends Construct {
     // The name is new because Cognito cannot change whether an attribute is required: the first pools
     // required `email`, and every client may write what its pool requires.
     this.userPool = new UserPool(this, "Accounts", {
+      // Tells a pool that a failed deployment has left behind from one of another product.
+      userPoolName: stackName(stage),
       // The cheaper of the two plans with a free tier.
       featurePlan: FeaturePlan.LITE,
       selfSignUpEnabled: false,

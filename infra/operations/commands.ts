@@ -1,7 +1,9 @@
-import { writeRestoredTables } from "#infra/restored-tables.ts";
+import { readRestoredTables, writeRestoredTables } from "#infra/restored-tables.ts";
 import { ask, flag, runCommand, say, text } from "./command-line.ts";
 import { requireDeployment, requireOutput, tablesInUse } from "./deployment.ts";
 import { examine, findingsTable } from "./doctor.ts";
+import { findLeftovers } from "./leftovers/find-leftovers.ts";
+import { showLeftovers } from "./leftovers/show-leftovers.ts";
 import { openPrompts } from "./prompts.ts";
 import { readTime } from "./restoring/plan.ts";
 import { restore } from "./restoring/restore.ts";
@@ -42,7 +44,12 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ),
 
   doctor: () =>
-    runCommand({ "test-keys": flag }, async (connection, values) => {
+    runCommand({ "test-keys": flag, orphans: flag }, async (connection, values) => {
+      if (values.orphans) {
+        const leftovers = await findLeftovers(connection, readRestoredTables());
+        say(showLeftovers(connection.stage, leftovers));
+        return leftovers.leftOver.length === 0;
+      }
       const found = await examine(connection, { testKeys: values["test-keys"] });
       say(findingsTable(found));
       return found.every(({ verdict }) => verdict.state === "right");

@@ -1,15 +1,20 @@
 import { setTimeout } from "node:timers/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { CloudWatchLogsClient } from "@aws-sdk/client-cloudwatch-logs";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LambdaClient } from "@aws-sdk/client-lambda";
+import { S3Client } from "@aws-sdk/client-s3";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import Stripe from "stripe";
 import { defaultRegion, type Stage, stages } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
+
+/** Where CloudFront takes its certificate and its firewall from: the region of the second stack. */
+export const edgeRegion = "us-east-1";
 
 export interface AwsAddress {
   readonly region: string;
@@ -25,6 +30,8 @@ export function createClients(address: AwsAddress) {
     cognito: new CognitoIdentityProviderClient(address),
     dynamoDb: new DynamoDBClient(address),
     lambda: new LambdaClient(address),
+    logs: new CloudWatchLogsClient(address),
+    s3: new S3Client(address),
     ses: new SESv2Client(address),
     sns: new SNSClient(address),
     ssm: new SSMClient(address),
@@ -38,6 +45,8 @@ export interface Connection {
   readonly stage: Stage;
   readonly region: string;
   readonly clients: Clients;
+  /** Of the second stack's region. */
+  readonly edgeClients: Clients;
   readonly site: {
     /** The site's address in its pages. */
     readonly origin: string;
@@ -72,6 +81,7 @@ export function connect(stage: Stage): Connection {
     stage,
     region,
     clients: createClients({ region }),
+    edgeClients: createClients({ region: edgeRegion }),
     site,
     furtherAdministrators: stages[stage].administrators ?? [],
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),

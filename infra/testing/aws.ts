@@ -1,13 +1,9 @@
-import {
-  CloudFormationClient,
-  DescribeStacksCommand,
-  ListStackResourcesCommand,
-} from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  ListTablesCommand,
 } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
@@ -30,8 +26,9 @@ import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
 import { type Stage, stackName } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
+import { mockCloudFormation, type Stacks, type Table } from "./cloud-formation.ts";
 import { type Accounts, mockCognito } from "./cognito.ts";
-import { siteOrigin } from "./site.ts";
+import { type Leavings, mockLeavings } from "./leavings.ts";
 
 interface Parameter {
   value: string;
@@ -39,23 +36,7 @@ interface Parameter {
   description: string;
 }
 
-interface Table {
-  isProtected: boolean;
-  recovery: string;
-  indexes: string[];
-  /** The DynamoDB name of the table in use. */
-  name: string;
-}
-
-interface AwsAccount extends Accounts {
-  stack:
-    | {
-        StackStatus: string;
-        EnableTerminationProtection: boolean;
-        /** Empty until the first deployment is complete. */
-        Outputs?: [];
-      }
-    | undefined;
+interface AwsAccount extends Accounts, Stacks, Leavings {
   readonly parameters: Map<string, Parameter>;
   /** The name of a parameter that must not be written. */
   refusesToStore: string | undefined;
@@ -69,9 +50,6 @@ interface AwsAccount extends Accounts {
     ActionsEnabled: boolean;
     AlarmDescription: string;
   }[];
-  readonly tables: Record<string, Table>;
-  /** How many functions may run at once, and how many the stack has reserved. */
-  capacity: { limit: number; reserved: number };
 }
 
 /** An AWS account with a deployed stage that is not set up. Tests change it. */
@@ -91,6 +69,8 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   });
   const account: AwsAccount = {
     stack: { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: isProd },
+    otherStacks: [],
+    leavings: { tables: [], pools: [], logGroups: [], buckets: [] },
     parameters: new Map(),
     refusesToStore: undefined,
     users: new Map(),
@@ -110,6 +90,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   };
   const mocks = [
     mockCloudFormation(account, stage),
+    ...mockLeavings(account),
     mockSsm(account),
     mockCognito(account),
     ...mockMail(account),
@@ -121,43 +102,6 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     for (const mock of mocks) mock.restore();
   });
   return account;
-}
-
-function mockCloudFormation(account: AwsAccount, stage: Stage) {
-  const mock = mockClient(CloudFormationClient);
-  mock.on(DescribeStacksCommand).callsFake(() => {
-    if (!account.stack) {
-      const error = new Error(`Stack with id ${stackName(stage)} does not exist`);
-      error.name = "ValidationError";
-      throw error;
-    }
-    const outputs = {
-      SiteOrigin: siteOrigin,
-      UserPoolId: "pool",
-      DistributionDomainName: new URL(siteOrigin).host,
-      TableNames: JSON.stringify(
-        Object.fromEntries(Object.entries(account.tables).map(([key, { name }]) => [key, name])),
-      ),
-      ReservedInstances: String(account.capacity.reserved),
-    };
-    const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
-      OutputKey,
-      OutputValue,
-    }));
-    return { Stacks: [{ Outputs, ...account.stack }] };
-  });
-  mock.on(ListStackResourcesCommand).callsFake(() => ({
-    StackResourceSummaries: [
-      ...["Bookings", "Audit"].map((name) => ({
-        ResourceType: "AWS::DynamoDB::Table",
-        PhysicalResourceId: `${stackName(stage)}-Tables${name}Table1A2B`,
-      })),
-      { ResourceType: "AWS::SNS::Topic", PhysicalResourceId: "arn:topic" },
-      { ResourceType: "AWS::CloudWatch::Alarm", PhysicalResourceId: "ServerErrors" },
-      { ResourceType: "AWS::CloudWatch::Alarm", PhysicalResourceId: "UpkeepErrors" },
-    ],
-  }));
-  return mock;
 }
 
 function mockSsm(account: AwsAccount) {
@@ -224,16 +168,27 @@ function mockTables(account: AwsAccount) {
   const mock = mockClient(DynamoDBClient);
   const find = (TableName: string) =>
     Object.values(account.tables).find(({ name }) => name === TableName);
+  const left = (TableName: string) =>
+    account.leavings.tables.find(({ name }) => name === TableName);
   mock.on(DescribeTableCommand).callsFake(({ TableName }) => {
     const table = find(TableName);
     return {
       Table: {
+        CreationDateTime: new Date("2026-11-20T11:58:00Z"),
+        ItemCount: 12,
+        TableStatus: left(TableName)?.status ?? "ACTIVE",
         DeletionProtectionEnabled: table?.isProtected,
         // The stack's own table keeps its index when a restored one is in use.
         GlobalSecondaryIndexes: (table?.indexes ?? ["byTime"]).map((IndexName) => ({ IndexName })),
       },
     };
   });
+  mock.on(ListTablesCommand).callsFake(() => ({
+    TableNames: [
+      ...Object.values(account.tables).map(({ name }) => name),
+      ...account.leavings.tables.map(({ name }) => name),
+    ],
+  }));
   mock.on(DescribeContinuousBackupsCommand).callsFake(({ TableName }) => ({
     ContinuousBackupsDescription: {
       PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: find(TableName)?.recovery },

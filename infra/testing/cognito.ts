@@ -9,10 +9,13 @@ import {
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   DescribeUserPoolClientCommand,
+  DescribeUserPoolCommand,
+  ListUserPoolsCommand,
   ListUsersInGroupCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { mockClient } from "aws-sdk-client-mock";
+import type { Leavings } from "./leavings.ts";
 
 interface User {
   status: string;
@@ -22,7 +25,7 @@ interface User {
 }
 
 /** What an account's Cognito knows. */
-export interface Accounts {
+export interface Accounts extends Leavings {
   readonly users: Map<string, User>;
   /** Of the website's client; absent: every one. */
   writeAttributes: string[] | undefined;
@@ -76,6 +79,19 @@ export function mockCognito(account: Accounts) {
     account.changes.push(`delete ${Username}`);
     account.users.delete(Username);
     return {};
+  });
+  const pools = () => [{ id: "pool", name: "Touchline-prod" }, ...account.leavings.pools];
+  mock.on(ListUserPoolsCommand).callsFake(() => ({
+    UserPools: pools().map(({ id, name }) => ({ Id: id, Name: name, CreationDate: new Date(1) })),
+  }));
+  mock.on(DescribeUserPoolCommand).callsFake(({ UserPoolId }) => {
+    const stack = account.leavings.pools.find(({ id }) => id === UserPoolId)?.stack;
+    return {
+      UserPool: {
+        EstimatedNumberOfUsers: 2,
+        ...(stack && { UserPoolTags: { "aws:cloudformation:stack-name": stack } }),
+      },
+    };
   });
   mock.on(DescribeUserPoolClientCommand).callsFake(() => ({
     UserPoolClient: { WriteAttributes: account.writeAttributes },

@@ -1,5 +1,10 @@
 import { PassThrough } from "node:stream";
-import { type Connection, createClients, createStripeFor } from "#infra/operations/connection.ts";
+import {
+  type Connection,
+  createClients,
+  createStripeFor,
+  edgeRegion,
+} from "#infra/operations/connection.ts";
 import { examine } from "#infra/operations/doctor.ts";
 import { openPrompts } from "#infra/operations/prompts.ts";
 import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
@@ -22,6 +27,7 @@ export async function startOperation(
     stage,
     region: "eu-west-2",
     clients: createClients({ region: "eu-west-2" }),
+    edgeClients: createClients({ region: edgeRegion }),
     site: { ...site, origin: siteOrigin, ...siteValues },
     furtherAdministrators: [],
     stripeFor: createStripeFor(stripe.apiUrl),

@@ -8,6 +8,7 @@ import {
   connect,
   createClients,
   createStripeFor,
+  edgeRegion,
 } from "#infra/operations/connection.ts";
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { examine, findingsTable } from "#infra/operations/doctor.ts";
@@ -30,6 +31,7 @@ export function connectOperator(options: OperatorOptions): Connection {
   return {
     ...connect(stage),
     clients: createClients(address),
+    edgeClients: createClients({ ...address, region: edgeRegion }),
     site: siteValues,
     stripeFor: createStripeFor(stripeApiUrl),
     fetch: door.fetch,

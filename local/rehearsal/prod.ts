@@ -7,7 +7,7 @@ import {
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { tableNames } from "#infra/data/table-definitions.ts";
-import { createClients } from "#infra/operations/connection.ts";
+import { createClients, edgeRegion } from "#infra/operations/connection.ts";
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { edgeStackName, stackName, stripeParameters } from "#infra/stages.ts";
 import { tryOutAdministrators } from "./administrators.ts";
@@ -21,9 +21,6 @@ import { isBuilt, type Rehearsal } from "./rehearsal.ts";
 import { restoreData } from "./restoring.ts";
 
 const stage = "prod" as const;
-
-/** Where CloudFront takes its certificate and its firewall from. */
-const edgeRegion = "us-east-1";
 
 /**
  * Deploys the business with a domain and every option, by the operator's own commands in a filled-in
@@ -99,9 +96,18 @@ export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
   );
   await report.section("Taken down", async () => {
     await destroy(rehearsal, cdk, firstAssembly);
-    await report.step("Tables, accounts, files, their key and Stripe's keys are left", async () =>
-      checkLeftovers(leftOver(before, await list())),
+    const left = await report.step(
+      "Tables, accounts, files, their key and Stripe's keys are left",
+      async () => {
+        const found = leftOver(before, await list());
+        checkLeftovers(found);
+        return found;
+      },
     );
+    await report.step("npm run doctor -- --orphans names all but the keys", async () => {
+      const { printed } = await npmRun("doctor", ["--stage", stage, "--orphans"]);
+      checkOrphans(left, printed);
+    });
   });
 }
 
@@ -144,6 +150,21 @@ async function destroy(
     }
     await destroyAll();
   });
+}
+
+/** @param left of the account, as its services list it */
+function checkOrphans(left: readonly string[], printed: string): void {
+  const listed = left.filter((each) => !/^AWS::(KMS::Key|SSM::Parameter) /.test(each));
+  for (const each of listed) {
+    const [type, name = ""] = each.split(" ");
+    // Pools are deleted by their id.
+    if (type !== "AWS::Cognito::UserPool") assert.ok(printed.includes(` ${name}\n`), printed);
+  }
+  assert.equal(
+    printed.match(/^(table|user pool|bucket|log group) /gm)?.length,
+    listed.length,
+    printed,
+  );
 }
 
 function checkLeftovers(left: readonly string[]): void {

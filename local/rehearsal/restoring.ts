@@ -86,6 +86,13 @@ export async function restoreData(production: Production): Promise<void> {
     await production.deploy();
     await runDoctor(connection);
   });
+  await report.step(
+    "npm run doctor -- --orphans lists neither the copies nor the tables",
+    async () => {
+      const printed = await succeeded(npmRun("doctor", ["--stage", stage, "--orphans"]));
+      assert.match(printed, /^Nothing is left over/);
+    },
+  );
   const meanwhile = await report.step(
     "The first booking is as it was, the second gone, and a third is taken",
     async () => {
