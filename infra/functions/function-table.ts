@@ -214,8 +214,9 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "website/render": {
     description: "Renders the pages with the trainer's words.",
-    timeoutSeconds: 60,
-    tables: { settings: ["GetItem"] },
+    // It may have to wait a minute for a publication that did not end.
+    timeoutSeconds: 120,
+    tables: { settings: ["GetItem", "UpdateItem"] },
     puts: "pages",
   },
 };

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createLog } from "#lambdas/http/log.ts";
+import type { Website } from "#shared/website/website.ts";
 import { answerDeployment } from "./deployment-event.ts";
+import { renderLivePages } from "./render-live-pages.ts";
 import { createS3Client, openSiteBucket } from "./site-bucket.ts";
 import { loadSiteRenderer } from "./site-renderer.ts";
 import { createWebsiteStore } from "./website-store.ts";
@@ -12,20 +15,21 @@ const { SETTINGS_TABLE, SITE_BUCKET } = z
   .object({ SETTINGS_TABLE: z.string(), SITE_BUCKET: z.string() })
   .parse(process.env);
 
-const website = createWebsiteStore(openTable(createDatabaseClient(), SETTINGS_TABLE));
-const bucket = openSiteBucket(createS3Client(), SITE_BUCKET);
 const renderer = new URL("renderer/", import.meta.url);
+const rendering = {
+  website: createWebsiteStore(openTable(createDatabaseClient(), SETTINGS_TABLE)),
+  bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
+  render: async (words: Website) => (await loadSiteRenderer(renderer))(words),
+  now: () => new Date(),
+  wait,
+};
 
-/** Renders the live pages with the code of this deployment. CloudFormation invokes it. */
-async function renderLivePages(): Promise<void> {
-  const { words } = await website.live();
-  const render = await loadSiteRenderer(renderer);
-  await bucket.putPages(await render(words));
-}
-
-/** @throws when CloudFormation cannot be told how it ended */
+/**
+ * Renders the live pages with the code of this deployment. CloudFormation invokes it.
+ * @throws when CloudFormation cannot be told how it ended
+ */
 export async function handler(event: unknown, context: Context): Promise<void> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
-  await answerDeployment(event, renderLivePages, { log, fetch });
+  await answerDeployment(event, () => renderLivePages(rendering), { log, fetch });
 }

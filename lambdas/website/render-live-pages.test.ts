@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
+import { claimMs } from "./publish-website.ts";
+import { type RenderDependencies, renderLivePages } from "./render-live-pages.ts";
+import { createWebsiteStore } from "./website-store.ts";
+
+const by = "trainer@example.com";
+
+function setup() {
+  let now = Date.parse("2026-03-01T10:00:00.000Z");
+  const website = createWebsiteStore(createInMemoryTable("settings"));
+  let shown = "an earlier deployment";
+  const dependencies: RenderDependencies = {
+    website,
+    render: async ({ who }) => [
+      { path: "/index.html", contentType: "text/html", content: who.headline },
+    ],
+    bucket: {
+      putPages: async ([page]) => {
+        shown = page?.content ?? "";
+      },
+    },
+    now: () => new Date(now),
+    wait: async (ms) => {
+      now += ms;
+    },
+  };
+  /** A publication that has claimed the pages. */
+  const publication = async () => {
+    const until = new Date(now + claimMs);
+    await website.claim(undefined, { now: new Date(now), until });
+    return {
+      end: async () => {
+        const at = new Date(now).toISOString();
+        await website.goLive(fullWebsite, await website.live(), { at, by });
+        await website.release(until);
+      },
+    };
+  };
+  const isFree = async () => (await website.draft()).publishingUntil === undefined;
+  return { dependencies, publication, isFree, shown: () => shown, now: () => now };
+}
+
+describe("The end of a deployment", () => {
+  test("renders the live words, and leaves the pages to the next publication.", async () => {
+    const { dependencies, shown, isFree } = setup();
+    await renderLivePages(dependencies);
+    expect(shown()).toBe(defaultWebsite.who.headline);
+    expect(await isFree()).toBe(true);
+  });
+
+  test("waits for a publication, and renders its words.", async () => {
+    const { dependencies, publication, shown } = setup();
+    const { end } = await publication();
+    let waits = 0;
+    await renderLivePages({
+      ...dependencies,
+      wait: async () => {
+        waits += 1;
+        if (waits === 3) await end();
+      },
+    });
+    expect(waits).toBe(3);
+    expect(shown()).toBe(fullWebsite.who.headline);
+  });
+
+  test("waits no longer than a minute for a publication that does not end.", async () => {
+    const { dependencies, publication, shown, now } = setup();
+    await publication();
+    const startedAt = now();
+    await renderLivePages(dependencies);
+    expect(now() - startedAt).toBe(claimMs);
+    expect(shown()).toBe(defaultWebsite.who.headline);
+  });
+
+  test("keeps publications out while it puts the pages.", async () => {
+    const { dependencies, isFree } = setup();
+    const { bucket } = dependencies;
+    let wasFree: boolean | undefined;
+    await renderLivePages({
+      ...dependencies,
+      bucket: {
+        putPages: async (files) => {
+          wasFree = await isFree();
+          await bucket.putPages(files);
+        },
+      },
+    });
+    expect(wasFree).toBe(false);
+  });
+
+  test("that fails lets the next publication put the pages at once, even with the same words.", async () => {
+    const { dependencies, now } = setup();
+    const { website } = dependencies;
+    const putPages = async () => Promise.reject(new Error("The bucket is out of order."));
+    const failure = renderLivePages({ ...dependencies, bucket: { putPages } });
+    await expect(failure).rejects.toThrow("out of order");
+    expect((await website.draft()).publishingUntil).toBeDefined();
+    const claimed = await website.claim(0, {
+      now: new Date(now()),
+      until: new Date(now() + claimMs),
+    });
+    expect(claimed).toBeDefined();
+  });
+});

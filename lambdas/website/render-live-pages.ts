@@ -1,0 +1,38 @@
+import { claimMs, type PublishDependencies } from "./publish-website.ts";
+
+export interface RenderDependencies extends Omit<PublishDependencies, "log"> {
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const pauseMs = 1000;
+
+/**
+ * Renders the live pages with the code of a deployment. It waits until no publication writes the pages,
+ * and keeps publications out meanwhile, so that it cannot put old words over new ones.
+ * @throws when the pages cannot be rendered or put; some may then be of the deployment before
+ */
+export async function renderLivePages({
+  website,
+  render,
+  bucket,
+  now,
+  wait,
+}: RenderDependencies): Promise<void> {
+  async function claimPages(): Promise<Date> {
+    for (;;) {
+      const until = new Date(now().getTime() + claimMs);
+      if (await website.claim(undefined, { now: now(), until })) return until;
+      await wait(pauseMs);
+    }
+  }
+
+  const until = await claimPages();
+  try {
+    const { words } = await website.live();
+    await bucket.putPages(await render(words));
+  } catch (error) {
+    await website.abandon(until, now());
+    throw error;
+  }
+  await website.release(until);
+}
