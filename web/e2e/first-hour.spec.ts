@@ -133,6 +133,8 @@ test("a trainer makes the site their own with as many presses as docs/first-hour
     await hand.press(section("Publish"));
     await hand.press(button("Save and Publish"));
     await hand.press(button("Publish Now"));
+    // The list of changes makes the page many screens long until it is gone.
+    await expect(page.getByText(/^Nothing to publish/)).toBeVisible();
     await hand.see(page.getByText(/Visitors see your words from now on/));
     await hand.press(page.getByRole("link", { name: "Open your site" }));
     await expect(page.getByText(words.introduction).first()).toBeVisible();

@@ -1,6 +1,9 @@
 /** How long a toast stays, in milliseconds. */
 export const toastDurationMs = 5000;
 
+/** How many stay that are no errors: a phone has no room for more. */
+export const maximumToasts = 3;
+
 export type ToastTone = "success" | "error" | "info";
 
 export interface Toast {
@@ -64,6 +67,8 @@ export function createToasts(startTimer: StartTimer, currentPage: () => string) 
     latestId += 1;
     set([...shown, { id: latestId, tone, text, action, page: currentPage() }]);
     if (!paused) countDown(latestId);
+    const surplus = shown.filter((toast) => toast.tone !== "error").slice(0, -maximumToasts);
+    for (const { id } of surplus) dismiss(id);
   }
 
   return {

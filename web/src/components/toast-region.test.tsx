@@ -129,6 +129,19 @@ describe("a toast", () => {
   });
 });
 
+test("of many toasts only the last three stay, and every error", () => {
+  const { show, region } = setup();
+  show("error", "No connection");
+  for (const number of [1, 2, 3, 4]) show("success", `Place ${number} is removed.`);
+  const texts = ["Place 2 is removed.", "Place 3 is removed.", "Place 4 is removed."];
+  expect(
+    within(region)
+      .getAllByText(/removed/)
+      .map((each) => each.textContent),
+  ).toEqual(texts);
+  expect(within(region).getByText("No connection")).toBeTruthy();
+});
+
 test("toasts stay with the page that they appeared on", () => {
   let page = "/booking-form";
   const toasts = createToasts(createClock().startTimer, () => page);
