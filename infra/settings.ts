@@ -12,6 +12,8 @@ export interface Settings {
   readonly stage: Stage;
   readonly region: Region;
   readonly domain?: Domain | undefined;
+  /** The address that the site's mail is sent from. */
+  readonly senderEmail: string;
   readonly alarmEmail: string;
   /** In US dollars. */
   readonly monthlyBudget: number;
@@ -97,6 +99,7 @@ export function readSettings(
     stage,
     region,
     domain,
+    senderEmail: site.senderEmail,
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     monthlyBudget: choices.monthlyBudget ?? 5,
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,

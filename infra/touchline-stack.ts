@@ -5,12 +5,13 @@ import { Api } from "./api/api.ts";
 import { Identity } from "./api/identity.ts";
 import type { BuildOutput } from "./build-output.ts";
 import { type RestoredNames, Tables } from "./data/tables.ts";
-import { Email } from "./functions/email.ts";
 import { reservedInstancesInAll } from "./functions/function-table.ts";
 import { Functions } from "./functions/functions.ts";
 import { UpkeepSchedule } from "./functions/upkeep-schedule.ts";
 import { VisitorAddress } from "./functions/visitor-address.ts";
 import { GitHubRoles } from "./github-roles.ts";
+import { Email } from "./mail/email.ts";
+import { MailReports } from "./mail/mail-reports.ts";
 import { Budget } from "./monitoring/budget.ts";
 import { Dashboard } from "./monitoring/dashboard.ts";
 import { Monitoring } from "./monitoring/monitoring.ts";
@@ -39,7 +40,7 @@ export class TouchlineStack extends Stack {
 
     const identity = new Identity(this, "Identity", { stage });
     const tables = new Tables(this, "Tables", { ...settings, restored: restoredTables });
-    const email = new Email(this, "Email");
+    const email = new Email(this, "Email", settings);
     const visitorAddress = new VisitorAddress(this, "VisitorAddress");
     const functions = new Functions(this, "Functions", {
       tables,
@@ -68,6 +69,10 @@ export class TouchlineStack extends Stack {
     });
     functions.grantSiteFiles(website.bucket);
     email.linkTo(website.origin);
+    new MailReports(this, "MailReports", {
+      configurationSet: email.configurationSet,
+      receiver: functions.named("bookings/mail-reports"),
+    });
     new UpkeepSchedule(this, "UpkeepSchedule", functions.named("upkeep/upkeep"));
     const monitoring = new Monitoring(this, "Monitoring", { functions, api: api.stage, settings });
     new Dashboard(this, "Dashboard", {

@@ -18,6 +18,11 @@ import {
 import { type ApiRoute, readRoutes } from "./template/http-api.ts";
 import { readIdentity } from "./template/identity.ts";
 import type { LocalNames } from "./template/intrinsics.ts";
+import {
+  type MailReceiver,
+  readConfigurationSets,
+  readMailReceivers,
+} from "./template/mail-reports.ts";
 import { readTables, type TableDefinition } from "./template/tables.ts";
 import { loadTemplate, type Template } from "./template/template.ts";
 
@@ -39,6 +44,9 @@ export interface Deployment {
   readonly identity: ReturnType<typeof readIdentity>;
   /** Addresses and domains that mail may be sent from. */
   readonly senders: readonly string[];
+  readonly configurationSets: readonly string[];
+  /** The functions that get SES's reports about mail. */
+  readonly mailReceivers: readonly MailReceiver[];
 }
 
 /**
@@ -50,7 +58,8 @@ export async function readDeployment(assembly: string, names: LocalNames): Promi
   const routes = readRoutes(template);
   const schedules = readSchedules(template);
   const finishing = readDeploymentFunctions(template);
-  const invoked = [...routes, ...schedules].map(({ functionArn }) => functionArn);
+  const mailReceivers = readMailReceivers(template);
+  const invoked = [...routes, ...schedules, ...mailReceivers].map(({ functionArn }) => functionArn);
   const arns = new Set([...invoked, ...finishing]);
   const functions = [...arns].map((arn) => {
     const definition = readFunction(template, arn);
@@ -71,6 +80,8 @@ export async function readDeployment(assembly: string, names: LocalNames): Promi
     siteBucket: readSiteBucket(template),
     identity: readIdentity(template, names.region),
     senders: readSenders(template),
+    configurationSets: readConfigurationSets(template),
+    mailReceivers,
   };
 }
 

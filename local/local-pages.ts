@@ -10,7 +10,7 @@ import type { Inbox } from "./mail/inbox.ts";
 
 export interface LocalPagesOptions {
   readonly inbox: Inbox;
-  readonly setMailFailing: (failing: boolean) => void;
+  readonly setMailFaults: (faults: MailFaults) => void;
   readonly setSiteFaults: (faults: PutFaults) => void;
   /** Runs upkeep with this as its event and answers its result as JSON. */
   readonly runUpkeep: (event: unknown) => Promise<string>;
@@ -20,7 +20,12 @@ export interface LocalPagesOptions {
   readonly stripe: RequestListener | undefined;
 }
 
-const MailFaults = z.strictObject({ fail: z.boolean() });
+/** `fail`: SES refuses every mail; `bounce`: it accepts every mail, and then reports that it came back. */
+const MailFaults = z.strictObject({
+  fail: z._default(z.boolean(), false),
+  bounce: z._default(z.boolean(), false),
+});
+export type MailFaults = z.infer<typeof MailFaults>;
 const UpkeepEvent = z.strictObject({ minimumAgeMs: z.optional(z.number().check(z.minimum(0))) });
 
 const NewUser = z.strictObject({
@@ -50,7 +55,7 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
     "POST /__local/mail/faults": (body) => {
       const faults = MailFaults.safeParse(body);
       if (!faults.success) return unreadable(faults.error);
-      options.setMailFailing(faults.data.fail);
+      options.setMailFaults(faults.data);
       return jsonAnswer(200, faults.data);
     },
     "POST /__local/site/faults": (body) => {

@@ -53,8 +53,26 @@ describe("A role's policies", () => {
     expect(allows(policy(granted, deny("dynamodb:GetItem", "another")), read)).toBe(true);
   });
 
+  it("allow mail from one address only, if they say so", () => {
+    const resource = "arn:aws:ses:eu-west-2:000000000000:identity/ann@example.org";
+    const send = { action: "ses:SendEmail", resource };
+    const statements = policy({
+      ...allow("ses:SendEmail", "*"),
+      Condition: { StringEquals: { "ses:FromAddress": "me@site.example" } },
+    });
+    expect(allows(statements, { ...send, fromAddress: "me@site.example" })).toBe(true);
+    expect(allows(statements, { ...send, fromAddress: "you@site.example" })).toBe(false);
+    expect(allows(statements, send)).toBe(false);
+    const [granted] = grantedRights(statements);
+    expect(makesUseOf({ ...send, fromAddress: "me@site.example" }, granted!)).toBe(true);
+    expect(makesUseOf(send, granted!)).toBe(false);
+  });
+
   it.each([
-    ["a condition", { ...allow("a:b", "*"), Condition: { Bool: { "aws:SecureTransport": true } } }],
+    [
+      "another condition",
+      { ...allow("a:b", "*"), Condition: { Bool: { "aws:SecureTransport": true } } },
+    ],
     ["everything but an action", { Effect: "Allow", NotAction: "a:b", Resource: "*" }],
     ["everything but a resource", { Effect: "Allow", Action: "a:b", NotResource: "*" }],
     ["a principal", { ...allow("a:b", "*"), Principal: "*" }],

@@ -11,12 +11,15 @@ const oneOrMore = z.pipe(
   z.transform((value) => (Array.isArray(value) ? value : [value])),
 );
 
-// Strict, so that Condition, NotAction, NotResource and the like are errors.
+// Strict, so that other conditions, NotAction, NotResource and the like are errors.
 const Statement = z.strictObject({
   Sid: z.optional(z.string()),
   Effect: z.enum(["Allow", "Deny"]),
   Action: oneOrMore,
   Resource: oneOrMore,
+  Condition: z.optional(
+    z.strictObject({ StringEquals: z.strictObject({ "ses:FromAddress": z.string() }) }),
+  ),
 });
 export type Statement = z.infer<typeof Statement>;
 
@@ -29,6 +32,8 @@ const PolicyDocument = z.strictObject({
 export interface Right {
   readonly action: string;
   readonly resource: string;
+  /** The address that mail is sent from; for a granted right, the only one. */
+  readonly fromAddress?: string | undefined;
 }
 
 /**
@@ -60,8 +65,12 @@ export function allows(statements: readonly Statement[], request: Right): boolea
   );
 }
 
-function covers({ Action, Resource }: Statement, { action, resource }: Right): boolean {
+function covers(
+  { Action, Resource, Condition }: Statement,
+  { action, resource, fromAddress }: Right,
+): boolean {
   return (
+    (Condition === undefined || Condition.StringEquals["ses:FromAddress"] === fromAddress) &&
     // IAM ignores the case of actions, and not of resources.
     Action.some((pattern) => wildcardMatcher(pattern.toLowerCase())(action.toLowerCase())) &&
     Resource.some((pattern) => wildcardMatcher(pattern)(resource))
@@ -72,12 +81,17 @@ function covers({ Action, Resource }: Statement, { action, resource }: Right): b
 export function grantedRights(statements: readonly Statement[]): Right[] {
   return statements
     .filter(({ Effect }) => Effect === "Allow")
-    .flatMap(({ Action, Resource }) =>
-      Action.flatMap((action) => Resource.map((resource) => ({ action, resource }))),
-    );
+    .flatMap(({ Action, Resource, Condition }) => {
+      const fromAddress = Condition?.StringEquals["ses:FromAddress"];
+      const conditions = fromAddress === undefined ? {} : { fromAddress };
+      return Action.flatMap((action) =>
+        Resource.map((resource) => ({ action, resource, ...conditions })),
+      );
+    });
 }
 
 /** Whether a request makes use of a right. */
-export function makesUseOf(request: Right, { action, resource }: Right): boolean {
-  return covers({ Effect: "Allow", Action: [action], Resource: [resource] }, request);
+export function makesUseOf(request: Right, { action, resource, fromAddress }: Right): boolean {
+  const isSame = fromAddress === undefined || fromAddress === request.fromAddress;
+  return isSame && covers({ Effect: "Allow", Action: [action], Resource: [resource] }, request);
 }

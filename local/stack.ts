@@ -21,8 +21,9 @@ import { createGateway } from "./gateway/gateway.ts";
 import { type HttpRequest, jsonAnswer, sendAnswer } from "./http-message.ts";
 import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
 import { listenInternally, listenLocally } from "./listen.ts";
-import { createLocalPages } from "./local-pages.ts";
+import { createLocalPages, type MailFaults } from "./local-pages.ts";
 import type { Log } from "./log.ts";
+import { deliverMailReports } from "./mail/deliver-reports.ts";
 import { createInbox } from "./mail/inbox.ts";
 import type { Right } from "./policy.ts";
 import { createRequestListener } from "./request-listener.ts";
@@ -103,7 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await seed(database.client, deployment.tables, { ...sampleItems, settings });
 
     const inbox = createInbox();
-    let mailFailing = false;
+    let mailFaults: MailFaults = { fail: false, bounce: false };
     const putFaults = createPutFaults();
     const environments = () => [...deployment.functions.values()].map((each) => each.environment);
     const account = { region, accountId };
@@ -122,7 +123,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           inbox,
           now,
           senders: () => deployment.senders,
-          failing: () => mailFailing,
+          configurationSets: () => deployment.configurationSets,
+          failing: () => mailFaults.fail,
+          bouncing: () => mailFaults.bounce,
+          onReport: (configurationSet, report) => deliverReport(configurationSet, report),
         }),
         s3: createObjectStore({
           objects: siteObjects,
@@ -171,11 +175,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       onLine: log.functionLine,
     });
     closing.push(functions.close);
+    const deliverReport = deliverMailReports({
+      receivers: () => deployment.mailReceivers,
+      invoke: functions.invoke,
+      onFailure: log.failure,
+    });
 
     const localPages = createLocalPages({
       inbox,
-      setMailFailing: (failing) => {
-        mailFailing = failing;
+      setMailFaults: (faults) => {
+        mailFaults = faults;
       },
       setSiteFaults: putFaults.set,
       runUpkeep: (event) => functions.invoke(upkeepArn(deployment), event),

@@ -3,7 +3,11 @@ import { type TableName, type TableRight, trainersQueries } from "#infra/data/ta
 import type { LambdaName } from "#shared/endpoints.ts";
 
 /** Every function of the product: those that answer the contract's endpoints, and these. */
-export type FunctionName = LambdaName | "upkeep/upkeep" | "website/render";
+export type FunctionName =
+  | LambdaName
+  | "upkeep/upkeep"
+  | "bookings/mail-reports"
+  | "website/render";
 
 export type StripeSecret = "secretKey" | "publishableKey" | "webhookSecret";
 
@@ -177,7 +181,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     tables: { audit: ["Query"] },
   },
 
-  // Called by Stripe, by a timer, and at the end of a deployment.
+  // Called by Stripe, by SES, by a timer, and at the end of a deployment.
   "payments/webhook": {
     description: "Receives Stripe's signed events and confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
@@ -189,6 +193,10 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
     stripe: ["secretKey", "webhookSecret"],
     sendsMail: true,
+  },
+  "bookings/mail-reports": {
+    description: "Marks bookings whose mail came back.",
+    tables: { bookings: ["GetItem", "UpdateItem"] },
   },
   "upkeep/upkeep": {
     description:

@@ -14,8 +14,8 @@ import { Construct } from "constructs";
 import type { SiteBucket } from "#infra/data/site-bucket.ts";
 import { tableNames } from "#infra/data/table-definitions.ts";
 import type { Tables } from "#infra/data/tables.ts";
+import type { Email } from "#infra/mail/email.ts";
 import type { Stage } from "#infra/stages.ts";
-import type { Email } from "./email.ts";
 import {
   bundleName,
   constructId,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { site } from "#shared/site/site.ts";
 import { functionNames } from "./function-table.ts";
 
 interface Statement {
@@ -23,6 +24,9 @@ function readable(resource: unknown): string {
     .replace(/["]/g, "");
 }
 
+/** Mail is limited by its sender: SES asks for rights on recipients' identities too. */
+const fromSender = { StringEquals: { "ses:FromAddress": site.senderEmail } };
+
 /** Every right of a role, as `action on resource`, sorted. */
 function rightsOf(roleId: string): string[] {
   const policies = Object.values(template.findResources("AWS::IAM::Policy")).filter((policy) =>
@@ -34,7 +38,8 @@ function rightsOf(roleId: string): string[] {
   return statements
     .flatMap(({ Effect, Action, Resource, Condition }) => {
       expect(Effect).toBe("Allow");
-      expect(Condition).toBeUndefined();
+      const isMail = [Action].flat().every((action) => action.startsWith("ses:"));
+      expect(Condition).toEqual(isMail ? fromSender : undefined);
       const resources = Array.isArray(Resource) ? Resource : [Resource];
       return [Action]
         .flat()
@@ -103,7 +108,9 @@ describe("the functions' rights", () => {
 
 Generated from the synthesized template by \`infra/functions/privileges.test.ts\`
 (\`npx vitest run infra/functions/privileges.test.ts -u\`). Each function may also write
-its own log and send its traces to X-Ray. No function may do anything else, and
+its own log and send its traces to X-Ray. Mail is sent from the site's own address only:
+\`ses:FromAddress\` limits the right, because SES's sandbox asks for it on recipients' identities
+too. No function may do anything else, and
 \`local/every-right.test.ts\` proves that each right is needed
 ([0031](decisions/0031-privileges-in-use.md)).
 
@@ -131,10 +138,11 @@ ${functions.flatMap(rows).join("\n")}
     expect(role.Properties.Policies).toBeUndefined();
   });
 
-  it("name every resource: only traces and the site's files are allowed by a pattern", () => {
+  it("name every resource: only traces, the site's files and recipients of mail are patterns", () => {
     for (const { roleId } of functions) {
       const patterns = rightsOf(roleId).filter((right) => right.includes("*"));
-      const others = patterns.filter((right) => !right.startsWith("s3:PutObject on WebsiteFiles/"));
+      const expected = /^s3:PutObject on WebsiteFiles\/|^ses:SendEmail on .*:identity\/\*$/;
+      const others = patterns.filter((right) => !expected.test(right));
       expect(others).toEqual(tracingRights);
     }
   });
@@ -180,7 +188,10 @@ describe("a function's environment", () => {
   function rightFor(variable: string, value: unknown): string | undefined {
     if (variable.endsWith("_TABLE")) return ` on ${readable(value)}`;
     if (variable.endsWith("_PARAMETER")) return `ssm:GetParameter on .*:parameter${value}$`;
-    if (variable === "SITE_ORIGIN") return "ses:SendEmail on ";
+    if (variable === "SITE_ORIGIN") return "ses:SendEmail on .*identity/";
+    if (variable === "MAIL_CONFIGURATION_SET") {
+      return `ses:SendEmail on .*configuration-set/${readable(value)}$`;
+    }
     if (variable === "SITE_BUCKET") return `s3:PutObject on ${readable(value)}/`;
     return undefined;
   }

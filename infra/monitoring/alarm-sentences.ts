@@ -77,6 +77,13 @@ export const eventAlarms: Readonly<
     action:
       "Look at Started on the dashboard: if strangers start drafts in masses, find their network in the API's access log and block it in the firewall. If Stripe is slow, wait.",
   },
+  mail_returned: {
+    id: "MailReturned",
+    meaning:
+      "A mail that was sent came back, or its reader reported it as spam, so a visitor or the trainer may not have been told; a booking is marked.",
+    action:
+      "Find mail_returned in the log of the function BookingsMailReports and open its booking in the admin area; call the visitor. If many come back, stop the cause first: AWS stops an account's mail when about one in ten bounces.",
+  },
   mail_given_up: {
     id: "MailGivenUp",
     meaning:

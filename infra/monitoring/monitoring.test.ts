@@ -1,3 +1,4 @@
+import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { alarmEvents, businessEvents } from "#shared/contract/counted-events.ts";
@@ -19,6 +20,8 @@ describe("the alarms", () => {
   it("are these", () => {
     expect(names).toEqual([
       "MailGivenUp",
+      "MailReportErrors",
+      "MailReturned",
       "PaymentDisputed",
       "PaymentIntentForeign",
       "PaymentIntentMissing",
@@ -153,7 +156,11 @@ describe("the operator's mail", () => {
   });
 
   it("comes only from this account's alarms, over TLS", () => {
-    const [policy] = Object.values(template.findResources("AWS::SNS::TopicPolicy"));
+    const [policy] = Object.values(
+      template.findResources("AWS::SNS::TopicPolicy", {
+        Properties: { Topics: [{ Ref: Match.stringLikeRegexp("^Monitoring") }] },
+      }),
+    );
     expect(policy!["Properties"].PolicyDocument.Statement).toEqual([
       expect.objectContaining({
         Effect: "Deny",

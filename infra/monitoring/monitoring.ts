@@ -32,7 +32,7 @@ export interface MonitoringProps {
 
 /**
  * The alarms that are mailed to the operator. When a function behind the API crashes or times out,
- * the API answers 5xx, which has an alarm; only upkeep needs an alarm on its own errors.
+ * the API answers 5xx, which has an alarm; upkeep and the mail reports need alarms on their own errors.
  */
 export class Monitoring extends Construct {
   readonly alarms: readonly Alarm[];
@@ -78,6 +78,15 @@ export class Monitoring extends Construct {
         meaning:
           "Upkeep has not run for half an hour, so lost payments and mail are not being recovered.",
         action: "Check in EventBridge that the stack's rule is enabled.",
+      }),
+      this.#alarm("MailReportErrors", {
+        metric: functions
+          .named("bookings/mail-reports")
+          .metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
+        meaning:
+          "A report that a mail came back could not be recorded, so the trainer may believe that a visitor was told.",
+        action:
+          "Look for the cause in the log of the function BookingsMailReports. Lambda tries three times within some minutes; the report is lost if the errors went on for longer.",
       }),
       this.#alarm("PaymentsDeclined", {
         metric: eventMetric("payment_failed", settings.stage, Duration.hours(1)),

@@ -9,8 +9,15 @@ export async function judgeAlarmMail(
   { sns }: Clients,
   { resources }: Deployment,
 ): Promise<Verdict> {
-  const [TopicArn] = resources("AWS::SNS::Topic");
-  const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
+  const lists = await Promise.all(
+    resources("AWS::SNS::Topic").map((TopicArn) =>
+      sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })),
+    ),
+  );
+  // Another topic leads to a function.
+  const Subscriptions = lists
+    .flatMap(({ Subscriptions = [] }) => Subscriptions)
+    .filter(({ Protocol }) => Protocol === "email");
   // An unconfirmed subscription has the word PendingConfirmation in place of its ARN.
   const isConfirmed = ({ SubscriptionArn = "" }) => SubscriptionArn.startsWith("arn:");
   const pending = Subscriptions.find((each) => !isConfirmed(each));

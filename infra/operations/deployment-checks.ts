@@ -5,6 +5,7 @@ import type { Connection } from "./connection.ts";
 import { type Deployment, judgeAddress, judgeStack } from "./deployment.ts";
 import { judgeKeys, type KeysOptions } from "./keys-check.ts";
 import { judgeSender, judgeSending } from "./mail-checks.ts";
+import { judgeMailReports } from "./mail-reports-check.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { judgeTables } from "./tables-check.ts";
 import { judgeClient, judgeTrainer } from "./trainer-check.ts";
@@ -37,6 +38,7 @@ export function deploymentChecks(
     client: deployed("Sign-in client", (there) => judgeClient(connection, there)),
     sender: check("Sender's address", () => judgeSender(connection)),
     sending: check("Sending mail", () => judgeSending(connection)),
+    mailReports: deployed("Returned mail", (there) => judgeMailReports(connection, there)),
     alarmMail: deployed("Alarm mails", (there) => judgeAlarmMail(clients, there)),
     alarms: deployed("Alarms", (there) => judgeAlarms(clients, there)),
     tables: deployed("Tables", (there) => judgeTables(connection, there)),

@@ -21,6 +21,7 @@ describe("the doctor", () => {
       "Sign-in client",
       "Sender's address",
       "Sending mail",
+      "Returned mail",
       "Alarm mails",
       "Alarms",
       "Tables",
@@ -203,6 +204,24 @@ describe("The doctor says what is wrong and what to do:", () => {
       ({ aws }) => void Object.assign(aws.sending, { EnforcementStatus: "SHUTDOWN" }),
       "Sending mail",
       /AWS has stopped this account's mail → Read/,
+    ],
+    [
+      "SES does not report complaints",
+      ({ aws }) => void Object.assign(aws.reports, { types: ["BOUNCE"] }),
+      "Returned mail",
+      /bounces and complaints are not reported to the site → Deploy again/,
+    ],
+    [
+      "no function gets SES's reports",
+      ({ aws }) => void Object.assign(aws.reports, { functions: 0 }),
+      "Returned mail",
+      /bounces and complaints are not reported to the site → Deploy again/,
+    ],
+    [
+      "AWS has paused the configuration set",
+      ({ aws }) => void Object.assign(aws.reports, { isSending: false }),
+      "Returned mail",
+      /sending is switched off for Mails → aws sesv2 put-configuration-set-sending-options/,
     ],
     [
       "the alarm mails have not been confirmed",

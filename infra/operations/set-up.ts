@@ -57,6 +57,7 @@ export async function setUp(
         [checks.administrators],
         [checks.sender],
         [checks.sending],
+        [checks.mailReports],
         [checks.alarmMail],
         ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
       ];

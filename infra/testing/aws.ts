@@ -7,14 +7,6 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
-  GetAccountCommand,
-  type GetAccountCommandOutput,
-  GetEmailIdentityCommand,
-  NotFoundException,
-  SESv2Client,
-} from "@aws-sdk/client-sesv2";
-import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
-import {
   DeleteParameterCommand,
   DescribeParametersCommand,
   GetParameterCommand,
@@ -25,10 +17,10 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
 import { type Stage, stackName } from "#infra/stages.ts";
-import { site } from "#shared/site/site.ts";
 import { mockCloudFormation, type Stacks, type Table } from "./cloud-formation.ts";
 import { type Accounts, mockCognito } from "./cognito.ts";
 import { type Leavings, mockLeavings } from "./leavings.ts";
+import { type MailAccount, mockMail, newMailAccount } from "./mail.ts";
 
 interface Parameter {
   value: string;
@@ -36,14 +28,10 @@ interface Parameter {
   description: string;
 }
 
-interface AwsAccount extends Accounts, Stacks, Leavings {
+interface AwsAccount extends Accounts, Stacks, Leavings, MailAccount {
   readonly parameters: Map<string, Parameter>;
   /** The name of a parameter that must not be written. */
   refusesToStore: string | undefined;
-  /** Whether each address or domain is verified. */
-  readonly identities: Map<string, boolean>;
-  sending: Partial<GetAccountCommandOutput>;
-  subscriptions: { Endpoint: string; SubscriptionArn: string }[];
   alarms: {
     AlarmName: string;
     StateValue: string;
@@ -75,13 +63,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     refusesToStore: undefined,
     users: new Map(),
     writeAttributes: ["locale"],
-    identities: new Map([[site.senderEmail, true]]),
-    sending: {
-      ProductionAccessEnabled: true,
-      SendingEnabled: true,
-      EnforcementStatus: "HEALTHY",
-    },
-    subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
+    ...newMailAccount(),
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: { bookings: table("Bookings"), audit: table("Audit") },
     capacity: { limit: 1000, reserved: 57 },
@@ -133,21 +115,6 @@ function mockSsm(account: AwsAccount) {
     return {};
   });
   return mock;
-}
-
-function mockMail(account: AwsAccount) {
-  const ses = mockClient(SESv2Client);
-  ses.on(GetEmailIdentityCommand).callsFake(({ EmailIdentity }) => {
-    const verified = account.identities.get(EmailIdentity);
-    if (verified === undefined) throw new NotFoundException({ message: "", $metadata: {} });
-    return { VerifiedForSendingStatus: verified };
-  });
-  ses.on(GetAccountCommand).callsFake(() => account.sending);
-  const sns = mockClient(SNSClient);
-  sns.on(ListSubscriptionsByTopicCommand).callsFake(() => ({
-    Subscriptions: account.subscriptions,
-  }));
-  return [ses, sns];
 }
 
 function mockAlarms(account: AwsAccount) {

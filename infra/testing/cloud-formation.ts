@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
 import { type Stage, stackName } from "#infra/stages.ts";
+import { mailResources } from "./mail.ts";
 import { siteOrigin } from "./site.ts";
 
 export interface Table {
@@ -115,7 +116,7 @@ function resourcesOf(stage: Stage): OtherStack["resources"] {
     { type: "AWS::Cognito::UserPool", id: "pool" },
     { type: "AWS::S3::Bucket", id: `${stackName(stage).toLowerCase()}-websitefiles-1a2b` },
     { type: "AWS::Lambda::Function", id: `${stackName(stage)}-Upkeep1A2B` },
-    { type: "AWS::SNS::Topic", id: "arn:topic" },
+    ...mailResources,
     { type: "AWS::CloudWatch::Alarm", id: "ServerErrors" },
     { type: "AWS::CloudWatch::Alarm", id: "UpkeepErrors" },
   ];

@@ -24,6 +24,9 @@ const deploymentReason =
 const upkeepReason =
   "An upkeep event carries no data: the next one, five minutes later, finds the same work in the tables. A failed run raises the alarm UpkeepErrors, and missing runs raise UpkeepNotRunning.";
 
+const reportReason =
+  "A report about mail is tried three times. What fails then raises the alarm MailReportErrors, and the log names the booking.";
+
 /** For every stage and option. */
 export const acknowledgedAlways: readonly Acknowledgement[] = [
   {
@@ -102,15 +105,30 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
         "Puts files of this kind into the site's bucket and cannot read, list or delete any: each page has its own key, and each picture is named after its content.",
     }));
   }),
+  ...functionNames
+    .filter((name) => functionTable[name].sendsMail)
+    .map((name) => ({
+      rule: "AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:eu-west-2:<AWS::AccountId>:identity/*]",
+      at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
+      reason:
+        "In its sandbox SES asks for the right on the recipient's identity too, and visitors' addresses are not known. The condition ses:FromAddress allows mail from the site's own address only, as SES's guide recommends.",
+    })),
+  {
+    rule: "Serverless-SNSRedrivePolicy",
+    at: "Functions/BookingsMailReports/Topic/Resource",
+    reason: reportReason,
+  },
   ...functionNames.map((name) => ({
     rule: "Serverless-LambdaDLQ",
     at: `Functions/${constructId(name)}/Resource`,
     reason:
       name === "upkeep/upkeep"
         ? upkeepReason
-        : name === "website/render"
-          ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails."
-          : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
+        : name === "bookings/mail-reports"
+          ? reportReason
+          : name === "website/render"
+            ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails."
+            : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
   })),
   ...[
     ["Serverless-LambdaAsyncFailureDestination", "Functions/Upkeep/EventInvokeConfig/Resource"],

@@ -323,6 +323,10 @@ export function createBookingStore(items: BookingItems) {
           isPresent("openWork"),
           ...bookingMails.map(isDone),
           hasValue("visitorMail.attempts", isErased(seen) ? undefined : seen.visitorMail?.attempts),
+          hasValue(
+            "visitorMail.returnedAt",
+            isErased(seen) ? undefined : seen.visitorMail?.returnedAt,
+          ),
           hasValue("refundsVersion", seen.refundsVersion),
           hasValue("status", "status" in seen ? seen.status : undefined),
           isAbsent("discountHeld"),

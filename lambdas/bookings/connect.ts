@@ -35,6 +35,7 @@ export const settleEnvironment = {
   /** Set for the stand-in of Stripe only. */
   STRIPE_API_URL: z.optional(z.url()),
   SITE_ORIGIN: z.url(),
+  MAIL_CONFIGURATION_SET: z.string(),
 };
 const SettleEnvironment = z.object(settleEnvironment);
 type SettleEnvironment = z.infer<typeof SettleEnvironment>;
@@ -54,7 +55,7 @@ export function connectSettling(
     bookings: createBookingStore(items),
     outbox: createMailOutbox(items),
     cards: createStripeCards(stripe),
-    mail: createSesMailer(createSesClient()),
+    mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
     website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now),
     holds: createUseHolds(codes),
     claims: createAddressClaims(openTable(database, environment.CODE_CLAIMS_TABLE)),
@@ -98,6 +99,7 @@ export function ofRequest(starting: Starting, log: Log): Starting & { readonly l
 export const RefundEnvironment = z.object({
   ...z.omit(z.object(settleEnvironment), {
     SITE_ORIGIN: true,
+    MAIL_CONFIGURATION_SET: true,
     CODE_CLAIMS_TABLE: true,
     DISCOUNT_CODES_TABLE: true,
     SETTINGS_TABLE: true,

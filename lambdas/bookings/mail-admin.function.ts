@@ -12,30 +12,31 @@ import { createBookingStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./resend-mail.ts";
 
-const { BOOKINGS_TABLE, SETTINGS_TABLE, AUDIT_TABLE, SITE_ORIGIN } = z
+const environment = z
   .object({
     BOOKINGS_TABLE: z.string(),
     SETTINGS_TABLE: z.string(),
     AUDIT_TABLE: z.string(),
     SITE_ORIGIN: z.url(),
+    MAIL_CONFIGURATION_SET: z.string(),
   })
   .parse(process.env);
 
 const database = createDatabaseClient();
-const items = createBookingItems(openTable(database, BOOKINGS_TABLE));
+const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
 const now = () => new Date();
 const resending = {
   bookings: createBookingStore(items),
   outbox: createMailOutbox(items),
-  mail: createSesMailer(createSesClient()),
-  website: createWebsiteReader(openTable(database, SETTINGS_TABLE), now),
-  siteOrigin: SITE_ORIGIN,
+  mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
+  website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now),
+  siteOrigin: environment.SITE_ORIGIN,
   now,
 };
 
 export const handler = createHandler([
   auditedRoute(
-    { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now },
+    { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now },
     endpoints.resendMail,
     (input, { log, principal }) => resendMail({ ...resending, log }, input, principal.name),
   ),

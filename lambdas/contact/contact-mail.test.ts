@@ -48,7 +48,7 @@ test("The reply link has one recipient, whatever the address.", () => {
 test("No valid message puts a control character into a header.", async () => {
   const ses = mockClient(SESClient);
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  const mailer = createSesMailer(new SESClient({ region: "eu-west-2" }));
+  const mailer = createSesMailer(new SESClient({ region: "eu-west-2" }), "Mails");
   const text = fc
     .array(
       fc.oneof(
@@ -71,7 +71,7 @@ test("No valid message puts a control character into a header.", async () => {
       if (!parsed.success) return;
       mails += 1;
       ses.resetHistory();
-      await mailer.send(compose(parsed.data));
+      await mailer.send(compose(parsed.data), { mail: "contact" });
       const sent = ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
       const { Source, Destination, ReplyToAddresses, Message } = sent;
       const headers = [

@@ -74,7 +74,8 @@ async function send(
   message: ContactMessage,
 ): Promise<void> {
   try {
-    await mail.send(composeContactMail(message, await website(), siteOrigin, now()));
+    const composed = composeContactMail(message, await website(), siteOrigin, now());
+    await mail.send(composed, { mail: "contact" });
   } catch (cause) {
     throw new DomainError("message_not_sent", { cause });
   }

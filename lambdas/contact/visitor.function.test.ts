@@ -23,6 +23,7 @@ async function setup() {
     SETTINGS_TABLE: "settings",
     ORIGIN_SECRET: secret,
     SITE_ORIGIN: "https://touchline.example",
+    MAIL_CONFIGURATION_SET: "Mails",
   });
   const call = asVisitor(handler);
   const send = (request: TestRequest) => call(sendContactMessage, request);

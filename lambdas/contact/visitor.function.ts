@@ -17,6 +17,7 @@ const environment = z
     CONTACT_TABLE: z.string(),
     SETTINGS_TABLE: z.string(),
     SITE_ORIGIN: z.url(),
+    MAIL_CONFIGURATION_SET: z.string(),
   })
   .parse(process.env);
 
@@ -27,7 +28,7 @@ const limitsOf = connectLimits(environment, database, website);
 const receiving = {
   claims: createMessageClaimStore(openTable(database, environment.CONTACT_TABLE)),
   digest: createKeyedDigest(environment.ORIGIN_SECRET),
-  mail: createSesMailer(createSesClient()),
+  mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
   website,
   siteOrigin: environment.SITE_ORIGIN,
   now,

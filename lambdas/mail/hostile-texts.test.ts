@@ -65,7 +65,9 @@ function wordsWith(text: string): Words {
 async function sent(mail: Mail) {
   const ses = mockClient(SESClient);
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  await createSesMailer(new SESClient({ region: "eu-west-2" })).send(mail);
+  await createSesMailer(new SESClient({ region: "eu-west-2" }), "Mails").send(mail, {
+    mail: "any",
+  });
   const { Source, Destination, ReplyToAddresses, Message } =
     ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
   return {

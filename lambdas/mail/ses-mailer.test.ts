@@ -11,9 +11,11 @@ const mail = {
   html: "<p>Hello</p>",
 };
 
+const tags = { mail: "visitorMail", attempt: "1" };
+
 function setup() {
   const ses = mockClient(SESClient);
-  const mailer = createSesMailer(new SESClient({ region: "eu-west-2" }));
+  const mailer = createSesMailer(new SESClient({ region: "eu-west-2" }), "Mails");
   const sent = () => ses.commandCalls(SendEmailCommand).map((call) => call.args[0].input);
   return { ses, mailer, sent };
 }
@@ -21,12 +23,17 @@ function setup() {
 test("a mail goes out from the site's address under its name, in both forms", async () => {
   const { ses, mailer, sent } = setup();
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  await mailer.send(mail);
+  await mailer.send(mail, tags);
   expect(sent()).toEqual([
     {
       Source: '"Touchline" <bookings@touchline.example>',
       Destination: { ToAddresses: ["sam@example.org"] },
       ReplyToAddresses: ["trainer@example.com"],
+      ConfigurationSetName: "Mails",
+      Tags: [
+        { Name: "mail", Value: "visitorMail" },
+        { Name: "attempt", Value: "1" },
+      ],
       Message: {
         Subject: { Data: "Your consultation is booked", Charset: "UTF-8" },
         Body: {
@@ -41,14 +48,14 @@ test("a mail goes out from the site's address under its name, in both forms", as
 test("a name cannot begin a header of its own", async () => {
   const { ses, mailer, sent } = setup();
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  await mailer.send({ ...mail, subject: "Booking: Sam\r\nBcc: all@example.org\u2028x" });
+  await mailer.send({ ...mail, subject: "Booking: Sam\r\nBcc: all@example.org\u2028x" }, tags);
   expect(sent()[0]?.Message?.Subject?.Data).toBe("Booking: Sam Bcc: all@example.org x");
 });
 
 test("a failure is thrown, and SES is not tried again", async () => {
   const { ses, mailer, sent } = setup();
   ses.on(SendEmailCommand).rejects(new Error("Throttling"));
-  await expect(mailer.send(mail)).rejects.toThrow("Throttling");
+  await expect(mailer.send(mail, tags)).rejects.toThrow("Throttling");
   expect(sent()).toHaveLength(1);
 });
 
@@ -63,7 +70,7 @@ describe("when SES refuses a mail", () => {
     async (name) => {
       const { ses, mailer, sent } = setup();
       ses.on(SendEmailCommand).rejectsOnce(refusal(name)).resolves({ MessageId: "1" });
-      await mailer.send(toTrainer);
+      await mailer.send(toTrainer, tags);
       const [first, second] = sent();
       expect(first?.ReplyToAddresses).toEqual([".sam@example.org"]);
       const { ReplyToAddresses: _, ...rest } = first!;
@@ -90,21 +97,21 @@ describe("when SES refuses a mail", () => {
   test("the second refusal is the failure", async () => {
     const { ses, mailer, sent } = setup();
     ses.on(SendEmailCommand).rejects(refusal("MessageRejected"));
-    await expect(mailer.send(toTrainer)).rejects.toMatchObject({ name: "MessageRejected" });
+    await expect(mailer.send(toTrainer, tags)).rejects.toMatchObject({ name: "MessageRejected" });
     expect(sent()).toHaveLength(2);
   });
 
   test("the visitor's is a failure at once", async () => {
     const { ses, mailer, sent } = setup();
     ses.on(SendEmailCommand).rejects(refusal("InvalidParameterValue"));
-    await expect(mailer.send(mail)).rejects.toMatchObject({ name: "InvalidParameterValue" });
+    await expect(mailer.send(mail, tags)).rejects.toMatchObject({ name: "InvalidParameterValue" });
     expect(sent()).toHaveLength(1);
   });
 
   test("for another reason, the trainer's is not sent again: the first may be on its way", async () => {
     const { ses, mailer, sent } = setup();
     ses.on(SendEmailCommand).rejects(refusal("TimeoutError"));
-    await expect(mailer.send(toTrainer)).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect(mailer.send(toTrainer, tags)).rejects.toMatchObject({ name: "TimeoutError" });
     expect(sent()).toHaveLength(1);
   });
 });

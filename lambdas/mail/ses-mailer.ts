@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESClient, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-ses";
 import { site } from "#shared/site/site.ts";
 import { withNote } from "./mail-layout.ts";
 
@@ -13,11 +13,14 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail, without automatic retries. Mail to the trainer never depends on a visitor's address:
+   * Sends a mail, without automatic retries. A mail that was sent may still come back. Mail to the trainer never depends on a visitor's address:
    * when SES refuses it, it is sent again without Reply-To.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, tags: MailTags): Promise<void>;
 }
+
+/** What SES repeats when it reports that a mail came back; `mail` says which one it is. */
+export type MailTags = { readonly mail: string } & Readonly<Record<string, string>>;
 
 /**
  * The connection to SES, without automatic retries: SES has no idempotency keys, so a retry after a
@@ -30,16 +33,25 @@ export function createSesClient(): SESClient {
   });
 }
 
-/** Mail through SES, from the site's verified address. */
-export function createSesMailer(ses: SESClient): Mailer {
+/**
+ * Mail through SES, from the site's verified address.
+ * @param configurationSet in which SES reports what comes back.
+ */
+export function createSesMailer(ses: SESClient, configurationSet: string): Mailer {
   return {
-    send: async (mail) => {
+    send: async (mail, tags) => {
       const { to, replyTo } = mail;
+      const reported = {
+        ConfigurationSetName: configurationSet,
+        Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+      };
+      const send = (letter: SendEmailCommandInput) =>
+        ses.send(new SendEmailCommand({ ...letter, ...reported }));
       try {
-        await ses.send(new SendEmailCommand({ ...letter(mail), ReplyToAddresses: [replyTo] }));
+        await send({ ...letter(mail), ReplyToAddresses: [replyTo] });
       } catch (error) {
         if (to !== site.trainerEmail || !isRefusal(error)) throw error;
-        await ses.send(new SendEmailCommand(letter(withoutReply(mail))));
+        await send(letter(withoutReply(mail)));
       }
     },
   };

@@ -15,6 +15,7 @@ import { EmailAddress } from "#shared/values/text-fields.ts";
 import { startDatabase } from "../database.ts";
 import { createInbox } from "../mail/inbox.ts";
 import { createSiteObjects } from "../site-objects.ts";
+import { wildcardMatcher } from "../wildcards.ts";
 import { serveAwsServices } from "./aws-services.ts";
 import { createDatabaseService } from "./database-service.ts";
 import { createMailService } from "./mail-service.ts";
@@ -24,14 +25,14 @@ import { createParameterStore } from "./parameter-store.ts";
 const account = { region: "eu-west-2", accountId: "000000000000" };
 const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";
 const parameterArn = "arn:aws:ssm:eu-west-2:000000000000:parameter/touchline/key";
-const senderArn = "arn:aws:ses:eu-west-2:000000000000:identity/bookings@touchline.example";
 
 const everything = [
   `dynamodb:GetItem ${tableArn}`,
   `dynamodb:PutItem ${tableArn}`,
   `dynamodb:Query ${tableArn}/index/byTime`,
   `ssm:GetParameter ${parameterArn}`,
-  `ses:SendEmail ${senderArn}`,
+  "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity/*",
+  "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:configuration-set/Mails",
   "s3:PutObject arn:aws:s3:::Files/pictures/a b.webp",
   "s3:PutObject arn:aws:s3:::Files/index.html",
 ];
@@ -62,13 +63,18 @@ async function setup(rights: readonly string[] = everything) {
   );
   const inbox = createInbox();
   let failing = false;
+  let bouncing = false;
+  const reports: unknown[] = [];
   const siteObjects = createSiteObjects();
   const onDenied = vi.fn();
   const onAllowed = vi.fn();
   const services = await serveAwsServices({
     privilegesOf: (accessKey) =>
       accessKey === "visitor"
-        ? { allows: (action, resource) => rights.includes(`${action} ${resource}`) }
+        ? {
+            allows: (action, resource) =>
+              rights.some((right) => wildcardMatcher(right)(`${action} ${resource}`)),
+          }
         : undefined,
     onDenied,
     onAllowed,
@@ -79,7 +85,12 @@ async function setup(rights: readonly string[] = everything) {
         inbox,
         now: () => new Date("2026-03-12T19:03:58.000Z"),
         senders: () => ["bookings@touchline.example"],
+        configurationSets: () => ["Mails"],
         failing: () => failing,
+        bouncing: () => bouncing,
+        onReport: (_, { eventType, message }) => {
+          reports.push({ eventType, ...JSON.parse(message) });
+        },
       }),
       s3: createObjectStore({
         objects: siteObjects,
@@ -114,6 +125,10 @@ async function setup(rights: readonly string[] = everything) {
     siteObjects,
     breakServices: () => {
       failing = true;
+    },
+    reports,
+    bounceAll: () => {
+      bouncing = true;
     },
   };
 }
@@ -171,13 +186,62 @@ describe("The mail service", () => {
   });
 
   it("rejects a sender that is not verified", async () => {
-    const { mail, inbox } = await setup([
-      "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity/someone@else.example",
-    ]);
+    const { mail, inbox } = await setup();
     await expect(mail.send(mailFrom("someone@else.example"))).rejects.toMatchObject({
       name: "MessageRejected",
     });
     expect(inbox.list()).toEqual([]);
+  });
+
+  it("requires a right on the recipient, as SES's sandbox does, and on the configuration set", async () => {
+    const identities = "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity";
+    const toSelf = { ...bare, to: site.trainerEmail, replyTo: site.trainerEmail };
+    for (const rights of [
+      [`${identities}/bookings@touchline.example`],
+      [`${identities}/${site.trainerEmail}`],
+      [`${identities}/*`],
+    ]) {
+      const { mail, inbox } = await setup(rights);
+      await expect(
+        createSesMailer(mail, "Mails").send(toSelf, { mail: "any" }),
+      ).rejects.toMatchObject({ name: "AccessDenied" });
+      expect(inbox.list()).toEqual([]);
+    }
+  });
+
+  it("does not know another configuration set", async () => {
+    const { mail } = await setup([
+      "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity/*",
+      "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:configuration-set/*",
+    ]);
+    const toVisitor = { ...bare, to: "ann@example.org", replyTo: site.trainerEmail };
+    await expect(
+      createSesMailer(mail, "Others").send(toVisitor, { mail: "any" }),
+    ).rejects.toMatchObject({ name: "ConfigurationSetDoesNotExistException" });
+  });
+
+  it("reports what comes back, with the mail's tags, and delivers it to no inbox", async () => {
+    const { mail, inbox, reports, bounceAll } = await setup();
+    const mailer = createSesMailer(mail, "Mails");
+    const send = (to: string) => mailer.send({ ...bare, to, replyTo: to }, { mail: "any" });
+    await send("ann@example.org");
+    expect(reports).toEqual([]);
+    await send("bounce+1@simulator.amazonses.com");
+    await send("suppressionlist@simulator.amazonses.com");
+    await send("complaint@simulator.amazonses.com");
+    bounceAll();
+    await send("ann@example.org");
+    const tags = { "ses:configuration-set": ["Mails"], mail: ["any"] };
+    expect(reports).toMatchObject([
+      { eventType: "Bounce", mail: { tags }, bounce: { bounceSubType: "General" } },
+      { eventType: "Bounce", bounce: { bounceSubType: "OnAccountSuppressionList" } },
+      { eventType: "Complaint", complaint: { complaintFeedbackType: "abuse" } },
+      { eventType: "Bounce", mail: { destination: ["ann@example.org"] } },
+    ]);
+    expect(inbox.list().map(({ to }) => to)).toEqual([
+      "complaint@simulator.amazonses.com",
+      "ann@example.org",
+    ]);
   });
 
   const slips = [
@@ -204,7 +268,9 @@ describe("The mail service", () => {
     const { mail, inbox } = await setup();
     expect(EmailAddress.safeParse(address).success).toBe(false);
     const toVisitor = { ...bare, to: address, replyTo: site.trainerEmail };
-    await expect(createSesMailer(mail).send(toVisitor)).rejects.toMatchObject({
+    await expect(
+      createSesMailer(mail, "Mails").send(toVisitor, { mail: "any" }),
+    ).rejects.toMatchObject({
       name: "InvalidParameterValue",
     });
     expect(inbox.list()).toEqual([]);
@@ -213,18 +279,18 @@ describe("The mail service", () => {
   it.each(slips)("takes the trainer's mail in spite of a visitor's %s", async (address) => {
     const { mail, inbox } = await setup();
     const toTrainer = { ...bare, to: site.trainerEmail, replyTo: address };
-    await createSesMailer(mail).send(toTrainer);
+    await createSesMailer(mail, "Mails").send(toTrainer, { mail: "any" });
     const text = expect.stringMatching(/^A reply .* does not reach the visitor.*Hello$/s);
     expect(inbox.list()).toMatchObject([{ to: site.trainerEmail, replyTo: "", text }]);
   });
 
   it("takes every address that the forms take", async () => {
     const { mail, inbox } = await setup();
-    const mailer = createSesMailer(mail);
+    const mailer = createSesMailer(mail, "Mails");
     await fc.assert(
       fc.asyncProperty(fc.emailAddress(), async (address) => {
         fc.pre(EmailAddress.safeParse(address).success);
-        await mailer.send({ ...bare, to: address, replyTo: address });
+        await mailer.send({ ...bare, to: address, replyTo: address }, { mail: "any" });
         expect(inbox.list()[0]).toMatchObject({ to: address, replyTo: address });
       }),
     );

@@ -61,7 +61,9 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
     const accessKey = /Credential=([^/]+)\//.exec(call.headers.authorization ?? "")?.[1] ?? "";
     const privileges = options.privilegesOf(accessKey);
     const demands = service.demands(call);
-    const refused = demands.find(({ action, resource }) => !privileges?.allows(action, resource));
+    const refused = demands.find(
+      ({ action, resource, fromAddress }) => !privileges?.allows(action, resource, fromAddress),
+    );
     if (!refused) {
       for (const demand of demands) options.onAllowed?.(accessKey, demand);
       return service.answer(call);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HttpAnswer } from "../http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
 import { type AwsService, escapeXml, xmlAnswer } from "./aws-services.ts";
+import { arrives, type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
 
 /** The part of SES (v1, the Query API) that the functions use: `SendEmail`. */
 
@@ -10,8 +11,13 @@ export interface MailServiceOptions {
   readonly now: () => Date;
   /** Verified addresses and domains: nothing else may be sent from. */
   readonly senders: () => readonly string[];
+  readonly configurationSets: () => readonly string[];
   /** Whether sending is out of order. */
   readonly failing: () => boolean;
+  /** Whether every mail that is accepted comes back. */
+  readonly bouncing: () => boolean;
+  /** Told what SES reports about the mail of a configuration set. */
+  readonly onReport: (configurationSet: string, report: MailReport) => void;
   readonly region: string;
   readonly accountId: string;
 }
@@ -21,13 +27,19 @@ export function createMailService(options: MailServiceOptions): AwsService {
     demands({ body }) {
       const form = new URLSearchParams(body.toString());
       const source = form.get("Source") ?? "";
-      const identity = verifiedSender(source, options.senders()) ?? addressOf(source);
+      const fromAddress = addressOf(source);
+      const sender = verifiedSender(source, options.senders()) ?? fromAddress;
+      const set = form.get("ConfigurationSetName");
+      // In SES's sandbox a right on the recipients' identities is required as well.
+      const recipients = members(form, "Destination.ToAddresses");
       return [
-        {
-          action: `ses:${form.get("Action")}`,
-          resource: `arn:aws:ses:${options.region}:${options.accountId}:identity/${identity}`,
-        },
-      ];
+        ...[sender, ...recipients].map((identity) => `identity/${identity}`),
+        ...(set === null ? [] : [`configuration-set/${set}`]),
+      ].map((resource) => ({
+        action: `ses:${form.get("Action")}`,
+        resource: `arn:aws:ses:${options.region}:${options.accountId}:${resource}`,
+        fromAddress,
+      }));
     },
     answer({ body }) {
       const form = new URLSearchParams(body.toString());
@@ -64,14 +76,33 @@ export function createMailService(options: MailServiceOptions): AwsService {
           "A mail needs a recipient, a subject and a body.",
         );
       }
-      options.inbox.add({
-        to: to.join(", "),
-        replyTo: replyTo.join(", "),
-        subject,
-        text: text ?? "",
-        html: html ?? "",
-        at: options.now().toISOString(),
-      });
+      const set = form.get("ConfigurationSetName");
+      if (set !== null && !options.configurationSets().includes(set)) {
+        return failure(
+          400,
+          "Sender",
+          "ConfigurationSetDoesNotExist",
+          `Configuration set <${set}> does not exist.`,
+        );
+      }
+      const [recipient = ""] = to;
+      const outcome = options.bouncing() ? "bounce" : simulatedOutcome(recipient);
+      const at = options.now().toISOString();
+      if (arrives(outcome)) {
+        options.inbox.add({
+          to: to.join(", "),
+          replyTo: replyTo.join(", "),
+          subject,
+          text: text ?? "",
+          html: html ?? "",
+          at,
+        });
+      }
+      if (set !== null) {
+        const tags = tagsOf(form);
+        const report = reportOf(outcome, { recipient, subject, tags, configurationSet: set, at });
+        if (report) options.onReport(set, report);
+      }
       return xmlAnswer(
         200,
         `<SendEmailResponse xmlns="${namespace}"><SendEmailResult><MessageId>${randomUUID()}</MessageId></SendEmailResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></SendEmailResponse>`,
@@ -119,6 +150,15 @@ function addressFault(address: string): string | undefined {
 /** The Query API's lists: `<name>.member.1`, `.member.2` and so on. */
 function members(form: URLSearchParams, name: string): string[] {
   return [...form].filter(([key]) => key.startsWith(`${name}.member.`)).map(([, value]) => value);
+}
+
+/** The message tags: `Tags.member.1.Name` and `Tags.member.1.Value`. */
+function tagsOf(form: URLSearchParams): Record<string, string> {
+  const named = [...form].flatMap(([key, name]) => {
+    const [, number] = /^Tags\.member\.(\d+)\.Name$/.exec(key) ?? [];
+    return number === undefined ? [] : [[name, form.get(`Tags.member.${number}.Value`) ?? ""]];
+  });
+  return Object.fromEntries(named);
 }
 
 function failure(status: number, type: string, code: string, message: string): HttpAnswer {

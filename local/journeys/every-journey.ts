@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
+import * as mail from "./mail.ts";
 import type { Journey, Product } from "./product.ts";
 import * as trainer from "./trainer.ts";
 import * as website from "./website.ts";
@@ -17,6 +18,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A booking confirmed by upkeep": bookings.bookByUpkeep,
   "A free booking": bookings.bookForFree,
   "A session payment": bookings.payForSession,
+  "Mail that comes back": mail.mailThatComesBack,
   "A person's data": bookings.erasePerson,
   "The workout library": trainer.keepLibrary,
   "The QR code": trainer.setQrCode,

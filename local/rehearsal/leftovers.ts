@@ -47,6 +47,7 @@ const partsOfOthers: ReadonlySet<string> = new Set([
   "AWS::Lambda::EventInvokeConfig",
   "AWS::Lambda::Permission",
   "AWS::S3::BucketPolicy",
+  "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SNS::TopicPolicy",
   "Custom::CDKBucketDeployment",
   "Custom::CrossRegionExportReader",

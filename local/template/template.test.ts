@@ -178,7 +178,7 @@ describe("The template", () => {
     });
 
     it("refuses to overlook a condition", () => {
-      const Condition = { StringEquals: { "ses:FromAddress": "a@b.example" } };
+      const Condition = { StringEquals: { "aws:SourceVpc": "vpc-1" } };
       expect(() => read({ ...getItem, Condition })).toThrow("Condition");
     });
   });

@@ -5,6 +5,7 @@ import { optionalParagraph } from "#shared/values/text-fields.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { RefundNotes, refundFacts } from "./refunds.ts";
+import { MailReturn } from "./returned-mail.ts";
 
 /** A price the server has offered for a draft, in pence, and the discount that led to it. */
 export const Offer = z.object({
@@ -31,6 +32,8 @@ export const MailAttempt = z.object({
   by: z.optional(z.string()),
   /** Of an earlier attempt, `pending` means that its outcome is not known. */
   status: MailStatus,
+  /** Set when SES reported that the mail came back. */
+  returned: z.optional(MailReturn),
 });
 export type MailAttempt = z.infer<typeof MailAttempt>;
 
@@ -46,6 +49,8 @@ export const MailState = z.object({
    * were listed, until its mail is sent again.
    */
   history: z.optional(z.record(z.string(), MailAttempt)),
+  /** When SES last reported that an attempt came back. */
+  returnedAt: z.optional(z.iso.datetime()),
 });
 export type MailState = z.infer<typeof MailState>;
 
@@ -67,6 +72,21 @@ export function isUnsent(mail: MailState | undefined): boolean {
 /** How often a mail is known to have been sent. */
 export function timesSent(mail: MailState): number {
   return knownAttempts(mail).filter(([, { status }]) => status === "sent").length;
+}
+
+/** The attempt that was sent last, if it came back, with its number. A complaint is about a mail that arrived. */
+export function undelivered(mail: MailState | undefined) {
+  const last = mail && lastSent(mail);
+  if (!last?.returned || last.returned.reason === "complaint") return undefined;
+  return { attempt: last.attempt, returned: last.returned };
+}
+
+/** The attempt that was sent last. */
+export function lastSent(mail: MailState) {
+  const found = knownAttempts(mail).findLast(
+    ([, { status, returned }]) => status === "sent" || returned !== undefined,
+  );
+  return found && { attempt: found[0], ...found[1] };
 }
 
 /** After this many failed attempts upkeep gives up and leaves the mail to the trainer. */

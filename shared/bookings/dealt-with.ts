@@ -6,12 +6,14 @@ export const problemKinds = [
   "refund_failed",
   "dispute_lost",
   "amount_mismatch",
+  "confirmation_returned",
+  "receipt_returned",
   "confirmation_unsent",
   "receipt_unsent",
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
-/** A problem that the trainer has dealt with by hand.. */
+/** A problem that the trainer has dealt with by hand. */
 export const DealtWith = z.object({
   /** The problem's id, which tells it from a later one of the same booking. */
   problem: z.string(),

@@ -119,6 +119,37 @@ test("The mail of a session payment is called a receipt.", () => {
   expect(titles({ flowSource: "payment-page", visitorMail })).toEqual(["Receipt not sent"]);
 });
 
+describe("A mail that came back", () => {
+  const returned = { at: timestamp, reason: "unknown_address" } as const;
+  const once = { at: timestamp, status: "sent" } as const;
+  const bounced: MailState = { ...sent, history: { 1: { ...once, returned } } };
+
+  test("is a problem of consultations and of payments.", () => {
+    expect(titles({ visitorMail: bounced })).toEqual(["Confirmation email bounced"]);
+    expect(titles({ flowSource: "payment-page", visitorMail: bounced })).toEqual([
+      "Receipt bounced",
+    ]);
+  });
+
+  test("is none once the consultation is completed, or the mail was sent again.", () => {
+    expect(titles({ status: "completed", visitorMail: bounced })).toEqual([]);
+    const again = { ...bounced, attempts: 2, history: { ...bounced.history, 2: once } };
+    expect(titles({ visitorMail: again })).toEqual([]);
+  });
+
+  test("stays one when sending it again failed.", () => {
+    const failed = { at: timestamp, status: "failed" } as const;
+    const history = { ...bounced.history, 2: failed };
+    const visitorMail: MailState = { ...bounced, status: "failed", attempts: 2, history };
+    expect(titles({ visitorMail })).toEqual(["Confirmation email bounced"]);
+  });
+
+  test("is none if it was only reported as spam.", () => {
+    const reported = { ...once, returned: { ...returned, reason: "complaint" as const } };
+    expect(titles({ visitorMail: { ...bounced, history: { 1: reported } } })).toEqual([]);
+  });
+});
+
 describe("What is dealt with", () => {
   const entry = { at: timestamp, by: "alex@example.com" };
 

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { type attentionReasons, isUnsent, type MailState, timesSent } from "./booking-facts.ts";
+import {
+  type attentionReasons,
+  isUnsent,
+  type MailState,
+  timesSent,
+  undelivered,
+} from "./booking-facts.ts";
 import { type DealtWith, type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle, isOpenDispute, lostDisputes } from "./disputes.ts";
 import { hasFailedLater, Refund } from "./refunds.ts";
@@ -21,7 +27,13 @@ export const BookingProblem = z.discriminatedUnion("is", [
   }),
   z.object({
     ...id,
-    is: z.enum(["amount_mismatch", "confirmation_unsent", "receipt_unsent"]),
+    is: z.enum([
+      "amount_mismatch",
+      "confirmation_returned",
+      "receipt_returned",
+      "confirmation_unsent",
+      "receipt_unsent",
+    ]),
   }),
 ]);
 export type BookingProblem = z.infer<typeof BookingProblem>;
@@ -31,6 +43,8 @@ export const problemNames: Readonly<Record<ProblemKind, string>> = {
   refund_failed: "Refund failed",
   dispute_lost: "Dispute lost",
   amount_mismatch: "Please check this payment",
+  confirmation_returned: "Confirmation email bounced",
+  receipt_returned: "Receipt bounced",
   confirmation_unsent: "Confirmation email not sent",
   receipt_unsent: "Receipt not sent",
 };
@@ -80,7 +94,10 @@ export function isDealtWith(
 /** The same with those that are dealt with. */
 export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
   const { disputes = [], attention, flowSource } = booking;
-  const unsent = flowSource === "payment-page" ? "receipt_unsent" : "confirmation_unsent";
+  const isReceipt = flowSource === "payment-page";
+  const unsent = isReceipt ? "receipt_unsent" : "confirmation_unsent";
+  const returned = isReceipt ? "receipt_returned" : "confirmation_returned";
+  const cameBack = isMailNeeded(booking) && undelivered(booking.visitorMail);
   return [
     ...disputes.filter(isOpenDispute).map(({ disputeId, kind, status, amount, evidenceDueAt }) => ({
       id: disputeId,
@@ -102,6 +119,7 @@ export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
       amount,
     })),
     ...(attention ? [{ id: attention, is: attention }] : []),
+    ...(cameBack ? [{ id: `mail ${cameBack.attempt} returned`, is: returned } as const] : []),
     ...(isMailMissing(booking, now) ? [{ id: "mail", is: unsent } as const] : []),
   ];
 }
@@ -116,11 +134,15 @@ function unreplacedFailures({ refunds = [] }: Pick<Kept, "refunds">): Refund[] {
 }
 
 /** Once the consultation is completed, the visitor needs no confirmation. */
+function isMailNeeded({ status }: Pick<Kept, "status">): boolean {
+  return status !== "completed";
+}
+
 function isMailMissing(
   { timestamp, status, visitorMail }: Pick<Kept, "timestamp" | "status" | "visitorMail">,
   now: Date | undefined,
 ): boolean {
-  if (status === "completed") return false;
+  if (!isMailNeeded({ status })) return false;
   if (isUnsent(visitorMail)) return true;
   if (visitorMail?.status !== "pending" || timesSent(visitorMail) > 0) return false;
   const since = Date.parse(visitorMail.attemptedAt ?? timestamp);

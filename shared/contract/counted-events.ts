@@ -14,6 +14,7 @@ export const alarmEvents = [
   "webhook_undelivered",
   "upkeep_out_of_time",
   "mail_given_up",
+  "mail_returned",
 ] as const;
 export type AlarmEvent = (typeof alarmEvents)[number];
 

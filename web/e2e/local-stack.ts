@@ -162,7 +162,7 @@ export class LocalStack {
     if (!answer.ok) throw new Error(`The bank could not act: ${answer.status}.`);
   }
 
-  mailFaults(faults: { fail: boolean }): Promise<void> {
+  mailFaults(faults: { fail?: boolean; bounce?: boolean }): Promise<void> {
     return this.#command("/__local/mail/faults", faults);
   }
 

@@ -1,4 +1,5 @@
 import { site } from "#shared/site/site.ts";
+import { adminWidths, expectAccessible } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { credentials, Trainer } from "./trainer.ts";
@@ -13,4 +14,37 @@ test("the mail about a booking leads to it, through the sign-in", async ({ stack
   await page.waitForURL(/\/login/);
   await new Trainer(page).fillInSignIn(credentials);
   await expect(page.getByRole("dialog", { name })).toContainText("Asthma, mild");
+});
+
+test("a confirmation that bounces is on the desk until it is sent again", async ({
+  stack,
+  page,
+}) => {
+  await stack.mailFaults({ bounce: true });
+  const { email } = await book(stack, "Bounced Person");
+  const trainer = new Trainer(page);
+  // SES reports it some moments after the booking.
+  await expect(async () => {
+    await trainer.openConsultations();
+    const badge = trainer.consultation(email).getByText("Confirmation email bounced");
+    await expect(badge).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await stack.upkeep();
+  await page.reload();
+  const problems = page.getByRole("list", { name: "Needs attention" });
+  await expect(problems).toContainText("Bounced Person");
+  await stack.mailFaults({ bounce: false });
+  const dialog = await trainer.openDetails(email);
+  const state = "Bounced: this address takes no email. Call or text instead";
+  await expect(dialog.getByText(state)).toBeVisible();
+  const history = dialog.getByRole("listitem").filter({ hasText: "Confirmation" });
+  await expect(history).toContainText([
+    "Confirmation sent",
+    "Confirmation bounced: this address takes no email",
+  ]);
+  await expectAccessible(page, adminWidths);
+  await dialog.getByRole("button", { name: "Resend Email" }).click();
+  await expect(trainer.toast("The email is sent.")).toBeVisible();
+  await expect(dialog.getByText("Sent twice")).toBeVisible();
+  expect(await stack.mailTo(email)).toHaveLength(1);
 });

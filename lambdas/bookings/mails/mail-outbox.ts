@@ -1,6 +1,6 @@
 import { type BookingItems, isConfirmed } from "#lambdas/bookings/booking-items.ts";
 import { parseConfirmed, pendingWork } from "#lambdas/bookings/stored-booking.ts";
-import { allOf, equals, isPresent } from "#lambdas/database/expressions.ts";
+import { allOf, equals, isAbsent, isPresent } from "#lambdas/database/expressions.ts";
 import {
   knownAttempts,
   type MailAttempt,
@@ -8,6 +8,7 @@ import {
   maximumListedAttempts,
   maximumMailAttempts,
 } from "#shared/bookings/booking-facts.ts";
+import type { MailReturn } from "#shared/bookings/returned-mail.ts";
 
 /** The mails of a booking, by the field that records them. Without an address there is no `visitorMail`. */
 export const bookingMails = ["visitorMail", "trainerMail"] as const;
@@ -91,6 +92,28 @@ export function createMailOutbox(items: BookingItems) {
         bookingId,
         { set: outcome(mail, attempt, "sent") },
         allOf(isConfirmed, isPresent(mail)),
+        parseConfirmed,
+      ),
+
+    /**
+     * Records that a mail came back after it was sent, and puts the booking on upkeep's list, which
+     * hands it to the trainer. Refused when it is recorded already, and when the attempt is not known.
+     */
+    recordReturned: (bookingId: string, mail: BookingMail, attempt: number, returned: MailReturn) =>
+      items.update(
+        bookingId,
+        {
+          set: {
+            [`${mail}.history.${attempt}.returned`]: returned,
+            [`${mail}.returnedAt`]: returned.at,
+            openWork: pendingWork.followUp,
+          },
+        },
+        allOf(
+          isConfirmed,
+          isPresent(`${mail}.history.${attempt}`),
+          isAbsent(`${mail}.history.${attempt}.returned`),
+        ),
         parseConfirmed,
       ),
 

@@ -13,6 +13,7 @@ import {
   type MailOutbox,
   type MailRule,
 } from "./mail-outbox.ts";
+import { tagsOf } from "./mail-tags.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 
 export interface MailDependencies {
@@ -69,7 +70,8 @@ export async function attemptMail(
   const attempts = seen.attempts + 1;
   try {
     const words = await dependencies.website();
-    await dependencies.mail.send(compose(dependencies, claimed, mail, words));
+    const composed = compose(dependencies, claimed, mail, words);
+    await dependencies.mail.send(composed, tagsOf(bookingId, mail, attempts));
   } catch (error) {
     log.warn("mail_failed", { bookingId, mail, attempts }, error);
     // After the last attempt the trainer has to send the mail by hand.

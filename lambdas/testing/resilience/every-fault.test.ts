@@ -136,6 +136,7 @@ test("every call to another system was hit by a fault", () => {
     "claims.find",
     "counted.firstMonth",
     "counted.open",
+    "outbox.recordReturned",
     "refunds.dealWith",
   ];
   const expected = [...calls, "secrets.publishableKey", "secrets.webhookSecret"];

@@ -34,6 +34,9 @@ LISTS = {
     "AWS::CloudWatch::Dashboard": ("cloudwatch", "list_dashboards", {}, "DashboardEntries", "DashboardName"),
     "AWS::Events::Rule": ("events", "list_rules", {}, "Rules", "Name"),
     "AWS::Scheduler::Schedule": ("scheduler", "list_schedules", {}, "Schedules", "Name"),
+    "AWS::SES::ConfigurationSet": (
+        "ses", "list_configuration_sets", {}, "ConfigurationSets", "Name",
+    ),
     "AWS::SES::EmailIdentity": ("ses", "list_identities", {}, "Identities", None),
     "AWS::SSM::Parameter": ("ssm", "describe_parameters", {}, "Parameters", "Name"),
     "AWS::SecretsManager::Secret": ("secretsmanager", "list_secrets", {}, "SecretList", "Name"),

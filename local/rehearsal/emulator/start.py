@@ -3,6 +3,7 @@
 import os
 import re
 
+import mail_reports
 import recovery
 from ministack import app
 from ministack.core import iam_evaluator
@@ -150,4 +151,5 @@ mend_cloudfront_answering_to_domains()
 add_budgets_to_cloudformation()
 add_identity_providers_to_cloudformation()
 recovery.keep_backups()
+mail_reports.report_mail()
 app.main()

@@ -42,6 +42,7 @@ const environment = {
   AWS_SECRET_ACCESS_KEY: "fuzz",
   SITE_BUCKET: "site",
   SITE_ORIGIN: "https://touchline.example",
+  MAIL_CONFIGURATION_SET: "Mails",
   ORIGIN_SECRET: "fuzz",
   STRIPE_SECRET_KEY_PARAMETER: "/secret",
   STRIPE_PUBLISHABLE_KEY_PARAMETER: "/publishable",
@@ -76,7 +77,10 @@ export async function startInProcess(): Promise<Target> {
         inbox,
         now,
         senders: () => [site.senderEmail],
+        configurationSets: () => [environment.MAIL_CONFIGURATION_SET],
         failing: () => false,
+        bouncing: () => false,
+        onReport: () => {},
       }),
       s3: createObjectStore({
         objects: createSiteObjects(),

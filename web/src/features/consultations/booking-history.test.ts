@@ -100,3 +100,23 @@ test("The history of an erased booking lists only its payment and its erasure.",
     "Erased, but for the accounts",
   ]);
 });
+
+test("The history lists what came back, when it was reported.", () => {
+  const returned = { at: at(9), reason: "mailbox_full" } as const;
+  const again = { at: at(40), status: "sent" } as const;
+  const visitorMail = {
+    status: "sent",
+    attempts: 2,
+    attemptedAt: at(40),
+    returnedAt: at(9),
+    history: { 1: { at: at(6), status: "sent", returned }, 2: again },
+  } as const;
+  expect(told({ visitorMail })).toEqual([
+    "Begun by the visitor",
+    "Paid £50.00",
+    "Notification to you sent",
+    "Confirmation sent",
+    "Confirmation bounced: the mailbox is full",
+    "Confirmation sent, attempt 2",
+  ]);
+});

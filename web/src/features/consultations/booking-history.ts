@@ -3,6 +3,7 @@ import { knownAttempts, type MailState } from "#shared/bookings/booking-facts.ts
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { problemNames } from "#shared/bookings/problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { returnTexts } from "./mail-returns.ts";
 
 export interface HistoryEntry {
   readonly at: string;
@@ -71,6 +72,10 @@ function mailed(mail: MailState | undefined, what: string): HistoryEntry[] {
     const attempt = number === "1" ? "" : `, attempt ${number}`;
     return { at, text: `${what} ${state}${attempt}`, by };
   });
+  for (const [, { returned }] of known) {
+    if (!returned) continue;
+    entries.push({ at: returned.at, text: `${what} ${returnTexts[returned.reason].event}` });
+  }
   const unlisted = mail.attempts - known.length;
   const gap = entries[1] ?? entries[0];
   if (unlisted === 0 || !gap) return entries;

@@ -1,11 +1,17 @@
 import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { type MailState, maximumMailAttempts, timesSent } from "#shared/bookings/booking-facts.ts";
+import {
+  lastSent,
+  type MailState,
+  maximumMailAttempts,
+  timesSent,
+} from "#shared/bookings/booking-facts.ts";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { Facts } from "./booking-facts.tsx";
 import type { ConsultationsApi } from "./consultations-api.ts";
+import { returnTexts } from "./mail-returns.ts";
 
 interface MailSectionProps {
   readonly booking: Exclude<AdminBooking, { erasedAt: string }>;
@@ -54,6 +60,8 @@ function tell({ status }: MailState) {
 function describe(mail: MailState): string {
   const { status, attempts } = mail;
   const sent = timesSent(mail);
+  const returned = lastSent(mail)?.returned;
+  if (returned && status !== "pending") return returnTexts[returned.reason].state;
   const isGivenUp = attempts >= maximumMailAttempts;
   if (status === "sent") return sent > 1 ? `Sent ${times(sent)}` : "Sent";
   if (status === "pending") return sent > 0 ? "Sent, and being sent again" : "Waiting to be sent";

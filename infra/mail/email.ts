@@ -1,0 +1,52 @@
+import { Stack } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { ConfigurationSet, EmailIdentity, Identity, SuppressionReasons } from "aws-cdk-lib/aws-ses";
+import { Construct } from "constructs";
+import type { Settings } from "#infra/settings.ts";
+
+/** The sender of the site's mail, and the right to send from it. */
+export class Email extends Construct {
+  /** Of every mail: SES reports by it what comes back. */
+  readonly configurationSet: ConfigurationSet;
+  readonly #senderEmail: string;
+  readonly #senders: LambdaFunction[] = [];
+
+  constructor(scope: Construct, id: string, { senderEmail }: Pick<Settings, "senderEmail">) {
+    super(scope, id);
+    this.#senderEmail = senderEmail;
+    new EmailIdentity(this, "Sender", { identity: Identity.email(senderEmail) });
+    // An address that has bounced once is tried again, when the trainer asks for it or its owner books
+    // again. Who reported spam gets no more mail; SES reports that as a bounce, so it is not silent.
+    this.configurationSet = new ConfigurationSet(this, "Mails", {
+      suppressionReasons: SuppressionReasons.COMPLAINTS_ONLY,
+    });
+  }
+
+  /**
+   * Lets a function send mail from the sender's address only. In its sandbox SES also requires a right
+   * on the recipient's identity, so the right is limited by sender and not by identity.
+   */
+  grantSend(grantee: LambdaFunction): void {
+    const { configurationSetName } = this.configurationSet;
+    const arn = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: "ses", resource, resourceName });
+    grantee.addToRolePolicy(
+      new PolicyStatement({
+        actions: ["ses:SendEmail"],
+        resources: [arn("identity", "*"), arn("configuration-set", configurationSetName)],
+        conditions: { StringEquals: { "ses:FromAddress": this.#senderEmail } },
+      }),
+    );
+    grantee.addEnvironment("MAIL_CONFIGURATION_SET", configurationSetName);
+    this.#senders.push(grantee);
+  }
+
+  /**
+   * Sets the site's address, for links, in the environment of every function that sends mail. It is
+   * separate from the grants because the address is known only after the API is declared.
+   */
+  linkTo(siteOrigin: string): void {
+    for (const sender of this.#senders) sender.addEnvironment("SITE_ORIGIN", siteOrigin);
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  GetAccountCommand,
+  type GetAccountCommandOutput,
+  GetConfigurationSetCommand,
+  GetConfigurationSetEventDestinationsCommand,
+  GetEmailIdentityCommand,
+  NotFoundException,
+  SESv2Client,
+} from "@aws-sdk/client-sesv2";
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import { mockClient } from "aws-sdk-client-mock";
+import { site } from "#shared/site/site.ts";
+
+/** SES and SNS of an account. */
+export interface MailAccount {
+  /** Whether each address or domain is verified. */
+  readonly identities: Map<string, boolean>;
+  sending: Partial<GetAccountCommandOutput>;
+  /** To the alarms. */
+  subscriptions: { Endpoint: string; SubscriptionArn: string }[];
+  /** What the configuration set reports, and to how many functions. */
+  readonly reports: { isSending: boolean; types: string[]; functions: number };
+}
+
+/** An account that may send to any address. */
+export function newMailAccount(): MailAccount {
+  return {
+    identities: new Map([[site.senderEmail, true]]),
+    sending: {
+      ProductionAccessEnabled: true,
+      SendingEnabled: true,
+      EnforcementStatus: "HEALTHY",
+    },
+    subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
+    reports: { isSending: true, types: ["BOUNCE", "COMPLAINT", "REJECT"], functions: 1 },
+  };
+}
+
+/** The stack's resources for mail. */
+export const mailResources = [
+  { type: "AWS::SNS::Topic", id: "arn:alarms" },
+  { type: "AWS::SNS::Topic", id: "arn:reports" },
+  { type: "AWS::SES::ConfigurationSet", id: "Mails" },
+];
+
+export function mockMail(account: MailAccount) {
+  const ses = mockClient(SESv2Client);
+  ses.on(GetEmailIdentityCommand).callsFake(({ EmailIdentity }) => {
+    const verified = account.identities.get(EmailIdentity);
+    if (verified === undefined) throw new NotFoundException({ message: "", $metadata: {} });
+    return { VerifiedForSendingStatus: verified };
+  });
+  ses.on(GetAccountCommand).callsFake(() => account.sending);
+  ses.on(GetConfigurationSetCommand).callsFake(() => ({
+    SendingOptions: { SendingEnabled: account.reports.isSending },
+  }));
+  ses.on(GetConfigurationSetEventDestinationsCommand).callsFake(() => ({
+    EventDestinations: [
+      {
+        Enabled: true,
+        MatchingEventTypes: account.reports.types,
+        SnsDestination: { TopicArn: "arn:reports" },
+      },
+    ],
+  }));
+  const sns = mockClient(SNSClient);
+  const ofAlarms = () => account.subscriptions.map((each) => ({ ...each, Protocol: "email" }));
+  const ofReports = () =>
+    Array.from({ length: account.reports.functions }, () => ({
+      Protocol: "lambda",
+      Endpoint: "arn:function",
+      SubscriptionArn: "arn:aws:sns:2",
+    }));
+  sns.on(ListSubscriptionsByTopicCommand).callsFake(({ TopicArn }) => ({
+    Subscriptions: TopicArn === "arn:alarms" ? ofAlarms() : ofReports(),
+  }));
+  return [ses, sns];
+}

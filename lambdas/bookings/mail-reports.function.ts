@@ -1,0 +1,28 @@
+import type { Context } from "aws-lambda";
+import * as z from "zod/mini";
+import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
+import { createLog } from "#lambdas/http/log.ts";
+import { createBookingItems } from "./booking-items.ts";
+import { createMailOutbox } from "./mails/mail-outbox.ts";
+import { receiveMailReport } from "./receive-mail-report.ts";
+
+const { BOOKINGS_TABLE } = z.object({ BOOKINGS_TABLE: z.string() }).parse(process.env);
+
+const Notification = z.object({
+  Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })),
+});
+
+const receiving = {
+  outbox: createMailOutbox(createBookingItems(openTable(createDatabaseClient(), BOOKINGS_TABLE))),
+  now: () => new Date(),
+};
+
+/** @throws when a report could not be recorded, so that Lambda tries again */
+export async function handler(event: unknown, context: Context): Promise<void> {
+  const { functionName, awsRequestId } = context;
+  const log = createLog().with({ functionName, awsRequestId });
+  for (const { Sns } of Notification.parse(event).Records) {
+    await receiveMailReport({ ...receiving, log }, Sns.Message);
+  }
+}

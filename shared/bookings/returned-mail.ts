@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+
+/** Why a mail came back; or, for `complaint`, that its reader reported it as spam. */
+export const returnReasons = [
+  "unknown_address",
+  "mailbox_full",
+  "refused",
+  "suppressed",
+  "complaint",
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** What SES reported about a mail that it had accepted. */
+export const MailReturn = z.object({
+  /** When the report was received. */
+  at: z.iso.datetime(),
+  reason: z.enum(returnReasons),
+});
+export type MailReturn = z.infer<typeof MailReturn>;
