@@ -14,6 +14,8 @@ export interface Settings {
   readonly domain?: Domain | undefined;
   /** The address that the site's mail is sent from. */
   readonly senderEmail: string;
+  /** Whether Cognito's mails come from the sender too, and not from Cognito's own address. */
+  readonly signInMailFromSender: boolean;
   readonly alarmEmail: string;
   /** In US dollars. */
   readonly monthlyBudget: number;
@@ -100,6 +102,7 @@ export function readSettings(
     region,
     domain,
     senderEmail: site.senderEmail,
+    signInMailFromSender: choices.signInMailFromSender ?? false,
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     monthlyBudget: choices.monthlyBudget ?? 5,
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,

@@ -38,9 +38,9 @@ export class TouchlineStack extends Stack {
     super(scope, id, { ...props, crossRegionReferences: edge !== undefined });
     const { stage } = settings;
 
-    const identity = new Identity(this, "Identity", { stage });
     const tables = new Tables(this, "Tables", { ...settings, restored: restoredTables });
     const email = new Email(this, "Email", settings);
+    const identity = new Identity(this, "Identity", { settings, email });
     const visitorAddress = new VisitorAddress(this, "VisitorAddress");
     const functions = new Functions(this, "Functions", {
       tables,

@@ -7,6 +7,7 @@ import type { PictureFile } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
+import { deliverMailReports } from "./aws/deliver-mail-reports.ts";
 import { createMailService } from "./aws/mail-service.ts";
 import { createObjectStore } from "./aws/object-store.ts";
 import { createParameterStore } from "./aws/parameter-store.ts";
@@ -23,7 +24,6 @@ import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
 import { listenInternally, listenLocally } from "./listen.ts";
 import { createLocalPages, type MailFaults } from "./local-pages.ts";
 import type { Log } from "./log.ts";
-import { deliverMailReports } from "./mail/deliver-reports.ts";
 import { createInbox } from "./mail/inbox.ts";
 import type { Right } from "./policy.ts";
 import { createRequestListener } from "./request-listener.ts";
@@ -144,8 +144,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const identity = await createIdentityStandIn({
       ...deployment.identity,
       users: [sampleTrainer],
-      sendMail: async (mail) =>
-        inbox.add({ replyTo: "", html: "", at: now().toISOString(), ...mail }),
+      sendMail: async (mail) => inbox.add({ replyTo: "", at: now().toISOString(), ...mail }),
       now,
     });
 

@@ -1,6 +1,7 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
+import { site } from "#shared/site/site.ts";
 
 const template = synthesize({ stage: "prod" });
 const userPool = Object.values(template.findResources("AWS::Cognito::UserPool"))[0]!;
@@ -30,6 +31,43 @@ describe("the user pool", () => {
   it("offers an authenticator app as a second factor, and never a text message", () => {
     expect(userPool["Properties"].MfaConfiguration).toBe("OPTIONAL");
     expect(userPool["Properties"].EnabledMfas).toEqual(["SOFTWARE_TOKEN_MFA"]);
+  });
+
+  it("mails whose site it is, where to sign in and what to do", () => {
+    const { InviteMessageTemplate } = userPool["Properties"].AdminCreateUserConfig;
+    const { EmailSubject, EmailMessage } = userPool["Properties"].VerificationMessageTemplate;
+    const host = new URL(site.origin).host;
+    for (const subject of [InviteMessageTemplate.EmailSubject, EmailSubject]) {
+      expect(subject).toContain(host);
+      expect(subject.length).toBeLessThan(140);
+    }
+    for (const message of [InviteMessageTemplate.EmailMessage, EmailMessage]) {
+      expect(message).toContain("{####}");
+      expect(message).toContain(site.brand);
+      expect(message).toContain(`href="${site.origin}/login"`);
+    }
+    expect(InviteMessageTemplate.EmailMessage).toContain("{username}");
+    expect(InviteMessageTemplate.EmailMessage).toContain("valid for 3 days");
+  });
+
+  it("mails from Cognito's address, and on request from the sender's", () => {
+    expect(userPool["Properties"].EmailConfiguration).toBeUndefined();
+    const fromAddress = synthesize({ stage: "prod", signInMailFromSender: "true" });
+    fromAddress.hasResourceProperties("AWS::Cognito::UserPool", {
+      EmailConfiguration: {
+        EmailSendingAccount: "DEVELOPER",
+        From: `${site.brand} <bookings@sam.fit>`,
+        SourceArn: Match.objectLike({}),
+        ConfigurationSet: Match.objectLike({}),
+      },
+    });
+    const hostedZoneId = "Z0123456789ABCDEFGHIJ";
+    const settings = { stage: "prod", domain: "sam.fit", hostedZoneId };
+    const fromDomain = synthesize({ ...settings, signInMailFromSender: "true" });
+    const [pool] = Object.values(fromDomain.findResources("AWS::Cognito::UserPool"));
+    expect(JSON.stringify(pool?.["Properties"].EmailConfiguration.SourceArn)).toContain(
+      "identity/sam.fit",
+    );
   });
 
   it("is not deleted by mistake", () => {

@@ -7,19 +7,30 @@ import {
   UserPool,
   type UserPoolClient,
   UserPoolGroup,
+  VerificationEmailStyle,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import { deletionProtection } from "#infra/settings.ts";
-import { type Stage, stackName } from "#infra/stages.ts";
+import type { Email } from "#infra/mail/email.ts";
+import { deletionProtection, type Settings } from "#infra/settings.ts";
+import { stackName } from "#infra/stages.ts";
+import { site } from "#shared/site/site.ts";
 import { passwordPolicy, temporaryPasswordDays } from "#shared/values/password-policy.ts";
+import { signInMails } from "./sign-in-mails.ts";
+
+export interface IdentityProps {
+  readonly settings: Pick<Settings, "stage" | "signInMailFromSender">;
+  readonly email: Email;
+}
 
 /** The user pool of the trainer's one account. Registration is closed: the operator creates the account. */
 export class Identity extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, { settings, email }: IdentityProps) {
     super(scope, id);
+    const { stage, signInMailFromSender } = settings;
+    const mails = signInMails(site);
 
     // The name is new because Cognito cannot change whether an attribute is required: the first pools
     // required `email`, and every client may write what its pool requires.
@@ -35,6 +46,9 @@ export class Identity extends Construct {
       autoVerify: { email: true },
       keepOriginal: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
+      userInvitation: mails.invitation,
+      userVerification: { ...mails.code, emailStyle: VerificationEmailStyle.CODE },
+      ...(signInMailFromSender && { email: email.forSignIn(site.brand) }),
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
       passwordPolicy: {

@@ -1,21 +1,36 @@
 import { Stack } from "aws-cdk-lib";
+import { UserPoolEmail } from "aws-cdk-lib/aws-cognito";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { ConfigurationSet, EmailIdentity, Identity, SuppressionReasons } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
 import type { Settings } from "#infra/settings.ts";
+import { MailDomain, mailFromDomain, sendersDomain } from "./mail-domain.ts";
 
 /** The sender of the site's mail, and the right to send from it. */
 export class Email extends Construct {
   /** Of every mail: SES reports by it what comes back. */
   readonly configurationSet: ConfigurationSet;
   readonly #senderEmail: string;
+  /** The domain that is verified in Route 53, in place of the address. */
+  readonly #domainName: string | undefined;
   readonly #senders: LambdaFunction[] = [];
 
-  constructor(scope: Construct, id: string, { senderEmail }: Pick<Settings, "senderEmail">) {
+  constructor(scope: Construct, id: string, settings: Pick<Settings, "senderEmail" | "domain">) {
     super(scope, id);
+    const { senderEmail } = settings;
     this.#senderEmail = senderEmail;
-    new EmailIdentity(this, "Sender", { identity: Identity.email(senderEmail) });
+    const domain = sendersDomain(settings);
+    if (domain) new MailDomain(this, "Domain", { domain });
+    // Until the operator has published the domain's records, the address alone may send.
+    const isPublished = domain !== undefined && "hostedZoneId" in domain.proof;
+    this.#domainName = isPublished ? domain.name : undefined;
+    if (!isPublished) {
+      new EmailIdentity(this, "Sender", {
+        identity: Identity.email(senderEmail),
+        ...(domain && { mailFromDomain: mailFromDomain(domain) }),
+      });
+    }
     // An address that has bounced once is tried again, when the trainer asks for it or its owner books
     // again. Who reported spam gets no more mail; SES reports that as a bounce, so it is not silent.
     this.configurationSet = new ConfigurationSet(this, "Mails", {
@@ -40,6 +55,17 @@ export class Email extends Construct {
     );
     grantee.addEnvironment("MAIL_CONFIGURATION_SET", configurationSetName);
     this.#senders.push(grantee);
+  }
+
+  /** The sender of Cognito's mails, which must be verified when the user pool is deployed. */
+  forSignIn(fromName: string): UserPoolEmail {
+    return UserPoolEmail.withSES({
+      fromEmail: this.#senderEmail,
+      fromName,
+      sesRegion: Stack.of(this).region,
+      ...(this.#domainName !== undefined && { sesVerifiedDomain: this.#domainName }),
+      configurationSetName: this.configurationSet.configurationSetName,
+    });
   }
 
   /**

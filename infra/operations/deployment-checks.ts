@@ -3,8 +3,10 @@ import { judgeAlarmMail, judgeAlarms } from "./alarm-checks.ts";
 import { judgeCapacity } from "./capacity-check.ts";
 import type { Connection } from "./connection.ts";
 import { type Deployment, judgeAddress, judgeStack } from "./deployment.ts";
+import { judgeDmarc } from "./dmarc-check.ts";
 import { judgeKeys, type KeysOptions } from "./keys-check.ts";
 import { judgeSender, judgeSending } from "./mail-checks.ts";
+import { judgeDkim, judgeMailFrom } from "./mail-domain-checks.ts";
 import { judgeMailReports } from "./mail-reports-check.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { judgeTables } from "./tables-check.ts";
@@ -36,7 +38,10 @@ export function deploymentChecks(
     ),
     administrators: deployed("Administrators", (there) => judgeAdministrators(connection, there)),
     client: deployed("Sign-in client", (there) => judgeClient(connection, there)),
-    sender: check("Sender's address", () => judgeSender(connection)),
+    sender: deployed("Sender's address", (there) => judgeSender(connection, there)),
+    dkim: deployed("DKIM", (there) => judgeDkim(connection, there)),
+    mailFrom: deployed("MAIL FROM", (there) => judgeMailFrom(connection, there)),
+    dmarc: deployed("DMARC", (there) => judgeDmarc(connection, there)),
     sending: check("Sending mail", () => judgeSending(connection)),
     mailReports: deployed("Returned mail", (there) => judgeMailReports(connection, there)),
     alarmMail: deployed("Alarm mails", (there) => judgeAlarmMail(clients, there)),

@@ -1,18 +1,19 @@
-import {
-  GetAccountCommand,
-  GetEmailIdentityCommand,
-  type GetEmailIdentityCommandOutput,
-  NotFoundException,
-  type SESv2Client,
-} from "@aws-sdk/client-sesv2";
+import { GetAccountCommand } from "@aws-sdk/client-sesv2";
 import { deployCommand } from "#infra/stages.ts";
 import type { Connection } from "./connection.ts";
+import type { Deployment } from "./deployment.ts";
+import { domainOf, howToPublish, readMailDomain } from "./mail-domain.ts";
+import { findIdentity } from "./mail-identity.ts";
 import { right, todo, type Verdict, wrong } from "./verdict.ts";
 
 /** Whether mail may be sent from the site's address. */
-export async function judgeSender({ clients, site, stage }: Connection): Promise<Verdict> {
+export async function judgeSender(
+  { clients, site, stage }: Connection,
+  deployment: Deployment,
+): Promise<Verdict> {
   const { senderEmail } = site;
-  const domain = senderEmail.slice(senderEmail.indexOf("@") + 1);
+  const described = readMailDomain(deployment);
+  const domain = described?.name ?? domainOf(senderEmail);
   const ofDomain = await findIdentity(clients.ses, domain);
   if (ofDomain?.VerifiedForSendingStatus) {
     return right(`${senderEmail} may send, because its domain ${domain} is verified`);
@@ -21,8 +22,10 @@ export async function judgeSender({ clients, site, stage }: Connection): Promise
   if (ofAddress?.VerifiedForSendingStatus) return right(`${senderEmail} may send`);
   if (ofDomain) {
     return todo(
-      `SES has not found the DNS records of ${domain} yet`,
-      `Publish the DKIM records that SES's console shows for ${domain}, and wait up to three days.`,
+      `SES has not found the DNS records of ${domain} yet, so no mail is sent`,
+      described
+        ? howToPublish(described)
+        : `Publish the DKIM records that SES's console shows for ${domain}, and wait up to three days.`,
     );
   }
   if (ofAddress) {
@@ -35,18 +38,6 @@ export async function judgeSender({ clients, site, stage }: Connection): Promise
     `SES does not know ${senderEmail}`,
     `Deploy again to register it: ${deployCommand(stage)}`,
   );
-}
-
-async function findIdentity(
-  ses: SESv2Client,
-  EmailIdentity: string,
-): Promise<GetEmailIdentityCommandOutput | undefined> {
-  try {
-    return await ses.send(new GetEmailIdentityCommand({ EmailIdentity }));
-  } catch (error) {
-    if (error instanceof NotFoundException) return undefined;
-    throw error;
-  }
 }
 
 /** Whether the account may send, and to any address. */

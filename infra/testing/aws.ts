@@ -64,6 +64,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     users: new Map(),
     writeAttributes: ["locale"],
     ...newMailAccount(),
+    moreOutputs: {},
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: { bookings: table("Bookings"), audit: table("Audit") },
     capacity: { limit: 1000, reserved: 57 },

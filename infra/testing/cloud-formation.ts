@@ -40,6 +40,8 @@ export interface Stacks {
   readonly otherStacks: OtherStack[];
   /** Those that the stage's own stack names as in use. */
   readonly tables: Record<string, Table>;
+  /** Outputs that only some stacks have. */
+  readonly moreOutputs: Record<string, string>;
   /** How many functions may run at once, and how many the stack has reserved. */
   capacity: { limit: number; reserved: number };
 }
@@ -78,6 +80,7 @@ export function mockCloudFormation(account: Stacks, stage: Stage) {
         Object.fromEntries(Object.entries(account.tables).map(([key, { name }]) => [key, name])),
       ),
       ReservedInstances: String(account.capacity.reserved),
+      ...account.moreOutputs,
     };
     const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
       OutputKey,

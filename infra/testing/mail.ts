@@ -15,6 +15,10 @@ import { site } from "#shared/site/site.ts";
 export interface MailAccount {
   /** Whether each address or domain is verified. */
   readonly identities: Map<string, boolean>;
+  /** What SES says about the records of every domain. */
+  readonly domains: { dkim: string; isSigning: boolean; mailFrom: string };
+  /** TXT records in DNS, by name. */
+  readonly txtRecords: Map<string, string[]>;
   sending: Partial<GetAccountCommandOutput>;
   /** To the alarms. */
   subscriptions: { Endpoint: string; SubscriptionArn: string }[];
@@ -26,6 +30,8 @@ export interface MailAccount {
 export function newMailAccount(): MailAccount {
   return {
     identities: new Map([[site.senderEmail, true]]),
+    domains: { dkim: "SUCCESS", isSigning: true, mailFrom: "SUCCESS" },
+    txtRecords: new Map(),
     sending: {
       ProductionAccessEnabled: true,
       SendingEnabled: true,
@@ -43,12 +49,39 @@ export const mailResources = [
   { type: "AWS::SES::ConfigurationSet", id: "Mails" },
 ];
 
+/** Makes the sender's domain one that the stack has verified. */
+export function verifyDomain(
+  account: MailAccount & { readonly moreOutputs: Record<string, string> },
+  isPublished: boolean,
+) {
+  const name = site.senderEmail.slice(site.senderEmail.indexOf("@") + 1);
+  account.identities.clear();
+  account.identities.set(name, true);
+  account.txtRecords.set(`_dmarc.${name}`, ["v=DMARC1; p=none"]);
+  const mailFrom = `bounces.${name}`;
+  const records = [
+    { type: "CNAME", name: `one._domainkey.${name}`, value: "one.dkim.amazonses.com" },
+    { type: "TXT", name: mailFrom, value: "v=spf1 include:amazonses.com ~all" },
+  ];
+  account.moreOutputs["MailDomain"] = JSON.stringify({ name, mailFrom, isPublished, records });
+}
+
 export function mockMail(account: MailAccount) {
   const ses = mockClient(SESv2Client);
   ses.on(GetEmailIdentityCommand).callsFake(({ EmailIdentity }) => {
     const verified = account.identities.get(EmailIdentity);
     if (verified === undefined) throw new NotFoundException({ message: "", $metadata: {} });
-    return { VerifiedForSendingStatus: verified };
+    const { dkim, isSigning, mailFrom } = account.domains;
+    return {
+      VerifiedForSendingStatus: verified,
+      ...(!EmailIdentity.includes("@") && {
+        DkimAttributes: { Status: dkim, SigningEnabled: isSigning },
+        MailFromAttributes: {
+          MailFromDomain: `bounces.${EmailIdentity}`,
+          MailFromDomainStatus: mailFrom,
+        },
+      }),
+    };
   });
   ses.on(GetAccountCommand).callsFake(() => account.sending);
   ses.on(GetConfigurationSetCommand).callsFake(() => ({

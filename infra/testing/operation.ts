@@ -32,6 +32,7 @@ export async function startOperation(
     furtherAdministrators: [],
     stripeFor: createStripeFor(stripe.apiUrl),
     fetch: live.fetch,
+    lookUpTxt: async (name) => aws.txtRecords.get(name) ?? [],
     now: () => aws.now,
     wait: () => Promise.resolve(),
   };

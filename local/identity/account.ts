@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
+import { type CodeTemplate, codeMail, type Mail } from "./code-mail.ts";
 import { CognitoError, incorrectCredentials, notAuthorized } from "./cognito-error.ts";
-import type { Mail } from "./forgotten-password.ts";
 import type { ForClient, ForUser, Operation } from "./protocol.ts";
 import type { Grants } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
@@ -12,12 +12,13 @@ interface Options {
   readonly users: Users;
   readonly grants: Grants;
   readonly sendMail: (mail: Mail) => Promise<void>;
+  readonly codeTemplate?: CodeTemplate | undefined;
   readonly writeAttributes?: readonly string[] | undefined;
 }
 
 /** The operations of signed-in users on their own account, and signing out. */
 export function accountOperations(options: Options): Record<string, Operation> {
-  const { forClient, forUser, users, grants, sendMail, writeAttributes } = options;
+  const { forClient, forUser, users, grants, sendMail, codeTemplate, writeAttributes } = options;
   /** New addresses, by user, until the code that was mailed to them comes back. */
   const unverified = new Map<User, { email: string; code: string }>();
   return {
@@ -42,8 +43,7 @@ export function accountOperations(options: Options): Record<string, Operation> {
         if (email === undefined) return { CodeDeliveryDetailsList: [] };
         const code = String(randomInt(1_000_000)).padStart(6, "0");
         unverified.set(user, { email, code });
-        const text = `Your verification code is ${code}`;
-        await sendMail({ to: email, subject: "Your verification code", text });
+        await sendMail(codeMail(email, code, codeTemplate));
         const details = { AttributeName: "email", DeliveryMedium: "EMAIL", Destination: email };
         return { CodeDeliveryDetailsList: [details] };
       },

@@ -35,6 +35,18 @@ describe("a forgotten password", () => {
     ).rejects.toMatchObject({ name: "ExpiredCodeException" });
   });
 
+  test("is mailed in the words of the pool", async () => {
+    const codeTemplate = {
+      subject: "Your code for site.example",
+      message: "<p>Your code is <b>{####}</b>.</p>\n<p>Enter it.</p>",
+    };
+    const { mails } = await startForTest({ codeTemplate });
+    await resetPassword({ username });
+    expect(mails[0]?.subject).toBe("Your code for site.example");
+    expect(mails[0]?.text).toMatch(/^Your code is \d{6}\.\s+Enter it\.$/);
+    expect(mails[0]?.html).toMatch(/^<p>Your code is <b>\d{6}<\/b>/);
+  });
+
   test("a wrong, an old and a replaced code are refused", async () => {
     const { mails, wait } = await startForTest();
     const confirm = (confirmationCode: string) =>

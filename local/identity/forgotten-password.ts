@@ -1,27 +1,23 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
+import { type CodeTemplate, codeMail, type Mail } from "./code-mail.ts";
 import { CognitoError, notAuthorized } from "./cognito-error.ts";
 import type { ForClient, Operation } from "./protocol.ts";
 import type { Users } from "./users.ts";
 
 const codeLifetimeMs = 60 * 60_000;
 
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
 interface Options {
   readonly forClient: ForClient;
   readonly users: Users;
   readonly sendMail: (mail: Mail) => Promise<void>;
+  readonly codeTemplate?: CodeTemplate | undefined;
   readonly now: () => Date;
 }
 
 /** The operations behind *Forgot your password?*. An unknown user gets the same answers, no mail. */
 export function forgottenPasswordOperations(options: Options): Record<string, Operation> {
-  const { forClient, users, sendMail, now } = options;
+  const { forClient, users, sendMail, codeTemplate, now } = options;
   const codes = new Map<string, { code: string; expiresAt: number }>();
 
   return {
@@ -33,8 +29,7 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
       if (user) {
         const code = String(randomInt(1_000_000)).padStart(6, "0");
         codes.set(user.username, { code, expiresAt: now().getTime() + codeLifetimeMs });
-        const text = `Your password reset code is ${code}`;
-        await sendMail({ to: user.email, subject: "Your verification code", text });
+        await sendMail(codeMail(user.email, code, codeTemplate));
       }
       return {
         CodeDeliveryDetails: {

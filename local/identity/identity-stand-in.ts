@@ -1,5 +1,6 @@
 import { accountOperations } from "./account.ts";
-import { forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
+import type { CodeTemplate, Mail } from "./code-mail.ts";
+import { forgottenPasswordOperations } from "./forgotten-password.ts";
 import { createPasswordProof } from "./password-proof.ts";
 import { openTo, serveJsonProtocol, signedIn } from "./protocol.ts";
 import { signInOperations } from "./sign-in.ts";
@@ -16,6 +17,8 @@ export interface IdentityStandInOptions {
   readonly users: readonly UserSeed[];
   /** Delivers the codes of forgotten passwords. */
   readonly sendMail: (mail: Mail) => Promise<void>;
+  /** The pool's own words for these mails. */
+  readonly codeTemplate?: CodeTemplate | undefined;
   /** The attributes that the client may write; without a list every one, as at Cognito. */
   readonly writeAttributes?: readonly string[] | undefined;
   readonly passwordPolicy: PasswordPolicy;
@@ -29,7 +32,7 @@ export interface IdentityStandInOptions {
  * factor, and unknown users are answered like known ones. Everything is in memory.
  */
 export async function createIdentityStandIn(options: IdentityStandInOptions) {
-  const { userPoolId, userPoolClientId, sendMail, now, tokenSeconds } = options;
+  const { userPoolId, userPoolClientId, now, tokenSeconds } = options;
   // The part of the pool's id that passwords are hashed with.
   const poolName = userPoolId.replace(/^.*_/, "");
   const users = createUsers(options.users, poolName, options.passwordPolicy);
@@ -40,7 +43,7 @@ export async function createIdentityStandIn(options: IdentityStandInOptions) {
   const forUser = signedIn(tokens, grants);
   const operations = {
     ...signInOperations({ forClient, users, grants, now, passwordProof, tokens }),
-    ...forgottenPasswordOperations({ forClient, users, sendMail, now }),
+    ...forgottenPasswordOperations({ ...options, forClient, users }),
     ...softwareTokenOperations(forUser, now),
     ...accountOperations({ ...options, forClient, forUser, users, grants }),
   };

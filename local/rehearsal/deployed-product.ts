@@ -54,8 +54,7 @@ export async function signInAsInvited(
   password = newPassword(),
 ): Promise<string> {
   const [invitation] = await mailsTo(endpoint, email);
-  const [, temporary] =
-    /temporary password is (\S+)\.(?:\s|<|$)/.exec(invitation?.text ?? "") ?? [];
+  const [, temporary] = /temporary password <b>(\S+)<\/b>/.exec(invitation?.text ?? "") ?? [];
   assert.ok(temporary, "There is no invitation with a password.");
   return signInFirst(email, temporary, password);
 }

@@ -4,6 +4,7 @@ import type { Template } from "./template.ts";
 /** The Cognito user pool as synthesized. */
 
 const UserPool = z.object({
+  VerificationMessageTemplate: z.object({ EmailSubject: z.string(), EmailMessage: z.string() }),
   Policies: z.object({
     PasswordPolicy: z.object({
       MinimumLength: z.number(),
@@ -36,12 +37,14 @@ export function readIdentity(template: Template, region: string) {
   if (!pool || !client || pools.length > 1 || clients.length > 1) {
     throw new Error("The local stack runs exactly one user pool with one client.");
   }
+  const { EmailSubject, EmailMessage } = pool.VerificationMessageTemplate;
   const units = client.TokenValidityUnits;
   return {
     userPoolId: pool.ref,
     userPoolClientId: client.ref,
     issuer: `https://cognito-idp.${region}.amazonaws.com/${pool.ref}`,
     writeAttributes: client.WriteAttributes,
+    codeTemplate: { subject: EmailSubject, message: EmailMessage },
     passwordPolicy: pool.Policies.PasswordPolicy,
     tokenSeconds: {
       access: client.AccessTokenValidity * secondsOf[units.AccessToken],

@@ -4,7 +4,7 @@ import { Amplify } from "aws-amplify";
 import { ConsoleLogger } from "aws-amplify/utils";
 import { onTestFinished } from "vitest";
 import * as z from "zod/mini";
-import type { Mail } from "#local/identity/forgotten-password.ts";
+import type { Mail } from "#local/identity/code-mail.ts";
 import {
   createIdentityStandIn,
   type IdentityStandInOptions,

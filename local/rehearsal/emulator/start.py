@@ -3,6 +3,7 @@
 import os
 import re
 
+import mail_domain
 import mail_reports
 import recovery
 from ministack import app
@@ -151,5 +152,6 @@ mend_cloudfront_answering_to_domains()
 add_budgets_to_cloudformation()
 add_identity_providers_to_cloudformation()
 recovery.keep_backups()
+mail_domain.verify_domains()
 mail_reports.report_mail()
 app.main()

@@ -1,5 +1,5 @@
-import type { MailReport } from "../aws/mail-reports.ts";
 import type { MailReceiver } from "../template/mail-reports.ts";
+import type { MailReport } from "./mail-reports.ts";
 
 interface Options {
   readonly receivers: () => readonly MailReceiver[];

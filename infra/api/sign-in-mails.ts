@@ -1,0 +1,42 @@
+import { temporaryPasswordDays } from "#shared/values/password-policy.ts";
+
+export interface SignInMailValues {
+  readonly brand: string;
+  /** The site's address, without a trailing slash. */
+  readonly origin: string;
+}
+
+/**
+ * The words of Cognito's mails, which are HTML. Cognito puts the address in place of `{username}`, and a
+ * password or a code in place of `{####}`.
+ */
+export function signInMails({ brand, origin }: SignInMailValues) {
+  const name = escapeHtml(brand);
+  const host = new URL(origin).host;
+  const login = `${origin}/login`;
+  const page = `<a href="${login}">${login}</a>`;
+  return {
+    invitation: {
+      emailSubject: `Your sign-in for ${host}`,
+      emailBody: [
+        `<p>Hello, you can now look after the bookings and the words of ${name}, ${host}.</p>`,
+        `<p>Sign in at ${page} with<br>the email address {username}<br>the temporary password <b>{####}</b></p>`,
+        `<p>The page then asks you to choose a password of your own. The temporary one is valid for ${temporaryPasswordDays} days.</p>`,
+        "<p>If you did not expect this email, you can ignore it.</p>",
+      ].join("\n"),
+    },
+    /** For a new password, and for an address that is to be confirmed. */
+    code: {
+      emailSubject: `Your code for ${host}`,
+      emailBody: [
+        "<p>Your code is <b>{####}</b>. It is valid for an hour.</p>",
+        `<p>You asked for it at ${page}, where you sign in to ${name}. Enter it on the page that asked for it, then choose a new password.</p>`,
+        "<p>If you did not ask for a code, ignore this email: without the code your password stays as it is. Do not pass the code on; we never ask for it.</p>",
+      ].join("\n"),
+    },
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
