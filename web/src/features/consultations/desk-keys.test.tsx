@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import {
   booking,
   emptyTabForEachTest,
@@ -40,10 +40,13 @@ test("arrow keys move between rows, and an open panel follows", async () => {
 test("c calls the client of the row", async () => {
   const user = await open();
   const called: string[] = [];
-  document.addEventListener("click", (event) => {
+  const note = (event: Event) => {
     event.preventDefault();
     if (event.target instanceof HTMLAnchorElement) called.push(event.target.href);
-  });
+  };
+  // Test files share a document.
+  document.addEventListener("click", note);
+  onTestFinished(() => document.removeEventListener("click", note));
   await user.keyboard("{ArrowDown}{ArrowDown}c");
   expect(called).toEqual(["tel:07700900222"]);
 });
