@@ -18,6 +18,7 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   use: {
     browserName: "chromium",
+    actionTimeout: 60_000,
     locale: "en-GB",
     timezoneId: "Europe/London",
     // A worker would hide requests from the tests that answer them; `home-screen.spec.ts` allows it.

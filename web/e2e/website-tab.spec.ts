@@ -287,7 +287,10 @@ test("the preview shows every page with the words in the form, and leads nowhere
   await test.step("a workout, from the list of pages and from the library", async () => {
     await pages.selectOption({ label: "A workout" });
     await expect(inside.getByRole("link", { name: "Back to Library" })).toBeVisible();
-    const newest = await inside.getByRole("heading", { level: 1 }).textContent();
+    const heading = inside.getByRole("heading", { level: 1 });
+    // Until it has loaded.
+    await expect(heading).not.toHaveText("Workout");
+    const newest = await heading.textContent();
     await inside.getByRole("link", { name: "Back to Library" }).press("Enter");
     await expect(pages).toHaveValue("workouts");
     await inside.getByLabel("Difficulty").selectOption("advanced");
