@@ -43,6 +43,12 @@ describe("the stage prod", () => {
     expect(assembly.getStackByName("Touchline-prod").terminationProtection).toBe(true);
   });
 
+  it("can be deleted until its first deployment is complete", () => {
+    const context = { stage: "prod", "touchline:incomplete-stacks": "Touchline-prod,other" };
+    const assembly = create(context).synth();
+    expect(assembly.getStackByName("Touchline-prod").terminationProtection).toBe(false);
+  });
+
   it("is refused with one list of all problems, before anything is synthesized", () => {
     const context = { stage: "prod", region: "us-east-1", monthlyBudget: "none", alarmEmial: "x" };
     expect(() => create(context, { ...site, website: defaultWebsite })).toThrow(

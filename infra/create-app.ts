@@ -5,7 +5,7 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
 import type { RestoredTables } from "./restored-tables.ts";
 import { readSettings } from "./settings.ts";
-import { edgeStackName, stackName } from "./stages.ts";
+import { edgeStackName, incompleteStacks, stackName } from "./stages.ts";
 import { TouchlineStack } from "./touchline-stack.ts";
 import { EdgeStack } from "./website/edge-stack.ts";
 
@@ -42,12 +42,13 @@ export function createApp({
   const settings = readSettings(app.node, siteValues);
   refuseMissingBuild(build);
   const { stage, region } = settings;
-  const terminationProtection = stage === "prod";
+  const incomplete = readIncomplete(app);
+  const isProtected = (stack: string) => stage === "prod" && !incomplete.includes(stack);
   const edge = EdgeStack.isNeeded(settings)
     ? new EdgeStack(app, edgeStackName(stage), {
         description: `Touchline (${stage}): what CloudFront needs in us-east-1.`,
         settings,
-        terminationProtection,
+        terminationProtection: isProtected(edgeStackName(stage)),
       })
     : undefined;
   new TouchlineStack(app, stackName(stage), {
@@ -57,7 +58,7 @@ export function createApp({
     build,
     edge,
     restoredTables: settings.restoredTables === "none" ? {} : restoredTables[stage],
-    terminationProtection,
+    terminationProtection: isProtected(stackName(stage)),
   });
   return app;
 }
@@ -70,6 +71,15 @@ const featureFlags = {
   // This is the default, but without the flag every command prints a warning.
   "@aws-cdk/core:defaultCrossStackReferences": "strong",
 };
+
+/**
+ * Stacks whose first deployment is not complete. CDK protects a stack before it creates anything, and
+ * CloudFormation could then not remove what a failed first deployment leaves.
+ */
+function readIncomplete(app: App): readonly string[] {
+  const given: unknown = app.node.tryGetContext(incompleteStacks);
+  return typeof given === "string" ? given.split(",") : [];
+}
 
 function refuseMissingBuild({ site, functions }: BuildOutput): void {
   if (!existsSync(site) || !existsSync(functions)) {

@@ -4,14 +4,13 @@ import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
 import { right, todo, type Verdict, wrong } from "./verdict.ts";
 
-type Expectations = Pick<Connection, "site" | "furtherAdministrators">;
+type Expectations = Pick<Connection, "site" | "choices">;
 
 /** Whether the operator has named an address as the trainer's or a further administrator's. */
-export function isExpected(
-  { site, furtherAdministrators }: Expectations,
-  address: string,
-): boolean {
-  return [site.trainerEmail, ...furtherAdministrators].some((each) => isSameAddress(each, address));
+export function isExpected({ site, choices }: Expectations, address: string): boolean {
+  return [site.trainerEmail, ...(choices.administrators ?? [])].some((each) =>
+    isSameAddress(each, address),
+  );
 }
 
 /** Whether the admin area is open to the addresses that the operator has named, and to no others. */
@@ -19,7 +18,7 @@ export async function judgeAdministrators(
   connection: Connection,
   { userPoolId }: Deployment,
 ): Promise<Verdict> {
-  const { clients, stage, furtherAdministrators } = connection;
+  const { clients, stage, choices } = connection;
   const change = administratorsCommand(stage);
   const members = await listAdministrators(clients.cognito, userPoolId);
   const enabled = members.filter(({ isEnabled }) => isEnabled);
@@ -35,7 +34,7 @@ export async function judgeAdministrators(
       `Lock out or remove ${addresses}: ${change}. Or, if this access is right, name the address in administrators for ${stage} in infra/stages.ts.`,
     );
   }
-  const missing = furtherAdministrators.filter(
+  const missing = (choices.administrators ?? []).filter(
     (each) => !members.some(({ email }) => isSameAddress(email, each)),
   );
   if (missing.length > 0) {

@@ -16,7 +16,7 @@ async function setup({ enabled = true, status = "CONFIRMED" } = {}) {
     manage: (...answers: string[]) =>
       runSetUp({ administrators: true }, [...answers, ""].join("\n")),
     expects: (...addresses: string[]) => {
-      connection.furtherAdministrators = addresses;
+      connection.choices = { administrators: addresses };
     },
   };
 }

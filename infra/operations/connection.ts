@@ -12,8 +12,10 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import Stripe from "stripe";
+import type { StageChoices } from "#infra/stage-choices.ts";
 import { defaultRegion, type Stage, stages } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
+import { type Dns, publicDns } from "./public-dns.ts";
 
 /** Where CloudFront takes its certificate and its firewall from: the region of the second stack. */
 export const edgeRegion = "us-east-1";
@@ -55,8 +57,9 @@ export interface Connection {
     readonly trainerEmail: string;
     readonly senderEmail: string;
   };
-  /** Who may use the admin area besides the trainer. */
-  readonly furtherAdministrators: readonly string[];
+  /** Of `infra/stages.ts`. */
+  readonly choices: StageChoices;
+  readonly dns: Dns;
   /** Makes a Stripe client for a key. */
   readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
@@ -97,7 +100,8 @@ export function connect(stage: Stage): Connection {
     clients: createClients({ region }),
     edgeClients: createClients({ region: edgeRegion }),
     site,
-    furtherAdministrators: stages[stage].administrators ?? [],
+    choices: stages[stage],
+    dns: publicDns,
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
     fetch: globalThis.fetch,
     lookUpTxt,

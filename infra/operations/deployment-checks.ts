@@ -2,13 +2,14 @@ import { judgeAdministrators } from "./administrators-check.ts";
 import { judgeAlarmMail, judgeAlarms } from "./alarm-checks.ts";
 import { judgeCapacity } from "./capacity-check.ts";
 import type { Connection } from "./connection.ts";
-import { type Deployment, judgeAddress, judgeStack } from "./deployment.ts";
+import { type Deployment, judgeAddress } from "./deployment.ts";
 import { judgeDmarc } from "./dmarc-check.ts";
 import { judgeKeys, type KeysOptions } from "./keys-check.ts";
 import { judgeSender, judgeSending } from "./mail-checks.ts";
 import { judgeDkim, judgeMailFrom } from "./mail-domain-checks.ts";
 import { judgeMailReports } from "./mail-reports-check.ts";
 import { smokeTest } from "./smoke-test.ts";
+import { judgeEdgeStack, judgeStack } from "./stack-checks.ts";
 import { judgeTables } from "./tables-check.ts";
 import { judgeClient, judgeTrainer } from "./trainer-check.ts";
 import { type Check, notYet, type Verdict } from "./verdict.ts";
@@ -28,7 +29,8 @@ export function deploymentChecks(
     check(name, async () => (deployment ? look(deployment) : notYet("there is no stack")));
 
   return {
-    stack: check("Stack", () => judgeStack(connection, deployment)),
+    stack: check("Stack", () => judgeStack(connection)),
+    edgeStack: check("Second stack", () => judgeEdgeStack(connection)),
     address: deployed("Address", (there) => judgeAddress(connection, there)),
     keys: check("Stripe keys", () => judgeKeys(connection, keys)),
     webhook: deployed("Stripe webhook", (there) => judgeWebhook(connection, there)),

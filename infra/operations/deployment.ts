@@ -7,7 +7,7 @@ import {
 import * as z from "zod/mini";
 import { deployCommand, type Stage, stackName } from "#infra/stages.ts";
 import type { Connection } from "./connection.ts";
-import { right, todo, type Verdict, wrong } from "./verdict.ts";
+import { right, type Verdict, wrong } from "./verdict.ts";
 
 const Outputs = z.object({
   SiteOrigin: z.url(),
@@ -19,7 +19,6 @@ const Outputs = z.object({
 export interface Deployment {
   /** `UPDATE_COMPLETE` and the like. */
   readonly status: string;
-  readonly terminationProtection: boolean;
   /** Without a trailing slash. */
   readonly siteOrigin: string;
   readonly userPoolId: string;
@@ -36,7 +35,7 @@ export async function readDeployment(
   client: CloudFormationClient,
   stage: Stage,
 ): Promise<Deployment | undefined> {
-  const stack = await findStack(client, stage);
+  const stack = await findStack(client, stackName(stage));
   const outputs = Object.fromEntries(
     (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue ?? ""]),
   );
@@ -53,7 +52,6 @@ export async function readDeployment(
   }
   return {
     status: stack.StackStatus ?? "UNKNOWN",
-    terminationProtection: stack.EnableTerminationProtection ?? false,
     siteOrigin: known.data.SiteOrigin,
     userPoolId: known.data.UserPoolId,
     distributionDomainName: known.data.DistributionDomainName,
@@ -88,11 +86,13 @@ export function requireOutput({ outputs }: Pick<Deployment, "outputs">, name: st
   return value;
 }
 
-async function findStack(client: CloudFormationClient, stage: Stage): Promise<Stack | undefined> {
+/** @returns nothing when there is no stack of this name in the client's region */
+export async function findStack(
+  client: CloudFormationClient,
+  StackName: string,
+): Promise<Stack | undefined> {
   try {
-    const { Stacks } = await client.send(
-      new DescribeStacksCommand({ StackName: stackName(stage) }),
-    );
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
     return Stacks?.[0];
   } catch (error) {
     const isMissing =
@@ -102,52 +102,6 @@ async function findStack(client: CloudFormationClient, stage: Stage): Promise<St
     if (isMissing) return undefined;
     throw error;
   }
-}
-
-/** Whether the last deployment of the stack succeeded. */
-export async function judgeStack(
-  { stage, region, clients }: Connection,
-  deployment: Deployment | undefined,
-): Promise<Verdict> {
-  const name = stackName(stage);
-  const deploy = deployCommand(stage);
-  const status =
-    deployment?.status ?? (await findStack(clients.cloudFormation, stage))?.StackStatus;
-  // A deployment whose question was not answered with yes leaves REVIEW_IN_PROGRESS.
-  if (status === undefined || status === "REVIEW_IN_PROGRESS") {
-    return wrong(
-      `there is no stack ${name} in ${region}`,
-      `Deploy it: ${deploy}. If it is in another region, set region in infra/stages.ts.`,
-    );
-  }
-  if (status.endsWith("_IN_PROGRESS")) {
-    return todo(
-      `${name} is being deployed (${status})`,
-      "Wait until the deployment ends, and check again.",
-    );
-  }
-  const failed = `deployment of ${name} failed (${status})`;
-  const fix = "Find the reason under Events of the stack in CloudFormation's console, and fix it";
-  if (!deployment) {
-    const on = `--region ${region} --stack-name ${name}`;
-    return wrong(
-      `the first ${failed}`,
-      `${fix}. Remove what is left: aws cloudformation update-termination-protection --no-enable-termination-protection ${on}, then aws cloudformation delete-stack ${on}. Then deploy again: ${deploy}`,
-    );
-  }
-  if (status === "UPDATE_ROLLBACK_FAILED") {
-    return wrong(
-      `the last ${failed}, and so did the rollback`,
-      `${fix}. Then run npx cdk rollback ${name} -c stage=${stage}, and deploy again.`,
-    );
-  }
-  if (status.includes("ROLLBACK") || status.endsWith("_FAILED")) {
-    return wrong(`the last ${failed}`, `${fix}, then deploy again.`);
-  }
-  if (stage === "prod" && !deployment.terminationProtection) {
-    return wrong(`${name} can be deleted by accident`, `Deploy it again: ${deploy}`);
-  }
-  return right(`${name} is deployed at ${deployment.siteOrigin} (${status})`);
 }
 
 /** Whether pages give search engines and link previews the site's real address. */

@@ -12,6 +12,7 @@ describe("the doctor", () => {
     expect([...found].filter(([, { state }]) => state !== "right")).toEqual([]);
     expect([...found.keys()]).toEqual([
       "Stack",
+      "Second stack",
       "Address",
       "Stripe keys",
       "Stripe webhook",
@@ -69,54 +70,6 @@ type Operation = Awaited<ReturnType<typeof startInUse>>;
 
 describe("The doctor says what is wrong and what to do:", () => {
   it.each<[string, (operation: Operation) => void, string, RegExp]>([
-    [
-      "the last deployment failed",
-      ({ aws }) => void Object.assign(aws.stack!, { StackStatus: "UPDATE_ROLLBACK_COMPLETE" }),
-      "Stack",
-      /failed \(UPDATE_ROLLBACK_COMPLETE\) → Find the reason under Events/,
-    ],
-    [
-      "a deployment is under way",
-      ({ aws }) => void Object.assign(aws.stack!, { StackStatus: "UPDATE_IN_PROGRESS" }),
-      "Stack",
-      /is being deployed .* → Wait/,
-    ],
-    [
-      "the rollback failed too",
-      ({ aws }) => void Object.assign(aws.stack!, { StackStatus: "UPDATE_ROLLBACK_FAILED" }),
-      "Stack",
-      /and so did the rollback → .*run npx cdk rollback Touchline-prod -c stage=prod, and deploy again/,
-    ],
-    [
-      "the first deployment was not confirmed",
-      ({ aws }) => {
-        Object.assign(aws.stack!, { StackStatus: "REVIEW_IN_PROGRESS", Outputs: [] });
-      },
-      "Stack",
-      /there is no stack Touchline-prod in eu-west-2 → Deploy it: npm run deploy -- -c stage=prod/,
-    ],
-    [
-      "the first deployment is under way",
-      ({ aws }) => {
-        Object.assign(aws.stack!, { StackStatus: "CREATE_IN_PROGRESS", Outputs: [] });
-      },
-      "Stack",
-      /is being deployed \(CREATE_IN_PROGRESS\) → Wait/,
-    ],
-    [
-      "the first deployment failed",
-      ({ aws }) => {
-        Object.assign(aws.stack!, { StackStatus: "ROLLBACK_COMPLETE", Outputs: [] });
-      },
-      "Stack",
-      /first deployment of Touchline-prod failed \(ROLLBACK_COMPLETE\) → .*Remove what is left: .*delete-stack --region eu-west-2 --stack-name Touchline-prod\. Then deploy again/,
-    ],
-    [
-      "the stack of prod can be deleted",
-      ({ aws }) => void Object.assign(aws.stack!, { EnableTerminationProtection: false }),
-      "Stack",
-      /can be deleted by accident → Deploy it again/,
-    ],
     [
       "a key is lost",
       ({ aws, names }) => void aws.parameters.delete(names.publishableKey),

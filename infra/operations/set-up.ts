@@ -40,7 +40,8 @@ export async function setUp(
   const deployment = await readDeployment(connection.clients.cloudFormation, connection.stage);
   const checks = deploymentChecks(connection, deployment, keys);
   const stack = await takeStep([checks.stack], say);
-  if (!deployment || stack !== "right") return false;
+  const edgeStack = await takeStep([checks.edgeStack], say);
+  if (!deployment || stack !== "right" || edgeStack === "wrong") return false;
 
   if (options.administrators) await manageAdministrators(connection, deployment, operator);
   const steps: readonly Step[] = options.administrators

@@ -19,6 +19,7 @@ import { onTestFinished } from "vitest";
 import { type Stage, stackName } from "#infra/stages.ts";
 import { mockCloudFormation, type Stacks, type Table } from "./cloud-formation.ts";
 import { type Accounts, mockCognito } from "./cognito.ts";
+import { mockDns } from "./dns.ts";
 import { type Leavings, mockLeavings } from "./leavings.ts";
 import { type MailAccount, mockMail, newMailAccount } from "./mail.ts";
 
@@ -29,6 +30,7 @@ interface Parameter {
 }
 
 interface AwsAccount extends Accounts, Stacks, Leavings, MailAccount {
+  readonly dns: ReturnType<typeof mockDns>;
   readonly parameters: Map<string, Parameter>;
   /** The name of a parameter that must not be written. */
   refusesToStore: string | undefined;
@@ -58,6 +60,8 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   const account: AwsAccount = {
     stack: { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: isProd },
     otherStacks: [],
+    events: [],
+    dns: mockDns(),
     leavings: { tables: [], pools: [], logGroups: [], buckets: [] },
     parameters: new Map(),
     refusesToStore: undefined,

@@ -1,8 +1,10 @@
 import {
   CloudFormationClient,
+  DescribeStackEventsCommand,
   DescribeStacksCommand,
   ListStackResourcesCommand,
   ListStacksCommand,
+  UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
 import { type Stage, stackName } from "#infra/stages.ts";
@@ -23,7 +25,16 @@ interface OtherStack {
   readonly id: string;
   status: string;
   readonly region?: string;
+  readonly isProtected?: boolean;
   readonly resources: readonly { type: string; id: string; status?: string }[];
+}
+
+/** An event of any stack's last operation, newest first. */
+interface Event {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
 }
 
 /** What an account's CloudFormation knows. */
@@ -38,12 +49,15 @@ export interface Stacks {
       }
     | undefined;
   readonly otherStacks: OtherStack[];
+  readonly events: Event[];
   /** Those that the stage's own stack names as in use. */
   readonly tables: Record<string, Table>;
   /** Outputs that only some stacks have. */
   readonly moreOutputs: Record<string, string>;
   /** How many functions may run at once, and how many the stack has reserved. */
   capacity: { limit: number; reserved: number };
+  /** Every call that changes something. */
+  readonly changes: string[];
 }
 
 const mainRegion = "eu-west-2";
@@ -70,7 +84,9 @@ export function mockCloudFormation(account: Stacks, stage: Stage) {
       throw error;
     }
     if (found.id !== ownId) {
-      return { Stacks: [{ StackName, StackId: found.id, StackStatus: found.status }] };
+      const { id: StackId, status: StackStatus, isProtected } = found;
+      const EnableTerminationProtection = isProtected ?? false;
+      return { Stacks: [{ StackName, StackId, StackStatus, EnableTerminationProtection }] };
     }
     const outputs = {
       SiteOrigin: siteOrigin,
@@ -87,6 +103,23 @@ export function mockCloudFormation(account: Stacks, stage: Stage) {
       OutputValue,
     }));
     return { Stacks: [{ Outputs, ...account.stack }] };
+  });
+  mock.on(DescribeStackEventsCommand).callsFake(() => ({
+    StackEvents: account.events.map(({ id, type, status, reason }) => ({
+      StackId: ownId,
+      PhysicalResourceId: type === "AWS::CloudFormation::Stack" ? ownId : id,
+      LogicalResourceId: id,
+      ResourceType: type,
+      ResourceStatus: status,
+      ResourceStatusReason: reason,
+    })),
+  }));
+  mock.on(UpdateTerminationProtectionCommand).callsFake((change) => {
+    account.changes.push(`protect ${change.StackName}: ${change.EnableTerminationProtection}`);
+    if (account.stack && change.StackName === stackName(stage)) {
+      account.stack.EnableTerminationProtection = change.EnableTerminationProtection;
+    }
+    return {};
   });
   mock.on(ListStacksCommand).callsFake(async (_, getClient) => ({
     StackSummaries: stacksIn(await getClient().config.region()).map(({ name, id, status }) => ({

@@ -8,6 +8,7 @@ import {
 import { examine } from "#infra/operations/doctor.ts";
 import { openPrompts } from "#infra/operations/prompts.ts";
 import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
+import type { StageChoices } from "#infra/stage-choices.ts";
 import { type Stage, stripeParameters } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
 import { mockAwsAccount } from "./aws.ts";
@@ -23,13 +24,14 @@ export async function startOperation(
   const stripe = await startStripeAccount();
   const names = stripeParameters(stage);
   const live = createLiveSite(() => aws.parameters.get(names.webhookSecret)?.value);
-  const connection: Connection & { furtherAdministrators: readonly string[] } = {
+  const connection: Connection & { choices: StageChoices } = {
     stage,
     region: "eu-west-2",
     clients: createClients({ region: "eu-west-2" }),
     edgeClients: createClients({ region: edgeRegion }),
     site: { ...site, origin: siteOrigin, ...siteValues },
-    furtherAdministrators: [],
+    choices: {},
+    dns: aws.dns,
     stripeFor: createStripeFor(stripe.apiUrl),
     fetch: live.fetch,
     lookUpTxt: async (name) => aws.txtRecords.get(name) ?? [],

@@ -21,7 +21,10 @@ import type { FrontDoor } from "./front-door.ts";
 interface OperatorOptions extends Pick<Connection, "stage"> {
   readonly address: AwsAddress;
   readonly stripeApiUrl: string;
-  readonly door: FrontDoor;
+  /** There is none before the first deployment. */
+  readonly door?: FrontDoor;
+  /** By default those of this project. */
+  readonly choices?: Connection["choices"];
   readonly siteValues?: Connection["site"];
 }
 
@@ -33,8 +36,11 @@ export function connectOperator(options: OperatorOptions): Connection {
     clients: createClients(address),
     edgeClients: createClients({ ...address, region: edgeRegion }),
     site: siteValues,
+    // The domain of the rehearsal is in no public DNS.
+    dns: { nameServers: async () => [], aliases: async () => [] },
+    ...(options.choices && { choices: options.choices }),
     stripeFor: createStripeFor(stripeApiUrl),
-    fetch: door.fetch,
+    ...(door && { fetch: door.fetch }),
     // There is no DNS here. A domain with mail usually has this record.
     lookUpTxt: async (name) => (name.startsWith("_dmarc.") ? ["v=DMARC1; p=reject"] : []),
   };
@@ -49,10 +55,21 @@ export async function runSetUp(connection: Connection): Promise<string> {
   const { secretKey, publishableKey, webhookSecret } = standInKeys;
   const typed = [secretKey, publishableKey, connection.site.trainerEmail];
   // The stand-in for Stripe has no other keys.
-  const printed = await typeInto(connection, typed, { testKeys: true });
+  const { isRight, printed } = await typeInto(connection, typed, { testKeys: true });
+  assert.ok(isRight, printed);
   for (const key of [secretKey, webhookSecret]) {
     assert.ok(!printed.includes(key), "A key is shown.");
   }
+  return printed;
+}
+
+/**
+ * Runs what `npm run setup` runs while a stack is not in order.
+ * @returns what it prints
+ */
+export async function setUpRefused(connection: Connection): Promise<string> {
+  const { isRight, printed } = await typeInto(connection, [], {});
+  assert.ok(!isRight, printed);
   return printed;
 }
 
@@ -61,22 +78,22 @@ export async function changeAdministrators(
   connection: Connection,
   typed: readonly string[],
 ): Promise<string> {
-  return typeInto(connection, typed, { administrators: true });
+  const { isRight, printed } = await typeInto(connection, typed, { administrators: true });
+  assert.ok(isRight, printed);
+  return printed;
 }
 
 async function typeInto(
   connection: Connection,
   typed: readonly string[],
   options: SetUpOptions,
-): Promise<string> {
+): Promise<{ readonly isRight: boolean; readonly printed: string }> {
   const output = new PassThrough();
   const operator = openPrompts({ input: Readable.from(typed.map((line) => `${line}\n`)), output });
   const isRight = await setUp(connection, operator, options);
   operator.close();
   output.end();
-  const printed = await text(output);
-  assert.ok(isRight, printed);
-  return printed;
+  return { isRight, printed: await text(output) };
 }
 
 /** Runs what `npm run doctor` runs, and throws unless everything is right. */

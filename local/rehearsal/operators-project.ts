@@ -33,6 +33,9 @@ const everyChoice = (hostedZoneId: string) => ({
     githubRepository: "sam/touchline",`,
 });
 
+/** What the operator's commands read of these. */
+export const choicesIn = (hostedZoneId: string) => ({ domain, hostedZoneId, firewall: true });
+
 /** What `npm run deploy` and the operator's commands need of the project. */
 const parts = [
   "infra",

@@ -3,6 +3,7 @@
 import os
 import re
 
+import failures
 import mail_domain
 import mail_reports
 import recovery
@@ -154,4 +155,5 @@ add_identity_providers_to_cloudformation()
 recovery.keep_backups()
 mail_domain.verify_domains()
 mail_reports.report_mail()
+failures.fail_on_request()
 app.main()

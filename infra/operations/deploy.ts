@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+import {
+  defaultRegion,
+  edgeStackName,
+  incompleteStacks,
+  stackName,
+  stageNames,
+  stages,
+} from "#infra/stages.ts";
+import { createClients, edgeRegion } from "./connection.ts";
+import { findIncomplete } from "./incomplete-stacks.ts";
+
+/** `npm run deploy`: CDK's deployment of all stacks, with the options of `cdk deploy`. */
+const args = process.argv.slice(2);
+const context = parseArgs({
+  args,
+  strict: false,
+  options: { context: { type: "string", short: "c", multiple: true } },
+}).values.context;
+const stage = stageNames.find((name) => [context].flat().includes(`stage=${name}`));
+const incomplete =
+  stage === "prod"
+    ? await findIncomplete([
+        {
+          name: stackName(stage),
+          client: createClients({ region: stages[stage].region ?? defaultRegion }).cloudFormation,
+        },
+        {
+          name: edgeStackName(stage),
+          client: createClients({ region: edgeRegion }).cloudFormation,
+        },
+      ])
+    : [];
+const cdk = spawn(
+  "cdk",
+  [
+    ...["deploy", "--all", ...args],
+    ...(incomplete.length > 0 ? ["-c", `${incompleteStacks}=${incomplete.join(",")}`] : []),
+  ],
+  // npm's commands are shell scripts on Windows.
+  { stdio: "inherit", shell: process.platform === "win32" },
+);
+const [exitCode]: unknown[] = await once(cdk, "exit");
+process.exitCode = typeof exitCode === "number" ? exitCode : 1;

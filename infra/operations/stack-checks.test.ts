@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { startInUse } from "#infra/testing/operation.ts";
+
+type Operation = Awaited<ReturnType<typeof startInUse>>;
+
+async function find({ examine }: Operation, name: string) {
+  const verdict = (await examine()).get(name);
+  const remedy = verdict && "remedy" in verdict ? ` → ${verdict.remedy}` : "";
+  return `${verdict?.state}: ${verdict?.finding}${remedy}`;
+}
+
+/** The events of a first deployment whose certificate was cancelled or failed. */
+const certificate = (status: string, reason: string) => ({
+  id: "Certificate1A2B",
+  type: "AWS::CertificateManager::Certificate",
+  status,
+  reason,
+});
+const record = certificate(
+  "CREATE_IN_PROGRESS",
+  "Content of DNS Validation Record is: {Name: _abc.sam.fit.,Type: CNAME,Value: _x.acm-validations.aws.}",
+);
+
+describe("the stage's stack", () => {
+  it.each([
+    [
+      "there is none",
+      undefined,
+      /^wrong: there is no stack Touchline-prod in eu-west-2 → Deploy it: npm run deploy -- -c stage=prod/,
+    ],
+    ["the deployment was not confirmed", "REVIEW_IN_PROGRESS", /there is no stack Touchline-prod/],
+    [
+      "its first deployment is under way",
+      "CREATE_IN_PROGRESS",
+      /^todo: Touchline-prod is being deployed \(CREATE_IN_PROGRESS\) → Wait until/,
+    ],
+    [
+      "its first deployment failed",
+      "ROLLBACK_COMPLETE",
+      /^wrong: the deployment of Touchline-prod failed \(ROLLBACK_COMPLETE\) → Find the reason under Events .* Then deploy again, which replaces the failed stack: npm run deploy -- -c stage=prod\. It leaves: npm run doctor -- --stage prod --orphans$/,
+    ],
+    [
+      "its deletion failed",
+      "DELETE_FAILED",
+      /Then deploy again after aws cloudformation delete-stack --region eu-west-2 --stack-name Touchline-prod, which replaces the failed stack: npm run deploy/,
+    ],
+    [
+      "a later deployment failed",
+      "UPDATE_ROLLBACK_COMPLETE",
+      /Then deploy again: npm run deploy -- -c stage=prod\. Until then the site is as it was\./,
+    ],
+    [
+      "its rollback failed",
+      "UPDATE_ROLLBACK_FAILED",
+      /Then run npx cdk rollback Touchline-prod -c stage=prod, and deploy again/,
+    ],
+  ])("is explained when %s", async (_, StackStatus, expected) => {
+    const operation = await startInUse();
+    operation.aws.stack =
+      StackStatus === undefined ? undefined : { StackStatus, EnableTerminationProtection: false };
+    expect(await find(operation, "Stack")).toMatch(expected);
+  });
+
+  it("is explained with the first failure of its last operation", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = {
+      StackStatus: "UPDATE_ROLLBACK_COMPLETE",
+      EnableTerminationProtection: true,
+    };
+    const failed = { type: "AWS::Lambda::Function", status: "UPDATE_FAILED" };
+    operation.aws.events.push(
+      { id: "Upkeep", ...failed, reason: "Resource update cancelled" },
+      { id: "Webhook", ...failed, reason: "The code is too large." },
+      { id: "Stack", type: "AWS::CloudFormation::Stack", status: "UPDATE_IN_PROGRESS" },
+      { id: "Earlier", ...failed, reason: "Of an earlier operation." },
+    );
+    expect(await find(operation, "Stack")).toMatch(
+      /failed \(UPDATE_ROLLBACK_COMPLETE\); Webhook: The code is too large\. → Fix that\. Then/,
+    );
+  });
+
+  it("of a failed first deployment that is protected has to be unprotected first", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = { StackStatus: "ROLLBACK_COMPLETE", EnableTerminationProtection: true };
+    expect(await find(operation, "Stack")).toMatch(
+      /Then deploy again after aws cloudformation update-termination-protection --no-enable-termination-protection --region eu-west-2 --stack-name Touchline-prod, which/,
+    );
+  });
+
+  it("of prod is protected from deletion by set-up, once it is complete", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: false };
+    expect(await find(operation, "Stack")).toBe(
+      "wrong: Touchline-prod can be deleted by accident → Run npm run setup -- --stage prod.",
+    );
+    const { lineOf } = await operation.runSetUp({}, "");
+    expect(lineOf("Stack")).toMatch(
+      /^done {3}Stack: Touchline-prod is protected from deletion now/,
+    );
+    expect(operation.aws.changes).toEqual(["protect Touchline-prod: true"]);
+  });
+
+  it("is not protected by set-up while it is incomplete", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = { StackStatus: "CREATE_IN_PROGRESS", EnableTerminationProtection: false };
+    await operation.runSetUp({}, "");
+    expect(operation.aws.changes).toEqual([]);
+  });
+});
+
+describe("the second stack", () => {
+  /** A stage with a domain in Route 53, whose second stack has this status. */
+  async function setup(status?: string, isProtected = true) {
+    const operation = await startInUse();
+    operation.connection.choices = { domain: "sam.fit", hostedZoneId: "Z0123456789" };
+    if (status !== undefined) {
+      const place = { name: "Touchline-prod-edge", id: "arn:edge", region: "us-east-1" };
+      operation.aws.otherStacks.push({ ...place, status, isProtected, resources: [] });
+    }
+    return operation;
+  }
+
+  it("is right when it has what the stage needs", async () => {
+    const operation = await setup("CREATE_COMPLETE");
+    operation.connection.choices = { ...operation.connection.choices, firewall: true };
+    expect(await find(operation, "Second stack")).toBe(
+      "right: Touchline-prod-edge has the certificate and the firewall in us-east-1 (CREATE_COMPLETE)",
+    );
+  });
+
+  it("is missed when the stage needs it, and set-up then does nothing", async () => {
+    const operation = await setup();
+    expect(await find(operation, "Second stack")).toMatch(
+      /^wrong: there is no stack Touchline-prod-edge in us-east-1 → Deploy it/,
+    );
+    const { isRight, printed } = await operation.runSetUp({ replaceKeys: true });
+    expect(isRight).toBe(false);
+    expect(printed).not.toContain("Stripe keys");
+  });
+
+  it("is reported when the stage does not need it any more, and set-up goes on", async () => {
+    const operation = await setup("UPDATE_COMPLETE");
+    operation.connection.choices = {};
+    expect(await find(operation, "Second stack")).toMatch(
+      /^todo: Touchline-prod-edge in us-east-1 is not needed any more, .* → Remove it/,
+    );
+    expect((await operation.runSetUp({}, "")).isRight).toBe(true);
+  });
+
+  it("can be deleted by accident until set-up protects it", async () => {
+    const operation = await setup("CREATE_COMPLETE", false);
+    await operation.runSetUp({}, "");
+    expect(operation.aws.changes).toEqual(["protect Touchline-prod-edge: true"]);
+  });
+
+  it.each<[string, (operation: Operation) => void, RegExp]>([
+    [
+      "the domain has no name servers",
+      () => {},
+      /waits for its certificate: sam\.fit is not delegated: it has no name servers → Give the domain's registrar the four name servers .* --id Z0123456789 /,
+    ],
+    [
+      "the domain has other name servers",
+      ({ aws }) => void aws.dns.nameServersOf.set("sam.fit", ["ns1.registrar.example"]),
+      /sam\.fit is delegated to ns1\.registrar\.example, which is not Route 53 → Give/,
+    ],
+    [
+      "the name servers are of another zone",
+      ({ aws }) => void aws.dns.nameServersOf.set("sam.fit", ["ns-1.awsdns-01.com"]),
+      /ns-1\.awsdns-01\.com does not know _abc\.sam\.fit: it may be a server of another zone → Give/,
+    ],
+    [
+      "ACM has not looked yet",
+      ({ aws }) => {
+        aws.dns.nameServersOf.set("sam.fit", ["ns-1.awsdns-01.com"]);
+        aws.dns.aliasesOf.set("_abc.sam.fit", ["_x.acm-validations.aws"]);
+      },
+      /is delegated as it should be, and ACM has not issued .* → ACM usually takes some minutes\./,
+    ],
+  ])("waits for its certificate: %s", async (_, change, expected) => {
+    const operation = await setup("CREATE_IN_PROGRESS");
+    operation.aws.events.push(record);
+    change(operation);
+    const found = await find(operation, "Second stack");
+    expect(found).toMatch(/^todo: Touchline-prod-edge is being deployed \(CREATE_IN_PROGRESS\)/);
+    expect(found).toMatch(expected);
+  });
+
+  it("is explained although this machine cannot ask the DNS", async () => {
+    const operation = await setup("ROLLBACK_COMPLETE", false);
+    operation.aws.events.push(certificate("CREATE_FAILED", "Not validated."), record);
+    operation.aws.dns.nameServers = async () => {
+      throw Object.assign(new Error("queryNs ETIMEOUT sam.fit"), { code: "ETIMEOUT" });
+    };
+    expect(await find(operation, "Second stack")).toMatch(
+      /Certificate1A2B: Not validated\.; the DNS of sam\.fit could not be looked up: .*ETIMEOUT/,
+    );
+  });
+
+  it("has failed because its certificate was never validated", async () => {
+    const operation = await setup("ROLLBACK_COMPLETE", false);
+    operation.aws.events.push(
+      certificate("DELETE_COMPLETE", ""),
+      certificate("CREATE_FAILED", "Certificate is in FAILED status."),
+      record,
+    );
+    expect(await find(operation, "Second stack")).toMatch(
+      /^wrong: the deployment of Touchline-prod-edge failed \(ROLLBACK_COMPLETE\); Certificate1A2B: Certificate is in FAILED status\.; sam\.fit is not delegated: .* → Give .* Then deploy again, which replaces the failed stack: npm run deploy/,
+    );
+  });
+
+  it("has failed for another reason once its certificate was issued", async () => {
+    const operation = await setup("ROLLBACK_COMPLETE", false);
+    operation.aws.events.push(
+      { id: "WebAcl", type: "AWS::WAFv2::WebACL", status: "CREATE_FAILED", reason: "Limit." },
+      certificate("CREATE_COMPLETE", ""),
+      record,
+    );
+    const found = await find(operation, "Second stack");
+    expect(found).toContain("WebAcl: Limit. → Fix that. Then deploy again");
+    expect(found).not.toContain("delegated");
+  });
+});
