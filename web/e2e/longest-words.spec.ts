@@ -81,3 +81,12 @@ test("the form keeps its height beside the longest words of a client", async ({ 
   const next = await page.getByRole("button", { name: "Next" }).boundingBox();
   expect(next?.height).toBeLessThan(60);
 });
+
+test("the portrait stands beside the first words of a long text", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(paths.home);
+  const about = page.locator("section", { has: page.locator("figure") }).first();
+  const heading = await about.getByRole("heading", { level: 2 }).first().boundingBox();
+  const portrait = await about.locator("figure").first().boundingBox();
+  expect(Math.abs((portrait?.y ?? 0) - (heading?.y ?? 0))).toBeLessThan(40);
+});
