@@ -17,6 +17,7 @@ import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
 import { site } from "#shared/site/site.ts";
 import { standInKeys } from "../settings.ts";
 import type { FrontDoor } from "./front-door.ts";
+import { domain } from "./operators-project.ts";
 
 interface OperatorOptions extends Pick<Connection, "stage"> {
   readonly address: AwsAddress;
@@ -41,8 +42,8 @@ export function connectOperator(options: OperatorOptions): Connection {
     ...(options.choices && { choices: options.choices }),
     stripeFor: createStripeFor(stripeApiUrl),
     ...(door && { fetch: door.fetch }),
-    // There is no DNS here. A domain with mail usually has this record.
-    lookUpTxt: async (name) => (name.startsWith("_dmarc.") ? ["v=DMARC1; p=reject"] : []),
+    // There is no DNS here. The domain has the record that a domain with mail usually has.
+    lookUpTxt: async (name) => (name === `_dmarc.${domain}` ? ["v=DMARC1; p=reject"] : []),
   };
 }
 
