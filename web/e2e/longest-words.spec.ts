@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Page, Response } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { browserPages, pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
@@ -16,11 +16,6 @@ const pictureBudget = 60 * kilobyte;
 
 /** Watches what moves while a page is read to its end, and which pictures it loads. */
 async function read(page: Page, path: string) {
-  const pictures: Response[] = [];
-  const note = (response: Response) => {
-    if (response.request().resourceType() === "image") pictures.push(response);
-  };
-  page.on("response", note);
   await page.addInitScript(() => {
     Reflect.set(window, "shift", 0);
     new PerformanceObserver((list) => {
@@ -45,12 +40,16 @@ async function read(page: Page, path: string) {
     await Promise.all([...window.document.images].map((image) => image.decode().catch(() => {})));
     await frame();
   });
-  page.off("response", note);
-  // Before the next page, with which the browser forgets them.
-  const bytes = await Promise.all(pictures.map(async (each) => (await each.body()).length));
+  // The page's own record: the browser may have dropped the bodies by now.
+  const pictures = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => /\.(avif|webp|jpe?g|png|svg)$/.test(new URL(entry.name).pathname))
+      .map((entry) => Number(Reflect.get(entry, "encodedBodySize"))),
+  );
   return {
     document: gzipSync(document, { level: 9 }).length,
-    pictures: bytes.reduce((sum, each) => sum + each, 0),
+    pictures: pictures.reduce((sum, bytes) => sum + bytes, 0),
     shift: await page.evaluate(() => Number(Reflect.get(window, "shift"))),
   };
 }
