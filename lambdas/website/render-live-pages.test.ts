@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
@@ -12,6 +13,7 @@ function setup() {
   let now = Date.parse("2026-03-01T10:00:00.000Z");
   const website = createWebsiteStore(createInMemoryTable("settings"));
   let shown = "an earlier deployment";
+  const { log, entries } = recordingLog();
   const dependencies: RenderDependencies = {
     website,
     render: async ({ who }) => [
@@ -26,6 +28,7 @@ function setup() {
     wait: async (ms) => {
       now += ms;
     },
+    log,
   };
   /** A publication that has claimed the pages. */
   const publication = async () => {
@@ -40,7 +43,7 @@ function setup() {
     };
   };
   const isFree = async () => (await website.draft()).publishingUntil === undefined;
-  return { dependencies, publication, isFree, shown: () => shown, now: () => now };
+  return { dependencies, entries, publication, isFree, shown: () => shown, now: () => now };
 }
 
 describe("The end of a deployment", () => {
@@ -103,5 +106,15 @@ describe("The end of a deployment", () => {
       until: new Date(now() + claimMs),
     });
     expect(claimed).toBeDefined();
+  });
+
+  test("that fails says why, even if the database fails after it.", async () => {
+    const { dependencies, entries } = setup();
+    const putPages = async () => Promise.reject(new Error("The bucket is out of order."));
+    const abandon = async () => Promise.reject(new Error("The database is out of order."));
+    const website = { ...dependencies.website, abandon };
+    const failure = renderLivePages({ ...dependencies, website, bucket: { putPages } });
+    await expect(failure).rejects.toThrow("The bucket is out of order.");
+    expect(entries()).toContainEqual(expect.objectContaining({ event: "claim_not_ended" }));
   });
 });

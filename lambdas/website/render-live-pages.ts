@@ -1,6 +1,6 @@
 import { claimMs, type PublishDependencies } from "./publish-website.ts";
 
-export interface RenderDependencies extends Omit<PublishDependencies, "log"> {
+export interface RenderDependencies extends PublishDependencies {
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -17,6 +17,7 @@ export async function renderLivePages({
   bucket,
   now,
   wait,
+  log,
 }: RenderDependencies): Promise<void> {
   async function claimPages(): Promise<Date> {
     for (;;) {
@@ -31,7 +32,10 @@ export async function renderLivePages({
     const { words } = await website.live();
     await bucket.putPages(await render(words));
   } catch (error) {
-    await website.abandon(until, now());
+    await website.abandon(until, now()).catch((failure: unknown) => {
+      // The claim lapses.
+      log.error("claim_not_ended", {}, failure);
+    });
     throw error;
   }
   await website.release(until);

@@ -31,5 +31,5 @@ const rendering = {
 export async function handler(event: unknown, context: Context): Promise<void> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
-  await answerDeployment(event, () => renderLivePages(rendering), { log, fetch });
+  await answerDeployment(event, () => renderLivePages({ ...rendering, log }), { log, fetch });
 }
