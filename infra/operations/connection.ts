@@ -1,5 +1,3 @@
-import { NODATA, NOTFOUND } from "node:dns";
-import { resolveTxt } from "node:dns/promises";
 import { setTimeout } from "node:timers/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
@@ -63,8 +61,6 @@ export interface Connection {
   /** Makes a Stripe client for a key. */
   readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
-  /** The TXT records of a name, each in one piece; none if there is no such name. */
-  readonly lookUpTxt: (name: string) => Promise<readonly string[]>;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
@@ -81,16 +77,6 @@ export function createStripeFor(apiUrl?: string): Connection["stripeFor"] {
     });
 }
 
-async function lookUpTxt(name: string): Promise<readonly string[]> {
-  try {
-    return (await resolveTxt(name)).map((parts) => parts.join(""));
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === NODATA || code === NOTFOUND) return [];
-    throw error;
-  }
-}
-
 /** Connects to a stage with the operator's own rights. `STRIPE_API_URL` is for rehearsals. */
 export function connect(stage: Stage): Connection {
   const region = stages[stage].region ?? defaultRegion;
@@ -104,7 +90,6 @@ export function connect(stage: Stage): Connection {
     dns: publicDns,
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
     fetch: globalThis.fetch,
-    lookUpTxt,
     now: () => new Date(),
     wait: setTimeout,
   };

@@ -2,6 +2,7 @@ import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
 import { domainOf, readMailDomain } from "./mail-domain.ts";
 import { findIdentity } from "./mail-identity.ts";
+import type { Dns } from "./public-dns.ts";
 import { right, todo, type Verdict, wrong } from "./verdict.ts";
 
 /**
@@ -9,12 +10,12 @@ import { right, todo, type Verdict, wrong } from "./verdict.ts";
  * whether ours counts as its own.
  */
 export async function judgeDmarc(
-  { clients, site, stage, lookUpTxt }: Connection,
+  { clients, site, stage, dns }: Connection,
   deployment: Deployment,
 ): Promise<Verdict> {
   const sender = domainOf(site.senderEmail);
   const domain = readMailDomain(deployment);
-  const found = await findPolicy(sender, lookUpTxt);
+  const found = await findPolicy(sender, dns);
   if (!found) {
     const finding = `${sender} has no DMARC record, so each receiver decides by its own rules`;
     if (!domain || stage !== "prod") return right(finding);
@@ -52,14 +53,11 @@ interface Policy {
 }
 
 /** Looks at the domain, then at the domains above it, but not at a top-level domain. */
-async function findPolicy(
-  domain: string,
-  lookUpTxt: Connection["lookUpTxt"],
-): Promise<Policy | undefined> {
+async function findPolicy(domain: string, { texts }: Dns): Promise<Policy | undefined> {
   const labels = domain.split(".");
   for (let from = 0; from < labels.length - 1; from += 1) {
     const at = `_dmarc.${labels.slice(from).join(".")}`;
-    const records = (await lookUpTxt(at)).filter((text) => /^v=DMARC1\b/i.test(text.trim()));
+    const records = (await texts(at)).filter((text) => /^v=DMARC1\b/i.test(text.trim()));
     const [record] = records;
     if (record === undefined) continue;
     const tag = (name: string) =>

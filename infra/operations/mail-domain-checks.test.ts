@@ -96,9 +96,9 @@ describe("DMARC", () => {
   const judged = async (records: Record<string, string[]>, dkim = "SUCCESS") => {
     const operation = await setup(false);
     operation.aws.domains.dkim = dkim;
-    operation.aws.txtRecords.clear();
+    operation.aws.dns.textsOf.clear();
     for (const [name, texts] of Object.entries(records)) {
-      operation.aws.txtRecords.set(name, texts);
+      operation.aws.dns.textsOf.set(name, texts);
     }
     const verdict = (await operation.examine()).get("DMARC")!;
     return `${verdict.state}: ${textOf(verdict)}`;
@@ -131,7 +131,7 @@ describe("Without a domain of its own", () => {
 
   it("a policy that refuses unsigned mail is wrong", async () => {
     const operation = await startInUse();
-    operation.aws.txtRecords.set(dmarc, ["v=DMARC1; p=reject"]);
+    operation.aws.dns.textsOf.set(dmarc, ["v=DMARC1; p=reject"]);
     expect(textOf((await operation.examine()).get("DMARC")!)).toMatch(
       /to reject mail that is not signed \(p=reject\), and ours is not signed → Set domain/,
     );

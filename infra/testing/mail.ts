@@ -10,6 +10,7 @@ import {
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { mockClient } from "aws-sdk-client-mock";
 import { site } from "#shared/site/site.ts";
+import type { mockDns } from "./dns.ts";
 
 /** SES and SNS of an account. */
 export interface MailAccount {
@@ -17,8 +18,6 @@ export interface MailAccount {
   readonly identities: Map<string, boolean>;
   /** What SES says about the records of every domain. */
   readonly domains: { dkim: string; isSigning: boolean; mailFrom: string };
-  /** TXT records in DNS, by name. */
-  readonly txtRecords: Map<string, string[]>;
   sending: Partial<GetAccountCommandOutput>;
   /** To the alarms. */
   subscriptions: { Endpoint: string; SubscriptionArn: string }[];
@@ -31,7 +30,6 @@ export function newMailAccount(): MailAccount {
   return {
     identities: new Map([[site.senderEmail, true]]),
     domains: { dkim: "SUCCESS", isSigning: true, mailFrom: "SUCCESS" },
-    txtRecords: new Map(),
     sending: {
       ProductionAccessEnabled: true,
       SendingEnabled: true,
@@ -51,13 +49,16 @@ export const mailResources = [
 
 /** Makes the sender's domain one that the stack has verified. */
 export function verifyDomain(
-  account: MailAccount & { readonly moreOutputs: Record<string, string> },
+  account: MailAccount & {
+    readonly moreOutputs: Record<string, string>;
+    readonly dns: ReturnType<typeof mockDns>;
+  },
   isPublished: boolean,
 ) {
   const name = site.senderEmail.slice(site.senderEmail.indexOf("@") + 1);
   account.identities.clear();
   account.identities.set(name, true);
-  account.txtRecords.set(`_dmarc.${name}`, ["v=DMARC1; p=none"]);
+  account.dns.textsOf.set(`_dmarc.${name}`, ["v=DMARC1; p=none"]);
   const mailFrom = `bounces.${name}`;
   const records = [
     { type: "CNAME", name: `one._domainkey.${name}`, value: "one.dkim.amazonses.com" },

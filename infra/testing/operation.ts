@@ -34,7 +34,6 @@ export async function startOperation(
     dns: aws.dns,
     stripeFor: createStripeFor(stripe.apiUrl),
     fetch: live.fetch,
-    lookUpTxt: async (name) => aws.txtRecords.get(name) ?? [],
     now: () => aws.now,
     wait: () => Promise.resolve(),
   };

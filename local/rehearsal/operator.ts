@@ -37,13 +37,16 @@ export function connectOperator(options: OperatorOptions): Connection {
     clients: createClients(address),
     edgeClients: createClients({ ...address, region: edgeRegion }),
     site: siteValues,
-    // The domain of the rehearsal is in no public DNS.
-    dns: { nameServers: async () => [], aliases: async () => [] },
+    // The domain of the rehearsal is in no public DNS. It has the record that a domain with mail
+    // usually has.
+    dns: {
+      nameServers: async () => [],
+      aliases: async () => [],
+      texts: async (name) => (name === `_dmarc.${domain}` ? ["v=DMARC1; p=reject"] : []),
+    },
     ...(options.choices && { choices: options.choices }),
     stripeFor: createStripeFor(stripeApiUrl),
     ...(door && { fetch: door.fetch }),
-    // There is no DNS here. The domain has the record that a domain with mail usually has.
-    lookUpTxt: async (name) => (name === `_dmarc.${domain}` ? ["v=DMARC1; p=reject"] : []),
   };
 }
 
