@@ -29,9 +29,9 @@ export function signInMails({ brand, origin }: SignInMailValues) {
     code: {
       emailSubject: `Your code for ${host}`,
       emailBody: [
-        "<p>Your code is <b>{####}</b>. It is valid for an hour.</p>",
-        `<p>You asked for it at ${page}, where you sign in to ${name}. Enter it on the page that asked for it, then choose a new password.</p>`,
-        "<p>If you did not ask for a code, ignore this email: without the code your password stays as it is. Do not pass the code on; we never ask for it.</p>",
+        "<p>Your code is <b>{####}</b>. Use it within an hour.</p>",
+        `<p>It is for your sign-in to ${name} at ${page}. Enter it on the page that asks for it.</p>`,
+        "<p>If you did not ask for a code, ignore this email: without the code, your sign-in stays as it is. Do not pass the code on; we never ask for it.</p>",
       ].join("\n"),
     },
   };
