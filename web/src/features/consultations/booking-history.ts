@@ -3,7 +3,7 @@ import { knownAttempts, type MailState } from "#shared/bookings/booking-facts.ts
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { problemNames } from "#shared/bookings/problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { returnTexts } from "./mail-returns.ts";
+import { returnEvents } from "./mail-returns.ts";
 
 export interface HistoryEntry {
   readonly at: string;
@@ -74,7 +74,7 @@ function mailed(mail: MailState | undefined, what: string): HistoryEntry[] {
   });
   for (const [, { returned }] of known) {
     if (!returned) continue;
-    entries.push({ at: returned.at, text: `${what} ${returnTexts[returned.reason].event}` });
+    entries.push({ at: returned.at, text: `${what} ${returnEvents[returned.reason]}` });
   }
   const unlisted = mail.attempts - known.length;
   const gap = entries[1] ?? entries[0];

@@ -1,32 +1,34 @@
+import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { ReturnReason } from "#shared/bookings/returned-mail.ts";
 
-interface ReturnTexts {
-  /** The state of an email, with what the trainer can do. */
-  readonly state: string;
-  /** After the name of the email. */
-  readonly event: string;
-}
+/** What happened to an email that came back, after its name. */
+export const returnEvents: Readonly<Record<ReturnReason, string>> = {
+  unknown_address: "bounced: this address takes no email",
+  mailbox_full: "bounced: the mailbox is full",
+  refused: "bounced: the mail server refused it",
+  suppressed: "not delivered: this address can’t get email from us any more",
+  complaint: "reported as spam by its reader",
+};
 
-/** What is said of an email that came back. */
-export const returnTexts: Readonly<Record<ReturnReason, ReturnTexts>> = {
-  unknown_address: {
-    state: "Bounced: this address takes no email. Call or text instead",
-    event: "bounced: this address takes no email",
+/** What the trainer can do. Only a consultation has a phone number. */
+const remedies: Readonly<Record<FlowSource, Partial<Record<ReturnReason, string>>>> = {
+  "consultation-intro": {
+    unknown_address: "Call or text instead",
+    mailbox_full: "Send it again in a few days, or call",
+    refused: "Send it again, or call",
+    suppressed: "Call or text instead",
   },
-  mailbox_full: {
-    state: "Bounced: the mailbox is full. Send it again in a few days, or call",
-    event: "bounced: the mailbox is full",
-  },
-  refused: {
-    state: "Bounced: the mail server refused it. Send it again, or call",
-    event: "bounced: the mail server refused it",
-  },
-  suppressed: {
-    state: "Not delivered: this address can’t get email from us any more. Call or text instead",
-    event: "not delivered: this address can’t get email from us any more",
-  },
-  complaint: {
-    state: "Sent, and reported as spam by its reader",
-    event: "reported as spam by its reader",
+  "payment-page": {
+    unknown_address: "Tell the client when you next meet",
+    mailbox_full: "Send it again in a few days",
+    refused: "Send it again, or tell the client when you next meet",
+    suppressed: "Tell the client when you next meet",
   },
 };
+
+/** The state of an email that came back, and what the trainer can do. */
+export function returnedState(reason: ReturnReason, flowSource: FlowSource): string {
+  const event = returnEvents[reason];
+  const remedy = remedies[flowSource][reason];
+  return `${event.slice(0, 1).toUpperCase()}${event.slice(1)}${remedy ? `. ${remedy}` : ""}`;
+}

@@ -6,12 +6,13 @@ import {
   maximumMailAttempts,
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
+import type { FlowSource } from "#shared/bookings/bookings.ts";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { Facts } from "./booking-facts.tsx";
 import type { ConsultationsApi } from "./consultations-api.ts";
-import { returnTexts } from "./mail-returns.ts";
+import { returnedState } from "./mail-returns.ts";
 
 interface MailSectionProps {
   readonly booking: Exclude<AdminBooking, { erasedAt: string }>;
@@ -43,7 +44,7 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
 
   return (
     <>
-      <Facts facts={[[label, describe(mail)]]} />
+      <Facts facts={[[label, describe(mail, flowSource)]]} />
       <Button variant="secondary" className={desk["alone"]} busy={isSending} onClick={resend}>
         Resend Email
       </Button>
@@ -57,11 +58,11 @@ function tell({ status }: MailState) {
   else toast.error("The email could not be sent. It will be tried again.");
 }
 
-function describe(mail: MailState): string {
+function describe(mail: MailState, flowSource: FlowSource): string {
   const { status, attempts } = mail;
   const sent = timesSent(mail);
   const returned = lastSent(mail)?.returned;
-  if (returned && status !== "pending") return returnTexts[returned.reason].state;
+  if (returned && status !== "pending") return returnedState(returned.reason, flowSource);
   const isGivenUp = attempts >= maximumMailAttempts;
   if (status === "sent") return sent > 1 ? `Sent ${times(sent)}` : "Sent";
   if (status === "pending") return sent > 0 ? "Sent, and being sent again" : "Waiting to be sent";

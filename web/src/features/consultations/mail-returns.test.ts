@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { returnReasons } from "#shared/bookings/returned-mail.ts";
+import { returnedState } from "./mail-returns.ts";
+
+test("A confirmation that came back suggests the phone number of the consultation.", () => {
+  expect(returnedState("unknown_address", "consultation-intro")).toBe(
+    "Bounced: this address takes no email. Call or text instead",
+  );
+});
+
+test.each(returnReasons)(
+  "A receipt that came back (%s) suggests no call: it has no number.",
+  (reason) => {
+    expect(returnedState(reason, "payment-page")).not.toMatch(/call|text/i);
+  },
+);
+
+test("A receipt that cannot be delivered is for the next meeting.", () => {
+  expect(returnedState("unknown_address", "payment-page")).toBe(
+    "Bounced: this address takes no email. Tell the client when you next meet",
+  );
+});
