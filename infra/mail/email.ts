@@ -32,7 +32,8 @@ export class Email extends Construct {
       });
     }
     // An address that has bounced once is tried again, when the trainer asks for it or its owner books
-    // again. Who reported spam gets no more mail; SES reports that as a bounce, so it is not silent.
+    // again. A visitor who reported spam gets no more mail; SES reports that as a bounce, so it is not
+    // silent.
     this.configurationSet = new ConfigurationSet(this, "Mails", {
       suppressionReasons: SuppressionReasons.COMPLAINTS_ONLY,
     });

@@ -13,8 +13,8 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail, without automatic retries. A mail that was sent may still come back. Mail to the trainer never depends on a visitor's address:
-   * when SES refuses it, it is sent again without Reply-To.
+   * Sends a mail, without automatic retries. A mail that was sent may still come back. Mail to the
+   * trainer never depends on a visitor's address: when SES refuses it, it is sent again without Reply-To.
    */
   send(mail: Mail, tags: MailTags): Promise<void>;
 }
