@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { SiteObjects } from "#local/site-objects.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import type { PictureFile } from "#shared/website/pictures.ts";
+import { type PictureFile, wantedBytes } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
 
 /**
@@ -12,6 +12,7 @@ import type { Website } from "#shared/website/website.ts";
 
 const portraitFiles = [
   ["portrait-480.webp", "image/webp", 480],
+  ["portrait-720.webp", "image/webp", 720],
   ["portrait-960.webp", "image/webp", 960],
   ["portrait-960.jpg", "image/jpeg", 960],
 ] as const;
@@ -27,7 +28,8 @@ export async function fillInWebsite(
 ): Promise<Record<string, unknown>[]> {
   const files: PictureFile[] = [];
   for (const [file, type, width] of portraitFiles) {
-    const content = await readFile(new URL(file, import.meta.url));
+    const drawing = await readFile(new URL(file, import.meta.url));
+    const content = type === "image/webp" ? padWebp(drawing, wantedBytes(width)) : drawing;
     const name = createHash("sha256").update(content).digest("hex").slice(0, 32);
     const key = `pictures/${name}.${type === "image/webp" ? "webp" : "jpg"}`;
     const cacheControl = "public, max-age=31536000, immutable";
@@ -39,6 +41,17 @@ export async function fillInWebsite(
     { name: "website", words },
     { name: "website-live", words, publications: [] },
   ];
+}
+
+/** Makes a drawing as heavy as a photograph, for which pages are measured, by a chunk that is skipped. */
+function padWebp(webp: Buffer, bytes: number): Buffer {
+  const headerBytes = 8;
+  const padding = Buffer.alloc(Math.max(headerBytes, bytes - webp.length), 0);
+  padding.write("PADD", 0, "latin1");
+  padding.writeUInt32LE(padding.length - headerBytes, 4);
+  const padded = Buffer.concat([webp, padding]);
+  padded.writeUInt32LE(padded.length - headerBytes, 4);
+  return padded;
 }
 
 export function sampleWords(files: PictureFile[]): Website {

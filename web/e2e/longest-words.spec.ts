@@ -12,7 +12,7 @@ test.use({ stackOf: "the trainer with the longest words", website: "longest" });
 const kilobyte = 1024;
 /** Gzipped, and compressed, before the visitor does anything. */
 const documentBudget = 22 * kilobyte;
-const pictureBudget = 60 * kilobyte;
+const pictureBudgets = { 360: 24 * kilobyte, 1440: 96 * kilobyte };
 
 /** Watches what moves while a page is read to its end, and which pictures it loads. */
 async function read(page: Page, path: string) {
@@ -66,7 +66,7 @@ for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
         const description = JSON.stringify({ width, ...measured });
         info.annotations.push({ type: "measured", description });
         expect(measured.document).toBeLessThanOrEqual(documentBudget);
-        expect(measured.pictures).toBeLessThanOrEqual(pictureBudget);
+        expect(measured.pictures).toBeLessThanOrEqual(pictureBudgets[width]);
         expect(measured.shift).toBeLessThanOrEqual(0.01);
       });
     }

@@ -236,10 +236,11 @@ test("a picture is turned upright, loses its metadata, and is cropped by hand", 
     const files = jpegs.map(({ data }) => Buffer.from(data, "base64"));
     expect(files.map(sizeOfJpeg)).toEqual([
       { width: 480, height: 720 },
+      { width: 720, height: 1080 },
       { width: 800, height: 1200 },
     ]);
     for (const file of files) expect(file.includes("Exif")).toBe(false);
-    expect(uploads.filter(({ type }) => type === "image/webp")).toHaveLength(2);
+    expect(uploads.filter(({ type }) => type === "image/webp")).toHaveLength(3);
   });
 
   await test.step("its focus, by a press and by keys", async () => {

@@ -5,7 +5,10 @@ interface TrainersPictureProps {
   /** How wide it is shown, as in the attribute of `<img>`. */
   sizes: string;
   className?: string | undefined;
-  /** A picture that the first screen shows. */
+  /**
+   * A picture that fills the first screen. It decides when a phone shows the page, so a phone loads a
+   * smaller file than its pixels ask for: the one of 480 pixels, or of 720 if the screen is very fine.
+   */
   first?: boolean;
 }
 
@@ -18,6 +21,8 @@ export function TrainersPicture({ picture, sizes, className, first }: TrainersPi
   if (!fallback) return null;
   return (
     <picture>
+      {first && <PhoneSource files={webp} />}
+      {first && <PhoneSource files={jpeg} />}
       {webp.length > 0 && <source type="image/webp" srcSet={srcSet(webp)} sizes={sizes} />}
       <img
         className={className}
@@ -32,6 +37,14 @@ export function TrainersPicture({ picture, sizes, className, first }: TrainersPi
         style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
       />
     </picture>
+  );
+}
+
+function PhoneSource({ files }: { files: readonly PictureFile[] }) {
+  const small = files.filter(({ width }) => width <= 720);
+  if (!small[0]) return null;
+  return (
+    <source media="(max-width: 31rem)" type={small[0].type} srcSet={srcSet(small)} sizes="60vw" />
   );
 }
 

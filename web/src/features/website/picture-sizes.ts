@@ -25,17 +25,18 @@ export function storedSizes({ width, height }: Size): readonly Size[] {
 const qualities = [0.82, 0.72, 0.6, 0.45, 0.3];
 
 /**
- * Encodes a picture at the best quality that fits.
+ * Encodes a picture at the best quality that stays within the wanted bytes, or else at the worst.
  * @param encode `undefined` if the browser cannot write the format
- * @returns `undefined` if it cannot, or if even the worst quality has too many bytes
+ * @returns `undefined` if it cannot, or if even the worst quality has more than the maximum
  */
 export async function encodeWithin(
   encode: (quality: number) => Promise<Blob | undefined>,
-  maximumBytes: number,
+  bytes: { readonly wanted: number; readonly maximum: number },
 ): Promise<Blob | undefined> {
+  let smallest: Blob | undefined;
   for (const quality of qualities) {
-    const blob = await encode(quality);
-    if (!blob || blob.size <= maximumBytes) return blob;
+    smallest = await encode(quality);
+    if (!smallest || smallest.size <= bytes.wanted) return smallest;
   }
-  return undefined;
+  return smallest && smallest.size <= bytes.maximum ? smallest : undefined;
 }

@@ -1,4 +1,9 @@
-import { maximumPictureBytes, type PictureUpload, pictureTypes } from "#shared/website/pictures.ts";
+import {
+  maximumPictureBytes,
+  type PictureUpload,
+  pictureTypes,
+  wantedBytes,
+} from "#shared/website/pictures.ts";
 import { encodeWithin, type Size, storedSizes } from "./picture-sizes.ts";
 
 /** A file that cannot become a picture of the site, with a sentence for the trainer. */
@@ -56,10 +61,10 @@ async function encode(bitmap: ImageBitmap, { width, height }: Size): Promise<Pic
 
   const uploads: PictureUpload[] = [];
   for (const type of pictureTypes) {
-    const blob = await encodeWithin(
-      (quality) => toBlob(canvas, type, quality),
-      maximumPictureBytes,
-    );
+    const blob = await encodeWithin((quality) => toBlob(canvas, type, quality), {
+      wanted: wantedBytes(width),
+      maximum: maximumPictureBytes,
+    });
     if (blob) uploads.push({ type, data: await toBase64(blob) });
   }
   return uploads;
