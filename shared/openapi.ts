@@ -212,7 +212,10 @@ function components(endpoints: Readonly<Record<string, Endpoint>>): Components {
   return {
     schemas: {
       ...jsonSchemas(requests, "input", notBlank),
-      ...jsonSchemas(responses, "output", withoutNoise),
+      ...jsonSchemas(responses, "output", (described) => {
+        withoutNoise(described);
+        markStrict(described);
+      }),
     },
     refer: (schema) => {
       const name = requests.get(schema)?.id ?? responses.get(schema)?.id;
@@ -257,4 +260,15 @@ function withoutNoise({ jsonSchema }: Described): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/**
+ * Marks what a page refuses with a field that it does not know; elsewhere it leaves such a field out. The
+ * document itself says of every object that the API sends no other field.
+ */
+function markStrict({ zodSchema, jsonSchema }: Described): void {
+  const { def } = zodSchema._zod;
+  if (def.type === "object" && def.catchall?._zod.def.type === "never") {
+    jsonSchema["x-refuses-other-fields"] = true;
+  }
 }
