@@ -34,6 +34,16 @@ export function LoadProblem({ error, what, onRetry, busy = false }: LoadProblemP
       </Notice>
     );
   }
+  if (error instanceof ApiError && error.code === "unreadable" && error.status === 200) {
+    return (
+      <Notice tone="danger" title={`The ${what} could not be loaded`}>
+        <p>The website has been updated since you opened this page. Please reload it.</p>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </Notice>
+    );
+  }
   return (
     <Notice tone="danger" title={`The ${what} could not be loaded`}>
       <p>Nothing is lost. Please check your connection and try again.</p>
