@@ -1,4 +1,5 @@
 // `npm run rehearse -- --stage dev`: deploys to an emulator of AWS, tries it out, and takes it down.
+// `npm run rehearse -- --from REF`: deploys that release, this one over it, and that one again.
 import { parseArgs } from "node:util";
 import { buildWhatIsStale } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
@@ -16,6 +17,14 @@ register();
 const { rehearse } = await import("../rehearsal/rehearse.ts");
 const { readStage } = await import("#infra/operations/command-line.ts");
 const { values } = parseArgs({
-  options: { stage: { type: "string", default: "dev" }, report: { type: "string" } },
+  options: {
+    stage: { type: "string", default: "dev" },
+    from: { type: "string" },
+    report: { type: "string" },
+  },
 });
-process.exitCode = await rehearse({ stage: readStage(values.stage), reportFile: values.report });
+process.exitCode = await rehearse({
+  stage: readStage(values.stage),
+  from: values.from,
+  reportFile: values.report,
+});

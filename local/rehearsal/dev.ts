@@ -9,6 +9,7 @@ import { site } from "#shared/site/site.ts";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
 import { refuseOthers } from "../journeys/refusals.ts";
 import { signInAgain } from "../journeys/sign-in.ts";
+import { devIn, synthesizeDev } from "./assembly.ts";
 import { changedPaths, changeEndpoints } from "./changed-endpoints.ts";
 import { type Cdk, cdkIn } from "./commands.ts";
 import {
@@ -40,7 +41,7 @@ export async function rehearseDev(rehearsal: Rehearsal): Promise<void> {
   const environment = emulator.environmentIn(region);
   const cdk = cdkIn(environment);
   const assembly = path.join(directory, "cdk.out");
-  await report.step("The CDK app is synthesized without an account", () => synthesize(assembly));
+  await report.step("The CDK app is synthesized without an account", () => synthesizeDev(assembly));
   const types = await resourceTypes(assembly, stack);
   await report.step("cdk bootstrap", () =>
     cdk("bootstrap", `aws://unknown-account/${region}`, "--app", assembly, ...isBuilt),
@@ -52,7 +53,7 @@ export async function rehearseDev(rehearsal: Rehearsal): Promise<void> {
     return listed;
   });
   await report.step("cdk deploy", () =>
-    cdk("deploy", ...ready(assembly), "--require-approval", "never", "--progress", "events"),
+    cdk("deploy", ...devIn(assembly), "--require-approval", "never", "--progress", "events"),
   );
   await tryOut(rehearsal);
   await report.section("Deployed again", () => deployAgain(report, cdk, directory));
@@ -65,25 +66,10 @@ export async function rehearseDev(rehearsal: Rehearsal): Promise<void> {
       const missing = types.filter((type) => type in before && !found.has(type));
       assert.deepEqual(missing, []);
     });
-    await report.step("cdk destroy", () => cdk("destroy", ...ready(assembly), "--force"));
+    await report.step("cdk destroy", () => cdk("destroy", ...devIn(assembly), "--force"));
     await checkLeftovers(rehearsal, before, list);
   });
 }
-
-async function synthesize(assembly: string): Promise<void> {
-  await cdkIn(process.env)(
-    "synth",
-    "--quiet",
-    ...isBuilt,
-    ...["--context", `stage=${stage}`],
-    // An empty account has no tables but the stack's own.
-    ...["--context", "restoredTables=none"],
-    ...["--output", assembly],
-  );
-}
-
-/** The options that name the stack in an assembly that is there already. */
-const ready = (assembly: string) => [stack, "--app", assembly, ...isBuilt] as const;
 
 async function tryOut(rehearsal: Rehearsal): Promise<void> {
   const { report, emulator, region, stripe, onClose } = rehearsal;
@@ -161,9 +147,9 @@ async function setUpAndSignIn(report: Report, deployed: DeployedProduct): Promis
 }
 
 async function deployAgain(report: Report, cdk: Cdk, directory: string): Promise<void> {
-  const again = ready(path.join(directory, "cdk-again.out"));
+  const again = devIn(path.join(directory, "cdk-again.out"));
   await report.step("cdk diff is quiet when the app is synthesized again", async () => {
-    await synthesize(path.join(directory, "cdk-again.out"));
+    await synthesizeDev(path.join(directory, "cdk-again.out"));
     // Exits with 1 when there are differences.
     await cdk("diff", ...again, "--fail");
   });
@@ -191,11 +177,11 @@ async function changeAndBringBack(
   };
   await report.step("cdk deploy removes one endpoint and renames another", async () => {
     await changeEndpoints(assembly, other, stack);
-    await cdk("deploy", ...ready(other), "--require-approval", "never");
+    await cdk("deploy", ...devIn(other), "--require-approval", "never");
     for (const gone of changedPaths.before) await expectStatus(gone, 404);
   });
   await report.step("cdk deploy brings both back", async () => {
-    await cdk("deploy", ...ready(assembly), "--require-approval", "never");
+    await cdk("deploy", ...devIn(assembly), "--require-approval", "never");
     for (const back of changedPaths.before) await expectStatus(back, 200);
     await expectStatus(changedPaths.after, 404);
   });

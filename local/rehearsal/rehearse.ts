@@ -10,9 +10,12 @@ import { rehearseProd } from "./prod.ts";
 import type { OnClose, Rehearsal } from "./rehearsal.ts";
 import { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
+import { rehearseUpgrade } from "./upgrade/upgrade.ts";
 
 export interface RehearseOptions {
   readonly stage: Stage;
+  /** The release to upgrade from: a ref of git, or `released`. Absent: no upgrade is rehearsed. */
+  readonly from: string | undefined;
   /** Where the counts are written, as JSON. */
   readonly reportFile: string | undefined;
 }
@@ -21,10 +24,10 @@ export interface RehearseOptions {
  * Deploys a stage to an emulator of AWS, tries it out and takes it down again.
  * @returns the exit code: 0 when every step passed
  */
-export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<0 | 1> {
+export async function rehearse({ stage, from, reportFile }: RehearseOptions): Promise<0 | 1> {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const report = new Report(write);
-  const directory = path.join(projectDirectory, ".local", "rehearsal", stage);
+  const directory = path.join(projectDirectory, ".local", "rehearsal", from ? "upgrade" : stage);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
 
@@ -36,7 +39,7 @@ export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<
     report.skip(`the rehearsal needs MiniStack, which is on PyPI. ${found.unavailable}`);
   } else {
     await closingAfterwards((onClose) =>
-      rehearseStage(stage, { python: found.python, directory, report, onClose }),
+      rehearseStage({ stage, from }, { python: found.python, directory, report, onClose }),
     );
   }
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(report.counts));
@@ -46,7 +49,7 @@ export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<
 }
 
 async function rehearseStage(
-  stage: Stage,
+  { stage, from }: Pick<RehearseOptions, "stage" | "from">,
   { python, directory, report, onClose }: Omit<Rehearsal, "region" | "emulator" | "stripe">,
 ): Promise<void> {
   let logTail = async () => "";
@@ -59,8 +62,9 @@ async function rehearseStage(
     );
     onClose(emulator.stop);
     logTail = emulator.logTail;
-    const begin = { dev: rehearseDev, prod: rehearseProd }[stage];
-    await begin({ report, python, directory, region, emulator, stripe, onClose });
+    const rehearsal = { report, python, directory, region, emulator, stripe, onClose };
+    if (from !== undefined) await rehearseUpgrade(rehearsal, from);
+    else await { dev: rehearseDev, prod: rehearseProd }[stage](rehearsal);
     await signOut();
   });
   if (report.counts.failed > 0) report.note(`\nThe end of MiniStack's log:\n${await logTail()}`);

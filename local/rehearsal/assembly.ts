@@ -1,0 +1,24 @@
+import { stackName } from "#infra/stages.ts";
+import { projectDirectory } from "../commands/install.mjs";
+import { cdkIn } from "./commands.ts";
+import { isBuilt } from "./rehearsal.ts";
+
+/**
+ * Synthesizes the stage `dev`.
+ * @param project the folder of a built release
+ */
+export async function synthesizeDev(assembly: string, project = projectDirectory): Promise<void> {
+  await cdkIn(process.env, project)(
+    "synth",
+    "--quiet",
+    ...isBuilt,
+    ...["--context", "stage=dev"],
+    // An empty account has no tables but the stack's own.
+    ...["--context", "restoredTables=none"],
+    ...["--output", assembly],
+  );
+}
+
+/** The options that name the stack of `dev` in an assembly that is there already. */
+export const devIn = (assembly: string) =>
+  [stackName("dev"), "--app", assembly, ...isBuilt] as const;
