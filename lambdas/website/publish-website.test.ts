@@ -7,7 +7,7 @@ import type { SiteFile } from "#shared/website/renderer.ts";
 import type { Website } from "#shared/website/website.ts";
 import { readAdminWebsite, readPublication, saveAdminWebsite } from "./admin-website.ts";
 import { claimMs, type PublishDependencies, publishWebsite } from "./publish-website.ts";
-import { createWebsiteStore } from "./website-store.ts";
+import { createWebsiteStore, type WebsiteStore } from "./website-store.ts";
 
 const by = "trainer@example.com";
 const paths = ["/index.html", "/contact/index.html", "/privacy/index.html"];
@@ -142,6 +142,46 @@ describe("Publishing", () => {
   });
 });
 
+describe("A publication of which only an answer of the database is lost", () => {
+  /** Has its effect, and fails the first time. */
+  function losingOnce<Given extends unknown[]>(call: (...given: Given) => Promise<void>) {
+    let isLost = false;
+    return async (...given: Given): Promise<void> => {
+      await call(...given);
+      if (isLost) return;
+      isLost = true;
+      throw new Error("The answer is lost.");
+    };
+  }
+
+  test.each<[string, (website: WebsiteStore) => Partial<WebsiteStore>]>([
+    ["the new words", ({ goLive }) => ({ goLive: losingOnce(goLive) })],
+    ["the end of the claim", ({ release }) => ({ release: losingOnce(release) })],
+  ])("has succeeded, and says so: to the write of %s.", async (_, losing) => {
+    const { save, publish, shown, website, read } = setup();
+    await save(wordsOf("New"));
+    const published = await publish(1, { website: { ...website, ...losing(website) } });
+    expect(published).toEqual(await read());
+    expect(published).toMatchObject({ unpublished: false, publications: [{ number: 1 }] });
+    expect(shown()).toEqual(["New"]);
+  });
+
+  test("after its end does not say that it failed, and leaves the pages to others.", async () => {
+    const { save, publish, website, read, puts } = setup();
+    await save(wordsOf("New"));
+    let isOver = false;
+    const release: typeof website.release = async (until) => {
+      await website.release(until);
+      isOver = true;
+    };
+    const draft = () => (isOver ? Promise.reject(new Error("Out of order.")) : website.draft());
+    const failure = publish(1, { website: { ...website, release, draft } });
+    await expect(failure).rejects.toThrow("Out of order.");
+    expect(puts()).toBe(paths.length);
+    expect(await publish()).toEqual(await read());
+  });
+});
+
 describe("A publication that fails", () => {
   test.each([1, 2, 3])(
     "at page %d leaves all pages and prices as they were, and can be repeated.",
@@ -198,18 +238,18 @@ describe("A publication that fails", () => {
     expect((await read()).publications).toEqual([]);
   });
 
-  test("only because the last answer of the database is lost leaves the new words, live everywhere.", async () => {
-    const { save, publish, shown, website, read } = setup();
+  test("and of which not even the words can be read is not called one whose old words are live.", async () => {
+    const { save, publish, website } = setup();
     await save(wordsOf("New"));
+    let isLive = false;
     const goLive: typeof website.goLive = async (...given) => {
       await website.goLive(...given);
+      isLive = true;
       throw new Error("The answer is lost.");
     };
-    const failure = publish(1, { website: { ...website, goLive } });
-    await expect(failure).rejects.toMatchObject(refused("publication_failed"));
-    expect(shown()).toEqual(["New"]);
-    expect(await publish()).toEqual(await read());
-    expect((await read()).publications).toHaveLength(1);
+    const live = () => (isLive ? Promise.reject(new Error("Out of order.")) : website.live());
+    const failure = publish(1, { website: { ...website, goLive, live } });
+    await expect(failure).rejects.toMatchObject(refused("publication_unfinished"));
   });
 
   test("because its function stops keeps others out for a minute, and then not any more.", async () => {

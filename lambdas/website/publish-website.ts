@@ -5,6 +5,7 @@ import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { publishWebsite as endpoint } from "#shared/website/admin-api.ts";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { RenderSite } from "#shared/website/renderer.ts";
+import type { Website } from "#shared/website/website.ts";
 import { isPublished, readAdminWebsite } from "./admin-website.ts";
 import type { SiteBucket } from "./site-bucket.ts";
 import type { WebsiteStore } from "./website-store.ts";
@@ -53,32 +54,36 @@ export async function publishWebsite(
       await website.goLive(claimed.words, before, { at: now().toISOString(), by });
     }
     await website.release(until);
-    return await readAdminWebsite(website);
   } catch (cause) {
-    const isBack = await putPagesBack(dependencies, until);
-    throw new DomainError(isBack ? "publication_failed" : "publication_unfinished", { cause });
+    const shown = await putLivePages(dependencies, until);
+    if (!shown) throw new DomainError("publication_unfinished", { cause });
+    // If the new words are live, only the answer of a write was lost.
+    if (!isDeepStrictEqual(shown, claimed.words)) {
+      throw new DomainError("publication_failed", { cause });
+    }
   }
+  return readAdminWebsite(website);
 }
 
 /**
- * Puts the pages of the live words. Those are the new words if only the answer of a write was lost.
- * @returns whether it could
+ * Puts the pages of the live words, whichever those are now.
+ * @returns the words; `undefined` when it could not put every page
  */
-async function putPagesBack(
+async function putLivePages(
   { website, render, bucket, now, log }: PublishDependencies,
   until: Date,
-): Promise<boolean> {
+): Promise<Website | undefined> {
   try {
     const { words } = await website.live();
     await bucket.putPages(await render(words));
     await website.release(until);
-    return true;
+    return words;
   } catch (error) {
     log.error("pages_not_put_back", {}, error);
     await website.abandon(until, now()).catch((failure: unknown) => {
       // The claim lapses.
       log.error("claim_not_ended", {}, failure);
     });
-    return false;
+    return undefined;
   }
 }

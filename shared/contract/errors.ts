@@ -77,11 +77,12 @@ export const apiErrors = {
   payment_unavailable: { status: 503, detail: errorMessages.payment_unavailable },
   publication_failed: {
     status: 503,
-    detail: "The website could not be published. Please try again.",
+    detail: "Your words could not be published. Visitors still see the old ones. Please try again.",
   },
   publication_unfinished: {
     status: 503,
-    detail: "Some pages already have the new words, and others do not. Please publish again.",
+    detail:
+      "Visitors may see the new words on some pages and the old ones on others. Please publish again.",
   },
   unavailable: { status: 503, detail: errorMessages.unavailable },
 } as const satisfies Record<string, { status: number; detail: string }>;

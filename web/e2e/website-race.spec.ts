@@ -239,7 +239,7 @@ test("a bucket that stays out of order leaves whole pages, and the trainer learn
   await button(dialogOf(page), "Publish Now").click();
   await expect(
     dialogOf(page).getByText(
-      "Some pages already have the new words, and others do not. Please publish again.",
+      "Visitors may see the new words on some pages and the old ones on others. Please publish again.",
     ),
   ).toBeVisible();
   const between = await documentsOf(stack);

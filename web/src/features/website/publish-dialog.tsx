@@ -51,13 +51,8 @@ export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
   );
 }
 
-/** Errors whose own sentence says what visitors see. */
-const sayEnough: ReadonlySet<string> = new Set(["publication_running", "publication_unfinished"]);
-
 function failureOf(error: unknown): string {
-  if (error instanceof ApiError && sayEnough.has(error.code)) return error.detail;
-  if (error instanceof ApiError && error.code === "network") {
-    return "There was no answer, so it may or may not have worked. Trying again does no harm.";
-  }
-  return "Your words could not be published. Visitors still see the old ones. Please try again.";
+  // These say what visitors see. After any other error, that is not known.
+  if (error instanceof ApiError && error.code.startsWith("publication_")) return error.detail;
+  return "There was no clear answer, so it may or may not have worked. Trying again does no harm.";
 }

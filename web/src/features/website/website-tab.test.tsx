@@ -290,6 +290,8 @@ describe("Publishing", () => {
   test.each([
     ["publication_failed", /Visitors still see the old ones/],
     ["publication_running", /Another publication is running/],
+    ["publication_unfinished", /on some pages/],
+    ["unavailable", /may or may not have worked/],
   ] as const)("says why it failed (%s), and tries again", async (code, sentence) => {
     const server = websiteServer();
     let attempts = 0;
