@@ -30,11 +30,17 @@ export class SiteBucket extends Bucket {
   /** Lets a function put these files, and sets the bucket's name in its environment. */
   grantPuts(grantee: LambdaFunction, files: WrittenFiles): void {
     grantee.addEnvironment("SITE_BUCKET", this.bucketName);
-    Grant.addToPrincipal({
-      grantee,
-      actions: ["s3:PutObject"],
-      resourceArns: writtenKeys[files].map((key) => this.arnForObjects(key)),
-    });
+    this.#grant(grantee, "s3:PutObject", files);
+  }
+
+  /** Lets a function look whether these files are there. S3 has no right for `HeadObject` alone. */
+  grantChecks(grantee: LambdaFunction, files: WrittenFiles): void {
+    this.#grant(grantee, "s3:GetObject", files);
+  }
+
+  #grant(grantee: LambdaFunction, action: string, files: WrittenFiles): void {
+    const resourceArns = writtenKeys[files].map((key) => this.arnForObjects(key));
+    Grant.addToPrincipal({ grantee, actions: [action], resourceArns });
   }
 
   // CDK's class and interface disagree on whether this may be undefined.

@@ -22,6 +22,8 @@ interface FunctionDeclaration {
   readonly stripe?: readonly StripeSecret[];
   /** The files that it puts into the site's bucket. */
   readonly puts?: WrittenFiles;
+  /** Looks whether files of these are in the site's bucket. */
+  readonly checks?: WrittenFiles;
   readonly sendsMail?: true;
   /** Receives the visitor's address from CloudFront. */
   readonly seesAddress?: true;
@@ -175,6 +177,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     timeoutSeconds: publishTimeoutSeconds,
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pages",
+    checks: "pictures",
   },
   "audit/admin": {
     description: "Shows what administrators have done.",

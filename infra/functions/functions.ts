@@ -58,13 +58,14 @@ export class Functions extends Construct {
   }
 
   /**
-   * Lets the functions that write the site's files do so. It is separate because the bucket is declared
+   * Lets functions write and check the site's files. It is separate because the bucket is declared
    * with the distribution, which needs the API first.
    */
   grantSiteFiles(bucket: SiteBucket): void {
     for (const name of functionNames) {
-      const { puts } = functionTable[name];
+      const { puts, checks } = functionTable[name];
       if (puts) bucket.grantPuts(this.named(name), puts);
+      if (checks) bucket.grantChecks(this.named(name), checks);
     }
   }
 

@@ -141,17 +141,18 @@ ${functions.flatMap(rows).join("\n")}
   it("name every resource: only traces, the site's files and recipients of mail are patterns", () => {
     for (const { roleId } of functions) {
       const patterns = rightsOf(roleId).filter((right) => right.includes("*"));
-      const expected = /^s3:PutObject on WebsiteFiles\/|^ses:SendEmail on .*:identity\/\*$/;
+      const expected = /^s3:(Put|Get)Object on WebsiteFiles\/|^ses:SendEmail on .*:identity\/\*$/;
       const others = patterns.filter((right) => !expected.test(right));
       expect(others).toEqual(tracingRights);
     }
   });
 
-  it("let functions write pages and pictures of the site, and read or delete none of its files", () => {
+  it("let functions write pages and pictures of the site, and look for pictures, and delete none", () => {
     const rights = functions.flatMap(({ roleId }) => rightsOf(roleId));
     const onFiles = rights.filter((right) => right.startsWith("s3:"));
     expect([...new Set(onFiles)]).toEqual([
       "s3:PutObject on WebsiteFiles/pictures/*",
+      "s3:GetObject on WebsiteFiles/pictures/*",
       "s3:PutObject on WebsiteFiles/*.html",
       "s3:PutObject on WebsiteFiles/robots.txt",
       "s3:PutObject on WebsiteFiles/sitemap.xml",
@@ -192,7 +193,7 @@ describe("a function's environment", () => {
     if (variable === "MAIL_CONFIGURATION_SET") {
       return `ses:SendEmail on .*configuration-set/${readable(value)}$`;
     }
-    if (variable === "SITE_BUCKET") return `s3:PutObject on ${readable(value)}/`;
+    if (variable === "SITE_BUCKET") return `s3:.*Object on ${readable(value)}/`;
     return undefined;
   }
 

@@ -96,13 +96,15 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
       "Sending traces to X-Ray, which has no resources that a policy could name. Every other right names one resource; a test of the functions' rights proves it.",
   })),
   ...functionNames.flatMap((name) => {
-    const { puts } = functionTable[name];
-    const patterns = puts ? writtenKeys[puts].filter((key) => key.includes("*")) : [];
+    const { puts, checks } = functionTable[name];
+    const patterns = [puts, checks]
+      .flatMap((files) => (files ? writtenKeys[files] : []))
+      .filter((key) => key.includes("*"));
     return patterns.map((pattern) => ({
       rule: `AwsSolutions-IAM5[Resource::<WebsiteFiles8BA07689.Arn>/${pattern}]`,
       at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
       reason:
-        "Puts files of this kind into the site's bucket and cannot read, list or delete any: each page has its own key, and each picture is named after its content.",
+        "Puts files of this kind into the site's bucket, or looks whether pictures are there, and cannot list or delete any: each page has its own key, and each picture is named after its content.",
     }));
   }),
   ...functionNames

@@ -26,11 +26,13 @@ function setup() {
   const pages = new Map(paths.map((path) => [path, defaultWebsite.who.headline]));
   let whenPutting: (file: SiteFile) => Promise<void> | void = () => {};
   let puts = 0;
+  const missingPictures = new Set<string>();
   const dependencies: PublishDependencies = {
     website,
     render: async ({ who }) =>
       paths.map((path) => ({ path, contentType: "text/html", content: who.headline })),
     bucket: {
+      hasPicture: async (key) => !missingPictures.has(key),
       putPages: async (files) => {
         for (const file of files) {
           await whenPutting(file);
@@ -47,6 +49,7 @@ function setup() {
     website,
     dependencies,
     table,
+    missingPictures,
     entries,
     read,
     save: async (words: Website) =>
@@ -128,6 +131,16 @@ describe("Publishing", () => {
     await save(wordsOf("Theirs"));
     await expect(publish(1)).rejects.toMatchObject(refused("website_changed"));
     expect(shown()).toEqual([defaultWebsite.who.headline]);
+  });
+
+  test("without one of the pictures is refused, and touches no page.", async () => {
+    const { save, publish, puts, missingPictures } = setup();
+    await save(wordsOf("New"));
+    missingPictures.add(fullWebsite.who.portrait?.files[0]?.key ?? "");
+    await expect(publish()).rejects.toMatchObject(refused("picture_missing"));
+    expect(puts()).toBe(0);
+    missingPictures.clear();
+    expect(await publish()).toMatchObject({ unpublished: false });
   });
 
   test("does not lose what another administrator saves meanwhile.", async () => {

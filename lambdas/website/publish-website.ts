@@ -7,13 +7,14 @@ import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { RenderSite } from "#shared/website/renderer.ts";
 import type { Website } from "#shared/website/website.ts";
 import { isPublished, readAdminWebsite } from "./admin-website.ts";
+import { requirePictures } from "./require-pictures.ts";
 import type { SiteBucket } from "./site-bucket.ts";
 import type { WebsiteStore } from "./website-store.ts";
 
 export interface PublishDependencies {
   readonly website: WebsiteStore;
   readonly render: RenderSite;
-  readonly bucket: Pick<SiteBucket, "putPages">;
+  readonly bucket: Pick<SiteBucket, "putPages" | "hasPicture">;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -28,7 +29,7 @@ export const claimMs = 60_000;
  * Makes the words of the draft live: puts every page, and then changes the words that servers read. If
  * that fails, it puts the pages of the live words back. Publishing what is live changes nothing.
  * @param by the administrator's email address
- * @throws DomainError `website_changed`; `publication_running`; `publication_failed`, after which the
+ * @throws DomainError `website_changed`; `picture_missing`; `publication_running`; `publication_failed`, after which the
  *   pages are as they were; `publication_unfinished`, when they could not be put back.
  */
 export async function publishWebsite(
@@ -38,7 +39,9 @@ export async function publishWebsite(
 ): Promise<AdminWebsite> {
   const { website, render, bucket, now } = dependencies;
   const [draft, live] = await Promise.all([website.draft(), website.live()]);
-  if (draft.revision === revision && isPublished(draft, live)) return readAdminWebsite(website);
+  if (draft.revision !== revision) throw new DomainError("website_changed");
+  if (isPublished(draft, live)) return readAdminWebsite(website);
+  await requirePictures(draft.words, bucket);
 
   const until = new Date(now().getTime() + claimMs);
   const claimed = await website.claim(revision, { now: now(), until });

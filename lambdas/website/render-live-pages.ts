@@ -1,6 +1,8 @@
 import { claimMs, type PublishDependencies } from "./publish-website.ts";
+import type { SiteBucket } from "./site-bucket.ts";
 
-export interface RenderDependencies extends PublishDependencies {
+export interface RenderDependencies extends Omit<PublishDependencies, "bucket"> {
+  readonly bucket: Pick<SiteBucket, "putPages">;
   readonly wait: (ms: number) => Promise<void>;
 }
 

@@ -1,4 +1,9 @@
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, it } from "vitest";
 import { openSiteBucket } from "./site-bucket.ts";
@@ -16,6 +21,14 @@ function setup() {
   const puts = () => s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input);
   return { s3, bucket, puts };
 }
+
+/** As the SDK reports an answer to HEAD, which has no body that could name the error. */
+const failure = (httpStatusCode: number) =>
+  new S3ServiceException({
+    name: "UnknownError",
+    $fault: httpStatusCode < 500 ? "client" : "server",
+    $metadata: { httpStatusCode },
+  });
 
 it("Pages are put under their paths, and are revalidated at each visit.", async () => {
   const { bucket, puts } = setup();
@@ -42,6 +55,24 @@ it("A picture may be kept for a year.", async () => {
       Body: Buffer.from([0, 255]),
     },
   ]);
+});
+
+it("A picture that is there is found.", async () => {
+  const { s3, bucket } = setup();
+  s3.on(HeadObjectCommand, { Bucket: "files", Key: "pictures/1.webp" }).resolves({});
+  expect(await bucket.hasPicture("pictures/1.webp")).toBe(true);
+});
+
+it.each([403, 404])("A picture for which S3 answers %d is absent.", async (status) => {
+  const { s3, bucket } = setup();
+  s3.on(HeadObjectCommand).rejects(failure(status));
+  expect(await bucket.hasPicture("pictures/1.webp")).toBe(false);
+});
+
+it("A picture is not called absent while S3 is out of order.", async () => {
+  const { s3, bucket } = setup();
+  s3.on(HeadObjectCommand).rejects(failure(503));
+  await expect(bucket.hasPicture("pictures/1.webp")).rejects.toThrow();
 });
 
 it("A failed page is reported once no other is still on its way.", async () => {

@@ -1,4 +1,10 @@
-import { PutObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
+import {
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
 import type { SiteFile } from "#shared/website/renderer.ts";
 
 /** The bucket that CloudFront serves the site's files from. */
@@ -13,6 +19,7 @@ export interface SiteBucket {
    * @param key starts with `pictures/` and names the content, which then never changes
    */
   putPicture(key: string, contentType: string, content: Uint8Array): Promise<void>;
+  hasPicture(key: string): Promise<boolean>;
 }
 
 /**
@@ -44,5 +51,21 @@ export function openSiteBucket(s3: S3Client, Bucket: string): SiteBucket {
     },
     putPicture: (key, contentType, content) =>
       put(key, contentType, "public, max-age=31536000, immutable", content),
+    async hasPicture(Key) {
+      try {
+        await s3.send(new HeadObjectCommand({ Bucket, Key }));
+        return true;
+      } catch (error) {
+        if (isAbsent(error)) return false;
+        throw error;
+      }
+    },
   };
+}
+
+/** To a caller who may not list the bucket, S3 says that an absent object is forbidden. */
+function isAbsent(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  const { httpStatusCode } = error.$metadata;
+  return httpStatusCode === 403 || httpStatusCode === 404;
 }

@@ -4,7 +4,12 @@ import {
   PutItemCommand,
   QueryCommand,
 } from "@aws-sdk/client-dynamodb";
-import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import fc from "fast-check";
@@ -355,7 +360,17 @@ describe("The site's bucket", () => {
     });
   });
 
-  it("only puts objects", async () => {
+  it("says whether an object is there, to a function that may read it", async () => {
+    const rights = [...everything, "s3:GetObject arn:aws:s3:::Files/pictures/*"];
+    const { files } = await setup(rights);
+    const head = () =>
+      files.send(new HeadObjectCommand({ Bucket: "Files", Key: "pictures/a b.webp" }));
+    await expect(head()).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    await files.send(put("pictures/a b.webp", Buffer.from("1")));
+    expect(await head()).toMatchObject({ $metadata: { httpStatusCode: 200 } });
+  });
+
+  it("gives no object", async () => {
     const { files } = await setup(["s3:(GET) arn:aws:s3:::Files/index.html"]);
     const get = new GetObjectCommand({ Bucket: "Files", Key: "index.html" });
     await expect(files.send(get)).rejects.toMatchObject({ name: "NotImplemented" });

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { HttpAnswer } from "../http-message.ts";
-import type { SiteObjects } from "../site-objects.ts";
+import type { SiteObject, SiteObjects } from "../site-objects.ts";
 import { type AwsService, escapeXml, xmlAnswer } from "./aws-services.ts";
 
-/** The part of S3 that the functions use: `PutObject` into the site's bucket, in path style. */
+/** The part of S3 that the functions use: `PutObject` and `HeadObject` on the site's bucket, in path style. */
+
+const actions: Readonly<Record<string, string>> = { PUT: "s3:PutObject", HEAD: "s3:GetObject" };
 
 export interface ObjectStoreOptions {
   readonly objects: SiteObjects;
@@ -20,7 +22,7 @@ export function createObjectStore(options: ObjectStoreOptions): AwsService {
   return {
     demands: ({ method, path }) => [
       {
-        action: method === "PUT" ? "s3:PutObject" : `s3:(${method})`,
+        action: actions[method] ?? `s3:(${method})`,
         resource: `arn:aws:s3:::${decodeURIComponent(path)}`,
       },
     ],
@@ -28,9 +30,10 @@ export function createObjectStore(options: ObjectStoreOptions): AwsService {
       const [bucket = "", ...parts] = path.split("/").map(decodeURIComponent);
       const key = parts.join("/");
       if (bucket !== options.bucketName()) return failure(404, "NoSuchBucket", bucket);
-      if (method !== "PUT" || key === "") {
+      if (!(method in actions) || key === "") {
         return failure(501, "NotImplemented", `The stand-in does not know ${method} ${path}.`);
       }
+      if (method === "HEAD") return head(await options.objects.get(key));
       if (body.length > maximumObjectBytes) {
         return failure(400, "EntityTooLarge", `An object has at most ${maximumObjectBytes} bytes.`);
       }
@@ -45,6 +48,12 @@ export function createObjectStore(options: ObjectStoreOptions): AwsService {
     },
     accessDenied: (message) => failure(403, "AccessDenied", message),
   };
+}
+
+/** No function may list the bucket, so S3 does not say that an object is absent. */
+function head(object: SiteObject | undefined): HttpAnswer {
+  const status = object ? 200 : 403;
+  return { status, headers: {}, body: Buffer.alloc(0) };
 }
 
 function failure(status: number, code: string, message: string): HttpAnswer {

@@ -111,24 +111,39 @@ export async function setQrCode({ call }: Product, step: Step): Promise<void> {
 }
 
 export async function editWebsite({ call, origin }: Product, step: Step): Promise<void> {
-  await step("A picture is put beside the pages, and visitors can load it", async () => {
-    const picture = await call(contract.putPicture, {
-      body: { type: "image/webp", data: smallestPicture },
-    });
-    const loaded = await fetch(`${origin}/${picture.key}`);
-    assert.equal(loaded.status, 200);
-    assert.equal(Buffer.from(await loaded.arrayBuffer()).toString("base64"), smallestPicture);
-  });
+  const file = await step(
+    "A picture is put beside the pages, and visitors can load it",
+    async () => {
+      const picture = await call(contract.putPicture, {
+        body: { type: "image/webp", data: smallestPicture },
+      });
+      const loaded = await fetch(`${origin}/${picture.key}`);
+      assert.equal(loaded.status, 200);
+      assert.equal(Buffer.from(await loaded.arrayBuffer()).toString("base64"), smallestPicture);
+      return picture;
+    },
+  );
   const headline = "Stronger by summer.";
   await step("The website's words are saved, but not over words that were not seen", async () => {
     const { words, revision } = await call(contract.getWebsite, {});
-    const body = { words: { ...words, who: { ...words.who, headline } }, revision };
+    const portrait = { description: "A pixel", focus: { x: 50, y: 50 }, files: [file] };
+    const body = { words: { ...words, who: { ...words.who, headline, portrait } }, revision };
     const saved = await call(contract.saveWebsite, { body });
     assert.equal(saved.words.who.headline, headline);
     assert.ok(saved.unpublished);
     await assert.rejects(call(contract.saveWebsite, { body: { words, revision } }), {
       code: "website_changed",
     });
+  });
+  await step("Words with a picture that was never put are not published", async () => {
+    const { words, revision } = await call(contract.getWebsite, {});
+    const absent = { ...file, key: `pictures/${"0".repeat(32)}.webp` };
+    const portrait = { description: "An absence", focus: { x: 50, y: 50 }, files: [absent] };
+    const without = { words: { ...words, who: { ...words.who, portrait } }, revision };
+    const { revision: next } = await call(contract.saveWebsite, { body: without });
+    const publishing = call(contract.publishWebsite, { body: { revision: next } });
+    await assert.rejects(publishing, { code: "picture_missing" });
+    await call(contract.saveWebsite, { body: { words, revision: next } });
   });
   await step(
     "Published words are on the next page that is loaded, and can be read again",

@@ -64,6 +64,7 @@ export const apiErrors = {
     status: 422,
     detail: "This picture cannot be used. Please choose another one.",
   },
+  picture_missing: { status: 422, detail: "A picture is missing." },
   amount_below_minimum: {
     status: 422,
     detail: errorMessages.amount_below_minimum,

@@ -42,6 +42,7 @@ export const publishWebsite = {
   response: AdminWebsite,
   errors: [
     "website_changed",
+    "picture_missing",
     "publication_running",
     "publication_failed",
     "publication_unfinished",

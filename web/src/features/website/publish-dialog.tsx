@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { publishWebsite } from "#shared/website/admin-api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
@@ -51,8 +52,10 @@ export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
   );
 }
 
+/** The endpoint's own errors say what visitors see. After any other, that is not known. */
+const known: ReadonlySet<string> = new Set(publishWebsite.errors);
+
 function failureOf(error: unknown): string {
-  // These say what visitors see. After any other error, that is not known.
-  if (error instanceof ApiError && error.code.startsWith("publication_")) return error.detail;
+  if (error instanceof ApiError && known.has(error.code)) return error.detail;
   return "There was no clear answer, so it may or may not have worked. Trying again does no harm.";
 }

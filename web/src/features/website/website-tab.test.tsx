@@ -291,6 +291,7 @@ describe("Publishing", () => {
     ["publication_failed", /Visitors still see the old ones/],
     ["publication_running", /Another publication is running/],
     ["publication_unfinished", /on some pages/],
+    ["picture_missing", /A picture is missing/],
     ["unavailable", /may or may not have worked/],
   ] as const)("says why it failed (%s), and tries again", async (code, sentence) => {
     const server = websiteServer();

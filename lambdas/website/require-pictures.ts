@@ -1,0 +1,22 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Picture } from "#shared/website/pictures.ts";
+import type { Website } from "#shared/website/website.ts";
+import type { SiteBucket } from "./site-bucket.ts";
+
+/** @throws DomainError `picture_missing`, which names a picture that is not whole in the bucket. */
+export async function requirePictures(
+  words: Pick<Website, "who" | "film">,
+  bucket: Pick<SiteBucket, "hasPicture">,
+): Promise<void> {
+  for (const { description, files } of picturesOf(words)) {
+    const found = await Promise.all(files.map(({ key }) => bucket.hasPicture(key)));
+    if (found.every(Boolean)) continue;
+    const detail = `Nothing was published: the picture “${description}” is missing. Please choose it again.`;
+    throw new DomainError("picture_missing", { detail });
+  }
+}
+
+function picturesOf({ who, film }: Pick<Website, "who" | "film">): readonly Picture[] {
+  const poster = film.show === "poster" ? film.poster : undefined;
+  return [who.portrait, poster].filter((picture) => picture !== undefined);
+}
