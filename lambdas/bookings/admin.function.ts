@@ -7,8 +7,8 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./booking-store.ts";
 import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
+import { createConfirmedStore } from "./confirmed-store.ts";
 import { dealWithProblems } from "./deal-with-problems.ts";
 import { exportBookings } from "./export-bookings.ts";
 import { getWaitingBookings } from "./get-waiting-bookings.ts";
@@ -27,7 +27,7 @@ const environment = z
 const database = createDatabaseClient();
 const table = openTable(database, environment.BOOKINGS_TABLE);
 const items = createBookingItems(table);
-const bookings = createBookingStore(items);
+const bookings = createConfirmedStore(items);
 const refunds = createRefundStore(items);
 const lists = createTrainerLists(table);
 const waiting = createWaitingList(table);

@@ -8,7 +8,7 @@ import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
-import { createBookingStore } from "./booking-store.ts";
+import { createConfirmedStore } from "./confirmed-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./resend-mail.ts";
 
@@ -26,7 +26,7 @@ const database = createDatabaseClient();
 const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
 const now = () => new Date();
 const resending = {
-  bookings: createBookingStore(items),
+  bookings: createConfirmedStore(items),
   outbox: createMailOutbox(items),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
   website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now),

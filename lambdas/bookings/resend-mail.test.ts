@@ -13,7 +13,7 @@ import {
 import { createServices } from "#lambdas/testing/services.ts";
 import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
-import type { DraftContent } from "./booking-store.ts";
+import type { DraftContent } from "./draft-store.ts";
 import { resendMail } from "./resend-mail.ts";
 
 /** A consultation whose two mails were sent an hour ago. */

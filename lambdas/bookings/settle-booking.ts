@@ -2,8 +2,8 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
-import type { PaymentTerms } from "./booking-store.ts";
 import { releaseOthers } from "./discount-holds.ts";
+import type { PaymentTerms } from "./draft-store.ts";
 import { type FollowUpDependencies, tryFollowingUp } from "./follow-up.ts";
 
 export interface SettleDependencies extends FollowUpDependencies {

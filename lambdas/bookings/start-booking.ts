@@ -15,8 +15,9 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
-import { type BookingDetails, type BookingStore, draftLifetimeMs } from "./booking-store.ts";
+import type { BookingStore } from "./booking-store.ts";
 import { type HoldDependencies, holdDiscountDiscreetly } from "./discount-holds.ts";
+import { type BookingDetails, draftLifetimeMs } from "./draft-store.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
 import { confirmFreeBooking, settleBooking } from "./settle-booking.ts";
 

@@ -16,8 +16,8 @@ import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
-import type { DraftContent } from "./booking-store.ts";
 import { dealWithProblems } from "./deal-with-problems.ts";
+import type { DraftContent } from "./draft-store.ts";
 import { getWaitingBookings, mostCounted } from "./get-waiting-bookings.ts";
 import { createWaitingList } from "./waiting-list.ts";
 

@@ -1,5 +1,6 @@
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingStore, type DraftContent } from "#lambdas/bookings/booking-store.ts";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { type BookingMail, createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import { createRefundStore } from "#lambdas/bookings/refund-store.ts";

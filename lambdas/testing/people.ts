@@ -1,7 +1,7 @@
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import type { DraftContent } from "#lambdas/bookings/booking-store.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";

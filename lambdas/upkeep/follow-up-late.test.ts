@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import type { DraftContent } from "#lambdas/bookings/booking-store.ts";
+import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";

@@ -1,5 +1,5 @@
 import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
-import { draftLifetimeMs } from "#lambdas/bookings/booking-store.ts";
+import { draftLifetimeMs } from "#lambdas/bookings/draft-store.ts";
 import type { PendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import type { RefundDependencies } from "#lambdas/bookings/reconcile-refunds.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
