@@ -4,7 +4,7 @@ import { Tick } from "#web/admin/tick.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import styles from "./agreement-field.module.css";
 import { valueAt } from "./draft.ts";
-import type { AgreementEntry } from "./website-fields.ts";
+import type { AgreementEntry } from "./form-entries.ts";
 import { useWords } from "./words-context.ts";
 
 interface AgreementFieldProps {

@@ -2,13 +2,25 @@ import { useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { valueAt } from "./draft.ts";
 import styles from "./film-field.module.css";
+import type { FilmEntry, PictureEntry } from "./form-entries.ts";
 import { PictureField } from "./picture-field.tsx";
 import section from "./section.module.css";
-import { type FilmEntry, posterEntry } from "./website-fields.ts";
 import { useWords } from "./words-context.ts";
 import { filmNames } from "./words-in-lines.ts";
 
 const choices = ["builtIn", "poster", "off"] as const;
+
+/** The trainer's own picture in place of the film. */
+const posterEntry: PictureEntry = {
+  kind: "picture",
+  path: "film.poster",
+  label: "Your own picture",
+  hint: "A wide picture. The words stand on its left, so it should be quiet and dark there.",
+  crops: [
+    { label: "On a wide screen", ratio: 16 / 9 },
+    { label: "On a phone", ratio: 1 },
+  ],
+};
 
 /** The film, a picture of the trainer's own in its place, or neither. */
 export function FilmField({ entry }: { entry: FilmEntry }) {

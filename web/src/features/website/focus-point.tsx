@@ -1,7 +1,7 @@
 import { type PointerEvent, useId } from "react";
 import styles from "./focus-point.module.css";
+import type { PictureEntry } from "./form-entries.ts";
 import type { Size } from "./picture-sizes.ts";
-import type { PictureEntry } from "./website-fields.ts";
 
 interface FocusPointProps {
   readonly src: string;

@@ -11,11 +11,11 @@ import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { valueAt } from "./draft.ts";
 import { FocusPoint } from "./focus-point.tsx";
+import type { PictureEntry } from "./form-entries.ts";
 import styles from "./picture-field.module.css";
 import { PictureRefused, preparePicture } from "./prepare-picture.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import section from "./section.module.css";
-import type { PictureEntry } from "./website-fields.ts";
 import { useWords } from "./words-context.ts";
 
 interface PictureFieldProps {

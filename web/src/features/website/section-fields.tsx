@@ -2,10 +2,10 @@ import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { AgreementField } from "./agreement-field.tsx";
 import { FilmField } from "./film-field.tsx";
+import { type Entry, joined, type SectionForm } from "./form-entries.ts";
 import { PictureField } from "./picture-field.tsx";
 import styles from "./section.module.css";
 import { TextEntryField } from "./text-entry.tsx";
-import { type Entry, joined, type SectionForm } from "./website-fields.ts";
 import { WordList } from "./word-list.tsx";
 
 interface SectionFieldsProps {

@@ -4,8 +4,8 @@ import { wholeNumber } from "#web/admin/use-form-fields.ts";
 import { EmailField } from "#web/components/email-field.tsx";
 import { TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { valueAt } from "./draft.ts";
+import type { TextEntry } from "./form-entries.ts";
 import styles from "./text-entry.module.css";
-import type { TextEntry } from "./website-fields.ts";
 import { useWords } from "./words-context.ts";
 
 interface TextEntryFieldProps {

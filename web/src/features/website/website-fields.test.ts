@@ -3,7 +3,8 @@ import { textMessages } from "#shared/values/text-fields.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 import { type Draft, problemsOf, valueAt, withValueAt } from "./draft.ts";
-import { inFormOrder, joined, sectionForms } from "./website-fields.ts";
+import { joined } from "./form-entries.ts";
+import { inFormOrder, sectionForms } from "./website-fields.ts";
 
 /** Every box of the form with the path of its value; lists have one entry. */
 const boxes = sectionForms.flatMap(({ id, entries }) =>

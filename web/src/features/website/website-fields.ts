@@ -1,69 +1,6 @@
 import { websiteLimits } from "#shared/website/website.ts";
 import type { SectionId } from "./draft.ts";
-
-/** A text, a number or a date, each in a box of its own. */
-export interface TextEntry {
-  readonly kind: "line" | "paragraph" | "price" | "year" | "link" | "email";
-  /** From the section, or from the entry of a list, whose own path is `""`. */
-  readonly path: string;
-  readonly label: string;
-  readonly hint?: string;
-  /** The most characters. */
-  readonly max?: number;
-  readonly optional?: true;
-}
-
-/** That a client agreed, and on which day. */
-export interface AgreementEntry {
-  readonly kind: "agreement";
-  readonly path: string;
-  readonly label: string;
-}
-
-export interface PictureEntry {
-  readonly kind: "picture";
-  readonly path: string;
-  readonly label: string;
-  readonly hint: string;
-  /** How pages crop it: width by height. */
-  readonly crops: readonly { readonly label: string; readonly ratio: number }[];
-}
-
-export interface ListEntry {
-  readonly kind: "list";
-  readonly path: string;
-  readonly label: string;
-  readonly hint?: string;
-  /** What one entry is called, such as `place`. */
-  readonly entry: string;
-  readonly limit: number;
-  /** A new entry. */
-  readonly blank: unknown;
-  readonly fields: readonly (TextEntry | AgreementEntry)[];
-}
-
-export interface GroupEntry {
-  readonly kind: "group";
-  readonly path: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly fields: readonly TextEntry[];
-}
-
-export interface FilmEntry {
-  readonly kind: "film";
-  readonly path: string;
-  readonly label: string;
-}
-
-export type Entry = TextEntry | AgreementEntry | PictureEntry | ListEntry | GroupEntry | FilmEntry;
-
-export interface SectionForm {
-  readonly id: SectionId;
-  readonly label: string;
-  readonly lead: string;
-  readonly entries: readonly Entry[];
-}
+import { type GroupEntry, joined, type SectionForm } from "./form-entries.ts";
 
 const service = (index: number, label: string): GroupEntry => ({
   kind: "group",
@@ -338,18 +275,6 @@ export const sectionForms: readonly SectionForm[] = [
   },
 ];
 
-/** The trainer's own picture in place of the film. */
-export const posterEntry: PictureEntry = {
-  kind: "picture",
-  path: "film.poster",
-  label: "Your own picture",
-  hint: "A wide picture. The words stand on its left, so it should be quiet and dark there.",
-  crops: [
-    { label: "On a wide screen", ratio: 16 / 9 },
-    { label: "On a phone", ratio: 1 },
-  ],
-};
-
 export function sectionLabel(id: SectionId): string {
   return sectionForms.find((section) => section.id === id)?.label ?? id;
 }
@@ -363,6 +288,3 @@ export function inFormOrder(paths: readonly string[]): readonly string[] {
     places.findIndex((place) => path === place || path.startsWith(`${place}.`));
   return [...paths].sort((one, other) => placeOf(one) - placeOf(other));
 }
-
-/** Joins paths; either may be `""`. */
-export const joined = (...paths: readonly string[]) => paths.filter(Boolean).join(".");

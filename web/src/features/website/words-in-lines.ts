@@ -1,12 +1,7 @@
 import { formatPounds } from "#shared/values/money.ts";
 import { type Draft, entriesOf, isSame, type SectionId, valueAt } from "./draft.ts";
-import {
-  type Entry,
-  joined,
-  type ListEntry,
-  type SectionForm,
-  sectionForms,
-} from "./website-fields.ts";
+import { type Entry, joined, type ListEntry, type SectionForm } from "./form-entries.ts";
+import { sectionForms } from "./website-fields.ts";
 
 /** One field of the form as it is read: its label and what stands in it. */
 export interface WordLine {

@@ -1,0 +1,68 @@
+import type { SectionId } from "./draft.ts";
+
+/** A text, a number or a date, each in a box of its own. */
+export interface TextEntry {
+  readonly kind: "line" | "paragraph" | "price" | "year" | "link" | "email";
+  /** From the section, or from the entry of a list, whose own path is `""`. */
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** The most characters. */
+  readonly max?: number;
+  readonly optional?: true;
+}
+
+/** That a client agreed, and on which day. */
+export interface AgreementEntry {
+  readonly kind: "agreement";
+  readonly path: string;
+  readonly label: string;
+}
+
+export interface PictureEntry {
+  readonly kind: "picture";
+  readonly path: string;
+  readonly label: string;
+  readonly hint: string;
+  /** How pages crop it: width by height. */
+  readonly crops: readonly { readonly label: string; readonly ratio: number }[];
+}
+
+export interface ListEntry {
+  readonly kind: "list";
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** What one entry is called, such as `place`. */
+  readonly entry: string;
+  readonly limit: number;
+  /** A new entry. */
+  readonly blank: unknown;
+  readonly fields: readonly (TextEntry | AgreementEntry)[];
+}
+
+export interface GroupEntry {
+  readonly kind: "group";
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly fields: readonly TextEntry[];
+}
+
+export interface FilmEntry {
+  readonly kind: "film";
+  readonly path: string;
+  readonly label: string;
+}
+
+export type Entry = TextEntry | AgreementEntry | PictureEntry | ListEntry | GroupEntry | FilmEntry;
+
+export interface SectionForm {
+  readonly id: SectionId;
+  readonly label: string;
+  readonly lead: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Joins paths; either may be `""`. */
+export const joined = (...paths: readonly string[]) => paths.filter(Boolean).join(".");
