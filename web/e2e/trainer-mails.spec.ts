@@ -1,5 +1,5 @@
 import { site } from "#shared/site/site.ts";
-import { expectAccessible } from "./accessible.ts";
+import { adminWidths, expectAccessible } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { credentials, Trainer } from "./trainer.ts";
@@ -42,7 +42,7 @@ test("a confirmation that bounces is on the desk until it is sent again", async 
     "Confirmation sent",
     "Confirmation bounced: this address takes no email",
   ]);
-  await expectAccessible(page);
+  await expectAccessible(page, adminWidths);
   await dialog.getByRole("button", { name: "Resend Email" }).click();
   await expect(trainer.toast("The email is sent.")).toBeVisible();
   await expect(dialog.getByText("Sent twice")).toBeVisible();
