@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { site } from "#shared/site/site.ts";
+import { EmailAddress } from "#shared/values/text-fields.ts";
+import { mailFrom, startServices } from "./testing/services.ts";
+
+describe("The mail service", () => {
+  it("puts a mail into the inbox as it was sent", async () => {
+    const { mail, inbox } = await startServices();
+    const { MessageId } = await mail.send(mailFrom("Touchline <bookings@touchline.example>"));
+    expect(MessageId).toBeTruthy();
+    expect(inbox.list()).toEqual([
+      {
+        to: "ann@example.org",
+        replyTo: "trainer@example.com",
+        subject: "Bücher & <more>",
+        text: "Hello\nAnn",
+        html: "<p>Hello</p>",
+        at: "2026-03-12T19:03:58.000Z",
+      },
+    ]);
+  });
+
+  it("rejects a sender that is not verified", async () => {
+    const { mail, inbox } = await startServices();
+    await expect(mail.send(mailFrom("someone@else.example"))).rejects.toMatchObject({
+      name: "MessageRejected",
+    });
+    expect(inbox.list()).toEqual([]);
+  });
+
+  it("requires a right on the recipient, as SES's sandbox does, and on the configuration set", async () => {
+    const identities = "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity";
+    const toSelf = { ...bare, to: site.trainerEmail, replyTo: site.trainerEmail };
+    for (const rights of [
+      [`${identities}/bookings@touchline.example`],
+      [`${identities}/${site.trainerEmail}`],
+      [`${identities}/*`],
+    ]) {
+      const { mail, inbox } = await startServices(rights);
+      await expect(
+        createSesMailer(mail, "Mails").send(toSelf, { mail: "any" }),
+      ).rejects.toMatchObject({ name: "AccessDenied" });
+      expect(inbox.list()).toEqual([]);
+    }
+  });
+
+  it("does not know another configuration set", async () => {
+    const { mail } = await startServices([
+      "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity/*",
+      "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:configuration-set/*",
+    ]);
+    const toVisitor = { ...bare, to: "ann@example.org", replyTo: site.trainerEmail };
+    await expect(
+      createSesMailer(mail, "Others").send(toVisitor, { mail: "any" }),
+    ).rejects.toMatchObject({ name: "ConfigurationSetDoesNotExistException" });
+  });
+
+  it("reports what comes back, with the mail's tags, and delivers it to no inbox", async () => {
+    const { mail, inbox, reports, bounceAll } = await startServices();
+    const mailer = createSesMailer(mail, "Mails");
+    const send = (to: string) => mailer.send({ ...bare, to, replyTo: to }, { mail: "any" });
+    await send("ann@example.org");
+    expect(reports).toEqual([]);
+    await send("bounce+1@simulator.amazonses.com");
+    await send("suppressionlist@simulator.amazonses.com");
+    await send("complaint@simulator.amazonses.com");
+    bounceAll();
+    await send("ann@example.org");
+    const tags = { "ses:configuration-set": ["Mails"], mail: ["any"] };
+    expect(reports).toMatchObject([
+      { eventType: "Bounce", mail: { tags }, bounce: { bounceSubType: "General" } },
+      { eventType: "Bounce", bounce: { bounceSubType: "OnAccountSuppressionList" } },
+      { eventType: "Complaint", complaint: { complaintFeedbackType: "abuse" } },
+      { eventType: "Bounce", mail: { destination: ["ann@example.org"] } },
+    ]);
+    expect(inbox.list().map(({ to }) => to)).toEqual([
+      "complaint@simulator.amazonses.com",
+      "ann@example.org",
+    ]);
+  });
+
+  const slips = [
+    "sam@gmail.com.",
+    "a@b..co",
+    "a@.b.co",
+    ".a@b.co",
+    "a.@b.co",
+    "a..b@b.co",
+    ".a.@-b-.c-",
+    "a@-b.co",
+    "a@b-.co",
+    "a@b",
+    "a@b_c.co",
+    "zoë@example.com",
+    "a@exämple.com",
+    "a b@example.com",
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b".repeat(64)}.com`,
+  ];
+  const bare = { subject: "Booked", text: "Hello", html: "<p>Hello</p>" };
+
+  it.each(slips)("refuses a mail to %s, which the forms refuse as well", async (address) => {
+    const { mail, inbox } = await startServices();
+    expect(EmailAddress.safeParse(address).success).toBe(false);
+    const toVisitor = { ...bare, to: address, replyTo: site.trainerEmail };
+    await expect(
+      createSesMailer(mail, "Mails").send(toVisitor, { mail: "any" }),
+    ).rejects.toMatchObject({
+      name: "InvalidParameterValue",
+    });
+    expect(inbox.list()).toEqual([]);
+  });
+
+  it.each(slips)("takes the trainer's mail in spite of a visitor's %s", async (address) => {
+    const { mail, inbox } = await startServices();
+    const toTrainer = { ...bare, to: site.trainerEmail, replyTo: address };
+    await createSesMailer(mail, "Mails").send(toTrainer, { mail: "any" });
+    const text = expect.stringMatching(/^A reply .* does not reach the visitor.*Hello$/s);
+    expect(inbox.list()).toMatchObject([{ to: site.trainerEmail, replyTo: "", text }]);
+  });
+
+  it("takes every address that the forms take", async () => {
+    const { mail, inbox } = await startServices();
+    const mailer = createSesMailer(mail, "Mails");
+    await fc.assert(
+      fc.asyncProperty(fc.emailAddress(), async (address) => {
+        fc.pre(EmailAddress.safeParse(address).success);
+        await mailer.send({ ...bare, to: address, replyTo: address }, { mail: "any" });
+        expect(inbox.list()[0]).toMatchObject({ to: address, replyTo: address });
+      }),
+    );
+  });
+
+  it("is unavailable while it is switched off", async () => {
+    const { mail, inbox, breakServices } = await startServices();
+    breakServices();
+    await expect(mail.send(mailFrom("bookings@touchline.example"))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 503 },
+    });
+    expect(inbox.list()).toEqual([]);
+  });
+});
