@@ -1,22 +1,17 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod/mini";
-import { createApp } from "#infra/create-app.ts";
-import { bundleFunctions } from "#infra/functions/function-bundles.ts";
-import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { readDeployment } from "./deployment.ts";
 import { sampleHealthAnswer } from "./journeys/bookings.ts";
 import { assertEveryEndpointCalled, journeys } from "./journeys/every-journey.ts";
 import { connectProduct } from "./journeys/product.ts";
-import { setUserPool, signInAgain } from "./journeys/sign-in.ts";
+import { setLocalUserPool, tokenOf } from "./journeys/sign-in.ts";
 import { connectStripe } from "./journeys/stripe.ts";
 import { findPersonalData } from "./log-privacy/find-personal-data.ts";
 import { typedTexts } from "./log-privacy/keep-evidence.ts";
 import { makesUseOf, type Right } from "./policy.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { startStack } from "./stack.ts";
+import { assemblyOfFunctions } from "./testing/assembly.ts";
 
 /** Rights that our code never uses: the action, and why it is granted. */
 const usedByAws: Readonly<Record<string, string>> = {
@@ -26,20 +21,11 @@ const usedByAws: Readonly<Record<string, string>> = {
   "xray:PutTraceSegments": "Lambda traces each call.",
 };
 
-const UserPool = z.object({
-  userPoolId: z.string(),
-  userPoolClientId: z.string(),
-  userPoolEndpoint: z.string(),
-});
 const Inbox = z.array(z.object({ to: z.string(), text: z.string() }));
 
 /** Starts the local stack in memory with the bundles that are deployed, and keeps what functions do. */
 async function setup() {
-  const build = placeholderBuild();
-  await bundleFunctions(build.functions, build.renderer);
-  const assembly = mkdtempSync(path.join(tmpdir(), "touchline-assembly-"));
-  createApp({ outdir: assembly, build }).synth();
-
+  const assembly = await assemblyOfFunctions();
   const rightsUsed: (Right & { functionName: string })[] = [];
   const failures: string[] = [];
   const lines: string[] = [];
@@ -66,10 +52,10 @@ async function setup() {
 
   const getJson = async (address: string): Promise<unknown> =>
     (await fetch(`${origin}${address}`)).json();
-  setUserPool(UserPool.parse(await getJson("/config.json")));
+  await setLocalUserPool(origin);
   const product = connectProduct({
     origin,
-    trainerToken: await signInAgain(sampleTrainer.email, sampleTrainer.password),
+    trainerToken: await tokenOf(sampleTrainer),
     stripe: connectStripe(`${origin}/__local/stripe`),
     mailsTo: async (recipient) =>
       Inbox.parse(await getJson("/__local/inbox.json")).filter(({ to }) => to === recipient),

@@ -1,11 +1,18 @@
 import { Amplify } from "aws-amplify";
-import { confirmSignIn, fetchAuthSession, signIn } from "aws-amplify/auth";
+import { confirmSignIn, fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import { ConsoleLogger } from "aws-amplify/utils";
+import * as z from "zod/mini";
 
-export interface UserPool {
-  readonly userPoolId: string;
-  readonly userPoolClientId: string;
-  readonly userPoolEndpoint: string;
+const UserPool = z.object({
+  userPoolId: z.string(),
+  userPoolClientId: z.string(),
+  userPoolEndpoint: z.string(),
+});
+type UserPool = z.infer<typeof UserPool>;
+
+/** Points Amplify at the user pool of a local stack. */
+export async function setLocalUserPool(origin: string): Promise<void> {
+  setUserPool(UserPool.parse(await (await fetch(`${origin}/config.json`)).json()));
 }
 
 /** Points Amplify, which the site signs in with, at a user pool. */
@@ -38,6 +45,13 @@ export async function signInAgain(username: string, password: string): Promise<s
   const { isSignedIn } = await signIn({ username, password });
   if (!isSignedIn) throw new Error("The password does not sign in.");
   return await currentToken();
+}
+
+/** As `signInAgain`, and signs out, so that the next one can sign in. The token stays valid. */
+export async function tokenOf(user: { email: string; password: string }): Promise<string> {
+  const token = await signInAgain(user.email, user.password);
+  await signOut();
+  return token;
 }
 
 async function currentToken(): Promise<string> {

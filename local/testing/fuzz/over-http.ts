@@ -1,56 +1,28 @@
-import { execFileSync, spawn } from "node:child_process";
 import { Agent, request as httpRequest } from "node:http";
-import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { signOut } from "aws-amplify/auth";
-import * as z from "zod/mini";
-import { buildWhatIsStale } from "#local/commands/build.mjs";
-import { projectDirectory } from "#local/commands/install.mjs";
 import type { HttpAnswer, HttpRequest } from "#local/http-message.ts";
-import { setUserPool, signInAgain } from "#local/journeys/sign-in.ts";
+import { setLocalUserPool, tokenOf } from "#local/journeys/sign-in.ts";
 import { connectStripe } from "#local/journeys/stripe.ts";
 import { sampleTrainer } from "#local/sample-data.ts";
 import { standInKeys } from "#local/settings.ts";
+import { startStackProcess } from "#local/stack-process.ts";
 import { brokenVersions } from "./requests.ts";
 import type { Target } from "./run.ts";
 
 const port = 5195;
-const origin = `http://localhost:${port}`;
-
-const UserPool = z.object({
-  userPoolId: z.string(),
-  userPoolClientId: z.string(),
-  userPoolEndpoint: z.string(),
-});
 
 /**
  * Starts the local stack as `npm start` does: built functions in threads of their own, DynamoDB's
  * stand-in without stored data, and the gateway behind the CDN.
  */
 export async function startOverHttp(): Promise<Target> {
-  await buildWhatIsStale();
-  const start = ["--single-threaded-gc", path.join("local", "commands", "start.mjs")];
-  const stack = spawn(process.execPath, start, {
-    cwd: projectDirectory,
-    env: { ...process.env, PORT: String(port), LOCAL_DATA: "memory" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  while (!(await fetch(`${origin}/__local/health`).catch(() => undefined))?.ok) {
-    if (stack.exitCode !== null) throw new Error("The local stack does not start.");
-    await delay(50);
-  }
-  setUserPool(UserPool.parse(await (await fetch(`${origin}/config.json`)).json()));
+  const { origin, megabytes, close } = await startStackProcess(port);
+  await setLocalUserPool(origin);
   const member = { email: "member@example.com", password: "Touchline-2026", groups: [] };
   await fetch(`${origin}/__local/users`, { method: "POST", body: JSON.stringify(member) });
 
   /** New tokens: the trainer's are valid for an hour only. */
   async function signIn() {
-    const tokenOf = async ({ email, password }: { email: string; password: string }) => {
-      const token = await signInAgain(email, password);
-      await signOut();
-      return token;
-    };
     const trainer = await tokenOf(sampleTrainer);
     return {
       trainer,
@@ -70,14 +42,11 @@ export async function startOverHttp(): Promise<Target> {
     passTime: () => {},
     send: async (request) => ({ answer: await send(agent, request), changed: undefined, log: [] }),
     payByCard: connectStripe(`${origin}/__local/stripe`).payByCard,
-    memoryMegabytes() {
-      const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(stack.pid)]).toString();
-      return Number(kilobytes) / 1024;
-    },
+    memoryMegabytes: megabytes,
     maximumMegabytes: () => 1024,
     async close() {
       agent.destroy();
-      stack.kill();
+      close();
     },
   };
   return target;

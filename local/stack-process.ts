@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import * as z from "zod/mini";
+import { buildWhatIsStale } from "./commands/build.mjs";
+import { projectDirectory } from "./commands/install.mjs";
+
+/** A local stack in a process of its own, as `npm start` runs it. */
+export interface StackProcess {
+  readonly origin: string;
+  /** How long it took until it answered, once everything was built. */
+  readonly readyMs: number;
+  /** The memory that it takes: its functions are threads. */
+  megabytes(): number;
+  close(): void;
+}
+
+/**
+ * Builds what is out of date, and starts a local stack without stored data.
+ * @param detached whether it outlives Ctrl+C, so that the caller can finish before it ends it
+ */
+export async function startStackProcess(port: number, detached = false): Promise<StackProcess> {
+  await buildWhatIsStale();
+  const origin = `http://localhost:${port}`;
+  const startedAt = performance.now();
+  const command = ["--single-threaded-gc", path.join("local", "commands", "start.mjs")];
+  const stack = spawn(process.execPath, command, {
+    cwd: projectDirectory,
+    env: { ...process.env, PORT: String(port), LOCAL_DATA: "memory" },
+    stdio: ["ignore", "ignore", "inherit"],
+    detached,
+  });
+  const close = () => {
+    stack.kill();
+  };
+  process.on("exit", close);
+  while (!(await isLocalStack(origin))) {
+    if (stack.exitCode !== null) throw new Error("The local stack does not start.");
+    await delay(50);
+  }
+  return {
+    origin,
+    readyMs: performance.now() - startedAt,
+    megabytes() {
+      const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(stack.pid)]).toString();
+      return Number(kilobytes) / 1024;
+    },
+    close,
+  };
+}
+
+const Health = z.object({ status: z.literal("up") });
+
+/** Whether an address answers as a local stack does, and not as any other server. */
+export async function isLocalStack(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/__local/health`).catch(() => undefined);
+  if (!answer?.ok) return false;
+  return Health.safeParse(await answer.json().catch(() => undefined)).success;
+}
