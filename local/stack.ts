@@ -14,7 +14,7 @@ import { createParameterStore } from "./aws/parameter-store.ts";
 import { createPutFaults } from "./aws/put-faults.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
-import { createTables, startDatabase } from "./database.ts";
+import { createTables, type Database, startDatabase } from "./database.ts";
 import { type Deployment, readDeployment } from "./deployment.ts";
 import { finishDeployment } from "./finish-deployment.ts";
 import { createFunctions, startSchedules } from "./functions.ts";
@@ -33,6 +33,8 @@ import { sampleItems, seed } from "./seed.ts";
 import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
 import { createSiteObjects } from "./site-objects.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
+import type { FunctionDefinition } from "./template/functions.ts";
+import type { TableDefinition } from "./template/tables.ts";
 
 /** The whole product on one machine, from the synthesized template and the built bundles. */
 export interface Stack {
@@ -66,6 +68,13 @@ export interface StackOptions {
   readonly onApiRequest?: ((request: HttpRequest) => void) | undefined;
   /** Told of each right that a function makes use of, by the function's name. */
   readonly onRightUsed?: ((functionName: string, right: Right) => void) | undefined;
+  /** Told of each invocation that has ended, and how long it took. */
+  readonly onInvoked?: ((invoked: FunctionDefinition, durationMs: number) => void) | undefined;
+  /** Puts something between the functions and the database. */
+  readonly wrapDatabase?: (
+    engine: Database["call"],
+    tables: readonly TableDefinition[],
+  ) => Database["call"];
 }
 
 const region = "eu-west-2";
@@ -114,7 +123,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       onAllowed: options.onRightUsed,
       services: {
         dynamodb: createDatabaseService({
-          engine: database.call,
+          engine: options.wrapDatabase?.(database.call, deployment.tables) ?? database.call,
           tableArn: (name) =>
             deployment.tables.find(({ TableName }) => TableName === name)?.arn ?? name,
         }),
@@ -172,6 +181,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ...(stripeApi && { STRIPE_API_URL: `http://127.0.0.1:${stripeApi.port}` }),
       },
       onLine: log.functionLine,
+      onInvoked: options.onInvoked,
     });
     closing.push(functions.close);
     const deliverReport = deliverMailReports({
