@@ -54,6 +54,20 @@ describe("The end of a deployment", () => {
     expect(await isFree()).toBe(true);
   });
 
+  test("renders the words of a later release, after going back from it.", async () => {
+    const { dependencies, shown } = setup();
+    const { website, now } = dependencies;
+    const { who } = fullWebsite;
+    const portrait = { ...who.portrait!, files: Array(20).fill(who.portrait!.files[0]) };
+    const later = { ...fullWebsite, who: { ...who, portrait, motto: "Step by step." } };
+    const at = now().toISOString();
+    await website.claim(undefined, { now: now(), until: now() });
+    await website.goLive(later, await website.live(), { at, by });
+    await website.save({ words: later, revision: 0 }, { at, by });
+    await renderLivePages(dependencies);
+    expect(shown()).toBe(who.headline);
+  });
+
   test("waits for a publication, and renders its words.", async () => {
     const { dependencies, publication, shown } = setup();
     const { end } = await publication();

@@ -89,3 +89,11 @@ test("Words that went live after they were read are not overwritten.", async () 
   expect(await store.publication(1)).toMatchObject({ number: 1, words: fullWebsite });
   expect(await store.publication(2)).toMatchObject({ number: 2, words: defaultWebsite });
 });
+
+test("Words that no page could show are refused.", async () => {
+  const { store } = await setup();
+  const broken = { ...fullWebsite, who: { ...fullWebsite.who, name: 7 } };
+  const words = broken as unknown as typeof fullWebsite;
+  await store.goLive(words, await store.live(), { at: at.toISOString(), by });
+  await expect(store.live()).rejects.toThrow();
+});

@@ -10,7 +10,8 @@ import {
 import type { Table } from "#lambdas/database/table.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { keptPublications, Publication, PublishedWords } from "#shared/website/publications.ts";
-import { Website } from "#shared/website/website.ts";
+import type { Website } from "#shared/website/website.ts";
+import { StoredWords } from "./stored-words.ts";
 
 const draftKey = { name: "website" };
 const liveKey = { name: "website-live" };
@@ -21,7 +22,7 @@ const earlierKey = (number: number) => ({
 
 /** The words that the trainer is editing: today's words until they have been saved. */
 const Draft = z.object({
-  words: z._default(Website, defaultWebsite),
+  words: z._default(StoredWords, defaultWebsite),
   revision: z._default(z.int(), 0),
   saved: z.optional(z.object({ at: z.iso.datetime(), by: z.string() })),
   /**
@@ -34,7 +35,7 @@ export type Draft = z.infer<typeof Draft>;
 
 /** The words that visitors see. */
 const Live = z.object({
-  words: Website,
+  words: StoredWords,
   /** The latest first, which is the live one. Empty until something has been published. */
   publications: z.array(Publication),
 });
