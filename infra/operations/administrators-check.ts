@@ -1,4 +1,4 @@
-import { administratorsCommand } from "#infra/stages.ts";
+import { administratorsCommand, setUpCommand } from "#infra/stages.ts";
 import { type Administrator, isSameAddress, listAdministrators } from "./administrators.ts";
 import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
@@ -23,9 +23,13 @@ export async function judgeAdministrators(
   const members = await listAdministrators(clients.cognito, userPoolId);
   const enabled = members.filter(({ isEnabled }) => isEnabled);
   const finding = members.map((each) => describe(connection, each)).join("; ");
-  if (enabled.length === 0) {
-    return wrong(finding || "the admin area has no administrator", `Add one: ${change}`);
+  if (members.length === 0) {
+    return wrong(
+      "the admin area has no administrator",
+      `Run ${setUpCommand(stage)}, which invites the trainer.`,
+    );
   }
+  if (enabled.length === 0) return wrong(finding, `Let one sign in again, or add one: ${change}`);
   const strangers = enabled.filter(({ email }) => !isExpected(connection, email));
   if (strangers.length > 0) {
     const addresses = strangers.map(({ email }) => email).join(", ");

@@ -54,10 +54,20 @@ describe("the doctor", () => {
     expect(await find(operation)).toMatch(/second@example\.com: named in .* → Add it: npm run/);
   });
 
+  it("leaves the first invitation to setup", async () => {
+    const operation = await setup();
+    operation.aws.users.clear();
+    expect(await find(operation)).toBe(
+      "wrong: the admin area has no administrator → Run npm run setup -- --stage prod, which invites the trainer.",
+    );
+  });
+
   it("reports that no administrator may sign in", async () => {
     const operation = await setup({ enabled: false });
     operation.aws.users.get(trainerEmail)!.enabled = false;
-    expect(await find(operation)).toMatch(/^wrong: .* → Add one: npm run setup/);
+    expect(await find(operation)).toMatch(
+      /^wrong: .* → Let one sign in again, or add one: npm run setup/,
+    );
   });
 });
 

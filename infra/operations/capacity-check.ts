@@ -8,15 +8,18 @@ import { right, todo, type Verdict } from "./verdict.ts";
 /** Lambda lets an account reserve all but this many of its instances. */
 const neverReserved = 100;
 
-/** Whether the webhook, upkeep and the trainer have instances that visitors cannot use up. */
+/**
+ * Whether the webhook, upkeep and the trainer have instances that visitors cannot use up. AWS may take
+ * days to allow an account more, so the operator can ask before the first deployment.
+ */
 export async function judgeCapacity(
   { clients, stage, region }: Connection,
-  deployment: Deployment,
+  deployment: Deployment | undefined,
 ): Promise<Verdict> {
   const { AccountLimit } = await clients.lambda.send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
   const finding = `the account may run ${limit} functions at once`;
-  const reserved = Number(requireOutput(deployment, "ReservedInstances"));
+  const reserved = deployment ? Number(requireOutput(deployment, "ReservedInstances")) : 0;
   if (reserved > 0) {
     return right(`${finding}; ${reserved} are for the webhook, upkeep and the trainer`);
   }

@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         }).finally(operator.close);
         if (values.administrators) return isRight;
         const result = isRight
-          ? "The set-up is complete."
+          ? "The set-up is complete, except for what is marked to do."
           : "The set-up is not complete. Follow the steps above, then run this command again.";
         const testKeys = values["test-keys"] ? " --test-keys" : "";
         say(`\n${result} To check: npm run doctor -- --stage ${connection.stage}${testKeys}`);
@@ -59,7 +59,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     runCommand({}, async (connection) => {
       const upkeep = requireOutput(await requireDeployment(connection), "UpkeepFunctionName");
       const months = await rebuildByMonth("recompute", connection.clients.lambda, upkeep);
-      say(`Recomputed ${months.length} months: ${months[0]} to ${months.at(-1)}.`);
+      say(`Recomputed the numbers from ${months[0]} to ${months.at(-1)}.`);
       return true;
     }),
 
@@ -67,7 +67,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     runCommand({}, async (connection) => {
       const upkeep = requireOutput(await requireDeployment(connection), "UpkeepFunctionName");
       const months = await rebuildByMonth("makeSearchable", connection.clients.lambda, upkeep);
-      say(`The bookings of ${months.length} months can be searched by any part.`);
+      say(`Bookings from ${months[0]} to ${months.at(-1)} can be searched by any part.`);
       return true;
     }),
 

@@ -9,16 +9,23 @@ import {
   stageNames,
   stages,
 } from "#infra/stages.ts";
+import { say } from "./command-line.ts";
 import { createClients, edgeRegion } from "./connection.ts";
 import { findIncomplete } from "./incomplete-stacks.ts";
 
 /** `npm run deploy`: CDK's deployment of all stacks, with the options of `cdk deploy`. */
 const args = process.argv.slice(2);
-const context = parseArgs({
+const { values, positionals } = parseArgs({
   args,
   strict: false,
   options: { context: { type: "string", short: "c", multiple: true } },
-}).values.context;
+});
+// CDK ignores both and deploys dev. Without its --, npm leaves only the stage's name of --stage prod.
+if (values["stage"] !== undefined || stageNames.some((name) => positionals.includes(name))) {
+  say("npm run deploy takes the stage as CDK does: npm run deploy -- -c stage=prod");
+  process.exit(1);
+}
+const { context } = values;
 const stage = stageNames.find((name) => [context].flat().includes(`stage=${name}`));
 const incomplete =
   stage === "prod"

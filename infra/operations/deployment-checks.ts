@@ -49,7 +49,7 @@ export function deploymentChecks(
     alarmMail: deployed("Alarm mails", (there) => judgeAlarmMail(clients, there)),
     alarms: deployed("Alarms", (there) => judgeAlarms(clients, there)),
     tables: deployed("Tables", (there) => judgeTables(connection, there)),
-    capacity: deployed("Capacity", (there) => judgeCapacity(connection, there)),
+    capacity: check("Capacity", () => judgeCapacity(connection, deployment)),
     /** Of the live site. */
     smoke: deployment ? smokeTest(connection, deployment) : [],
   };

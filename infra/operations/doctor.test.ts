@@ -254,6 +254,17 @@ describe("The doctor says what is wrong and what to do:", () => {
   });
 });
 
+it("The doctor says how to ask for more capacity before anything is deployed", async () => {
+  const { aws, examine } = await startOperation("prod");
+  aws.stack = undefined;
+  Object.assign(aws.capacity, { limit: 10 });
+  expect((await examine()).get("Capacity")).toMatchObject({
+    state: "todo",
+    finding: expect.stringMatching(/^the account may run 10 functions at once/),
+    remedy: expect.stringContaining("aws service-quotas request-service-quota-increase"),
+  });
+});
+
 it("Test keys in prod are wrong without --test-keys", async () => {
   const { examine } = await startInUse();
   expect((await examine(false)).get("Stripe keys")).toMatchObject({ state: "wrong" });

@@ -31,7 +31,7 @@ const explanations: readonly (readonly [RegExp, what: string, remedy: string])[]
   [
     /^StripeAuthenticationError$/,
     "Stripe does not know the secret key",
-    "Replace the keys with npm run setup -- --replace-keys.",
+    "Replace the keys: run npm run setup with --replace-keys and this stage.",
   ],
   [
     /^StripePermissionError$/,

@@ -71,7 +71,9 @@ describe("A single record", () => {
       "  visitorMail: comes back",
       "Do not put back what was erased because a person asked for it.",
       "The record is put back.",
-      "Then: npm run rebuild-numbers -- --stage prod",
+      "When all are back:",
+      "npm run rebuild-numbers -- --stage prod",
+      "npm run rebuild-search -- --stage prod",
     ]);
   });
 

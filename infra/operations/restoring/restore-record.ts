@@ -76,7 +76,11 @@ export async function restoreRecord(
       : createAgain(client, live, kept, keyNames),
   );
   say("The record is put back.");
-  if (table === "bookings") say(`Then: npm run rebuild-numbers -- --stage ${stage}`);
+  if (table === "bookings") {
+    say("When all are back:");
+    say(`npm run rebuild-numbers -- --stage ${stage}`);
+    say(`npm run rebuild-search -- --stage ${stage}`);
+  }
   return true;
 }
 

@@ -152,6 +152,15 @@ describe("Restoring", () => {
     expect(switched).toEqual([{ bookings: copy }]);
   });
 
+  it("names the copy in the command that puts back a single record", async () => {
+    const { run, lines } = setup();
+    await run({}, "no");
+    expect(lines.slice(-2)).toEqual([
+      "Nothing is switched. To put back a single record:",
+      `npm run restore-record -- --stage prod --table bookings --from ${copy} --id <id>`,
+    ]);
+  });
+
   it.each(["", "yes", "dev"])("switches nothing when the answer is %j", async (answer) => {
     const { run, switched } = setup();
     expect(await run({}, answer)).toBe(false);
@@ -171,6 +180,7 @@ describe("Restoring", () => {
     dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(completeCopy);
     expect(await run({}, "this answer is never read")).toBe(true);
     expect(lines.join("\n")).toContain("bookings, newer:\n  d");
+    expect(lines.at(-1)).toContain(`--table bookings --from ${live} --id`);
     expect(switched).toEqual([]);
   });
 

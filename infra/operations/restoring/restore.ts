@@ -35,18 +35,24 @@ export async function restore(
   const plan = await planRestoration(client, inUse, options);
   await makeCopies(client, plan, to, dependencies);
   await compareAll(dependencies, plan);
-  const recordCommand = `npm run restore-record -- --stage ${stage} --table <name> --from <table> --id <id>`;
+  const sayRecordCommands = () => {
+    for (const { table, source, copy, isInUse } of plan) {
+      const from = isInUse ? source : copy;
+      say(`npm run restore-record -- --stage ${stage} --table ${table} --from ${from} --id <id>`);
+    }
+  };
   if (plan.every(({ isInUse }) => isInUse)) {
     say("The copies are in use. Newer items were added before the switch. To copy one of them:");
-    say(recordCommand);
+    sayRecordCommands();
     return true;
   }
-  say(`A switch returns these ${plan.length} tables to ${writeTime(to)}: newer items stay behind,`);
+  say(`A switch returns these tables to ${writeTime(to)}: newer items stay behind,`);
   say("gone items come back, changed items return to their earlier version.");
   say("The tables in use stay as they are, so the switch can be undone.");
   const answer = await ask(`Type ${stage} to switch, or anything else to change nothing: `);
   if (answer !== stage) {
-    say(`Nothing is switched. To put back a single record: ${recordCommand}`);
+    say("Nothing is switched. To put back a single record:");
+    sayRecordCommands();
     return false;
   }
   switchOver(Object.fromEntries(plan.map(({ table, copy }) => [table, copy])));
