@@ -7,7 +7,6 @@ export const site = {
   brand: "Touchline",
   /** The address the site is served from, without a trailing slash. */
   origin: "https://touchline.example",
-  version: "v 1.0.6",
   /** Where the trainer's notifications and contact messages go. */
   trainerEmail: "trainer@example.com",
   /** The address that the site's mail is sent from; verified with SES at deployment. */
@@ -30,4 +29,6 @@ export const site = {
       activityYears: 3,
     },
   },
+  /** The product's release. It stays apart from the values above, so that Git merges a new one. */
+  version: "v 1.0.6",
 } as const;
