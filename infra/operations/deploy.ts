@@ -15,13 +15,13 @@ import { findIncomplete } from "./incomplete-stacks.ts";
 
 /** `npm run deploy`: CDK's deployment of all stacks, with the options of `cdk deploy`. */
 const args = process.argv.slice(2);
-const { values, positionals } = parseArgs({
+const { values } = parseArgs({
   args,
   strict: false,
   options: { context: { type: "string", short: "c", multiple: true } },
 });
 // CDK ignores both and deploys dev. Without its --, npm leaves only the stage's name of --stage prod.
-if (values["stage"] !== undefined || stageNames.some((name) => positionals.includes(name))) {
+if (values["stage"] !== undefined || stageNames.some((name) => name === args[0])) {
   say("npm run deploy takes the stage as CDK does: npm run deploy -- -c stage=prod");
   process.exit(1);
 }
