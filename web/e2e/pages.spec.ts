@@ -263,26 +263,6 @@ async function importedBy(
   return found;
 }
 
-test.describe("while a deployment is under way", () => {
-  test.use({ expectedConsoleErrors: /violates the following Content Security Policy.*style-src/ });
-
-  test("a page with another deployment's policy loads its styles as files", async ({ page }) => {
-    await page.route(paths.contact, async (route) => {
-      const response = await route.fetch();
-      const { "content-security-policy": policy = "", ...headers } = response.headers();
-      const ofBefore = policy.replace(/ 'sha256-[^']*'/g, "");
-      expect(ofBefore).not.toBe(policy);
-      await route.fulfill({
-        response,
-        headers: { ...headers, "content-security-policy": ofBefore },
-      });
-    });
-    await page.goto(paths.contact);
-    await expect(page.getByRole("banner")).toHaveCSS("background-color", "rgb(10, 37, 64)");
-    await expect(page.locator("link[disabled]")).toHaveCount(0);
-  });
-});
-
 test.describe("with Stripe's own address closed", () => {
   test.use({ expectedConsoleErrors: /js\.stripe\.com/ });
 

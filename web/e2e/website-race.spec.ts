@@ -1,9 +1,10 @@
-import type { Browser, Locator, Page, Route } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import { callingFromAnywhere } from "#local/journeys/product.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
+import { button, openWebsite, sectionLink } from "./website-form.ts";
 
 /** Two administrators who change the website at once, and a publication that fails halfway. */
 
@@ -14,8 +15,6 @@ test.use({
   expectedConsoleErrors: /Failed to load resource/,
 });
 
-const button = (page: Page | Locator, name: string) =>
-  page.getByRole("button", { name, exact: true });
 const nameField = (page: Page) => page.getByLabel("Your name", { exact: true });
 const taglineField = (page: Page) => page.getByLabel("What you do");
 const feeField = (page: Page) => page.getByLabel("Fee of a consultation");
@@ -26,20 +25,6 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Make these wo
 const publishedNote = (page: Page) => page.getByText(/Visitors see your words from now on/);
 
 const publications = (page: Page) => page.getByRole("button", { name: /^Look at publication/ });
-
-async function goToSection(page: Page, name: string) {
-  await page
-    .getByRole("navigation", { name: "Website" })
-    .getByRole("link", { name, exact: true })
-    .click();
-}
-
-async function openWebsite(page: Page, section: string) {
-  // Unsaved words ask before the page is left.
-  page.on("dialog", (dialog) => dialog.accept());
-  await new Trainer(page).open(`?tab=website&section=${section}`);
-  await expect(page.getByRole("form", { name: "Website" })).toBeVisible();
-}
 
 /** The second administrator, in a browser of their own. */
 async function openAsColleague(browser: Browser, stack: LocalStack, section: string) {
@@ -111,16 +96,16 @@ test("two administrators who save different sections at once are merged, and bot
     expect(notes.flat()).toHaveLength(1);
     for (const page of [mine, theirs]) {
       await page.reload();
-      await goToSection(page, "Who");
+      await sectionLink(page, "Who").click();
       await expect(taglineField(page)).toHaveValue("Strength for Life");
-      await goToSection(page, "Offer");
+      await sectionLink(page, "Offer").click();
       await expect(feeField(page)).toHaveValue("72");
     }
   });
 
   await test.step("publishing", async () => {
     for (const page of [mine, theirs]) {
-      await goToSection(page, "Publish");
+      await sectionLink(page, "Publish").click();
       await button(page, "Publish").click();
     }
     const before = await publications(mine).count();
@@ -185,7 +170,7 @@ test("two administrators who save the same section at once see both versions, an
   });
 
   await test.step("the one who was first publishes what they have seen, and nothing else", async () => {
-    await goToSection(first, "Publish");
+    await sectionLink(first, "Publish").click();
     await button(first, "Publish").click();
     await button(dialogOf(first), "Publish Now").click();
     await expect(first.getByText("Another administrator has just saved")).toBeVisible();
@@ -202,7 +187,7 @@ test("two administrators who save the same section at once see both versions, an
 async function readyToPublish(page: Page, tagline: string) {
   await openWebsite(page, "who");
   await taglineField(page).fill(tagline);
-  await goToSection(page, "Publish");
+  await sectionLink(page, "Publish").click();
   await button(page, "Save and Publish").click();
   await expect(button(dialogOf(page), "Publish Now")).toBeVisible();
 }

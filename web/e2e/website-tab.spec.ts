@@ -1,53 +1,28 @@
-import type { Locator, Page } from "@playwright/test";
-import { adminWidths, expectAccessible } from "./accessible.ts";
+import type { Locator } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
+import { button, expectWholeAccessible, openWebsite, save, sectionLink } from "./website-form.ts";
 
 /** The tab in which the trainer changes the website's words, prices and pictures. */
 
 test.use({ stackOf: "the trainer who edits the website", viewport: { width: 360, height: 740 } });
 
-async function openTab(page: Page, section = "who") {
-  // Unsaved words ask before the page is left.
-  page.on("dialog", (dialog) => dialog.accept());
-  await new Trainer(page).open(`?tab=website&section=${section}`);
-  await expect(page.getByRole("form", { name: "Website" })).toBeVisible();
-}
-
-const section = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Website" }).getByRole("link", { name, exact: true });
-const button = (page: Page | Locator, name: string) =>
-  page.getByRole("button", { name, exact: true });
 const values = (fields: Locator) =>
   fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-
-/** In a window so tall that the bar at its foot covers nothing. */
-async function expectWholeAccessible(page: Page) {
-  const viewport = page.viewportSize();
-  for (const width of adminWidths) {
-    await page.setViewportSize({ width, height: 5000 });
-    await test.step(`at ${width} px`, () => expectAccessible(page));
-  }
-  if (viewport) await page.setViewportSize(viewport);
-}
-
-async function save(page: Page) {
-  await button(page, "Save").click();
-  await expect(button(page, "Save")).toHaveCount(0);
-}
 
 test("every section is accessible on a phone and on a desk, with nothing, and with errors", async ({
   page,
 }) => {
-  await openTab(page);
+  await openWebsite(page);
   for (const name of ["Who", "Proof", "Offer", "Where", "Legal", "Film", "Publish"]) {
-    await section(page, name).click();
+    await sectionLink(page, name).click();
     await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
     await test.step(name, () => expectWholeAccessible(page));
   }
 
   await test.step("with errors and an open checklist", async () => {
-    await section(page, "Proof").click();
+    await sectionLink(page, "Proof").click();
     await button(page, "Add a client").click();
     await expect(page.getByLabel("What they say")).toBeFocused();
     await button(page, "Add an outcome").click();
@@ -75,7 +50,7 @@ test("every section is accessible on a phone and on a desk, with nothing, and wi
 test("words that are typed survive a reload, are saved as a draft, and visitors do not see them", async ({
   page,
 }) => {
-  await openTab(page);
+  await openWebsite(page);
   await page.getByLabel("Your name", { exact: true }).fill("Sam Reed");
   await page.reload();
   await expect(page.getByLabel("Your name", { exact: true })).toHaveValue("Sam Reed");
@@ -91,7 +66,7 @@ test("words that are typed survive a reload, are saved as a draft, and visitors 
 test("words that are not saved wait while the trainer is elsewhere, and the trainer is told", async ({
   page,
 }) => {
-  await openTab(page);
+  await openWebsite(page);
   const asked: string[] = [];
   page.on("dialog", (dialog) => asked.push(dialog.type()));
   const told = page.getByText(/changes are not saved yet. This browser tab keeps them/);
@@ -138,16 +113,16 @@ test("a publication is what the next visitor sees, and an earlier one is brought
     ).toBeVisible();
   }
 
-  await openTab(page);
+  await openWebsite(page);
   const live = page.getByText(/^Live since/).first();
   for (const name of ["Robin Vale", "Jules Hart"]) {
     await test.step(`publishing ${name}`, async () => {
-      await section(page, "Who").click();
+      await sectionLink(page, "Who").click();
       await page.getByLabel("Your name", { exact: true }).fill(name);
       await page
         .getByLabel("First sentence")
         .fill(`Coaching with former professional footballer ${name}.`);
-      await section(page, "Publish").click();
+      await sectionLink(page, "Publish").click();
       await button(page, "Save and Publish").click();
       const dialog = page.getByRole("dialog", { name: "Make these words live?" });
       await button(dialog, "Publish Now").click();
@@ -178,7 +153,7 @@ test.describe("with a finger", () => {
   test.use({ hasTouch: true, isMobile: true });
 
   test("an entry is dragged to another place of its list", async ({ page }) => {
-    await openTab(page, "offer");
+    await openWebsite(page, "offer");
     const amounts = page.getByLabel(/^Amount \d/);
     const before = await values(amounts);
     const handle = page.getByRole("button", { name: /^Reorder Amount 1:/ });
@@ -203,74 +178,12 @@ test.describe("with a finger", () => {
   });
 });
 
-test("a picture is turned upright, loses its metadata, and is cropped by hand", async ({
-  page,
-}) => {
-  await openTab(page);
-  const uploads: { type: string; data: string }[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/website/pictures")) uploads.push(request.postDataJSON());
-  });
-  const choose = page.locator("input[type=file]");
-
-  await test.step("no picture and too large a file get a sentence", async () => {
-    await choose.setInputFiles({
-      name: "a.jpg",
-      mimeType: "image/jpeg",
-      buffer: Buffer.from("no"),
-    });
-    await expect(page.getByText(/not a picture that your browser can read/)).toBeVisible();
-    const large = Buffer.alloc(10 * 1024 * 1024 + 1);
-    await choose.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: large });
-    await expect(page.getByText(/larger than 10 MB/)).toBeVisible();
-    expect(uploads).toEqual([]);
-  });
-
-  await test.step("a picture of a phone", async () => {
-    // As a phone stores a picture that was taken upright: lying, with the sign to turn it.
-    const buffer = withOrientation(await drawJpeg(page, 1200, 800), 6);
-    expect(sizeOfJpeg(buffer)).toEqual({ width: 1200, height: 800 });
-    await choose.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
-    await expect(page.getByLabel("What the picture shows")).toBeVisible();
-    const jpegs = uploads.filter(({ type }) => type === "image/jpeg");
-    const files = jpegs.map(({ data }) => Buffer.from(data, "base64"));
-    expect(files.map(sizeOfJpeg)).toEqual([
-      { width: 480, height: 720 },
-      { width: 720, height: 1080 },
-      { width: 800, height: 1200 },
-    ]);
-    for (const file of files) expect(file.includes("Exif")).toBe(false);
-    expect(uploads.filter(({ type }) => type === "image/webp")).toHaveLength(3);
-  });
-
-  await test.step("its focus, by a press and by keys", async () => {
-    const across = page.getByLabel("Left to right");
-    await expect(across).toHaveValue("50");
-    await across.press("ArrowLeft");
-    await expect(across).toHaveValue("45");
-    const picture = page.locator("img[draggable=false]").first();
-    const box = await picture.boundingBox();
-    if (!box) throw new Error("The picture is not shown.");
-    await picture.click({ position: { x: box.width * 0.8, y: box.height * 0.2 } });
-    await expect(across).toHaveValue("80");
-    await expect(page.getByLabel("Top to bottom")).toHaveValue("20");
-    await expectWholeAccessible(page);
-  });
-
-  await test.step("it is saved once it is described", async () => {
-    await button(page, "Save").click();
-    await expect(page.getByText("Please say what the picture shows.")).toBeVisible();
-    await page.getByLabel("What the picture shows").fill("Sam on the pitch");
-    await save(page);
-  });
-});
-
 test("the preview shows every page with the words in the form, and leads nowhere else", async ({
   page,
 }) => {
-  await openTab(page);
+  await openWebsite(page);
   await page.getByLabel("Your name", { exact: true }).fill("Kim Park");
-  await section(page, "Preview").click();
+  await sectionLink(page, "Preview").click();
   const inside = page.frameLocator("iframe");
   await expect(inside.getByText(/former professional footballer/).first()).toBeVisible();
   const sent: string[] = [];
@@ -332,7 +245,7 @@ test("in forced colours every control keeps a border, and a removed entry comes 
 }) => {
   const context = await browser.newContext({ forcedColors: "active", ...(baseURL && { baseURL }) });
   const page = await context.newPage();
-  await openTab(page);
+  await openWebsite(page);
   const borderless = await page
     .locator("form[aria-label=Website]")
     .locator("input:not([type=file], [type=range]), textarea, select")
@@ -347,49 +260,3 @@ test("in forced colours every control keeps a border, and a removed entry comes 
   await expect(page.getByLabel("Place 3", { exact: true })).toBeVisible();
   await context.close();
 });
-
-/** A JPEG of this size, as the browser writes it. */
-async function drawJpeg(page: Page, width: number, height: number): Promise<Buffer> {
-  const url = await page.evaluate(
-    ([wide = 0, high = 0]) => {
-      const canvas = document.createElement("canvas");
-      canvas.width = wide;
-      canvas.height = high;
-      const context = canvas.getContext("2d");
-      if (!context) throw new Error("This browser has no canvas.");
-      context.fillStyle = "#0a2540";
-      context.fillRect(0, 0, wide, high / 2);
-      return canvas.toDataURL("image/jpeg");
-    },
-    [width, height],
-  );
-  return Buffer.from(url.replace(/^.*,/, ""), "base64");
-}
-
-/** The same JPEG with an Exif segment that says how to turn it. */
-function withOrientation(jpeg: Buffer, orientation: number): Buffer {
-  const entry = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
-  const tiff = Buffer.concat([
-    Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1]),
-    entry,
-    Buffer.alloc(4),
-  ]);
-  const content = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
-  const length = Buffer.alloc(2);
-  length.writeUInt16BE(content.length + 2);
-  const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), length, content]);
-  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
-}
-
-/** The size in a JPEG's frame header. */
-function sizeOfJpeg(jpeg: Buffer) {
-  let at = 2;
-  while (jpeg[at] === 0xff) {
-    const marker = jpeg[at + 1];
-    if (marker === 0xc0 || marker === 0xc2) {
-      return { width: jpeg.readUInt16BE(at + 7), height: jpeg.readUInt16BE(at + 5) };
-    }
-    at += 2 + jpeg.readUInt16BE(at + 2);
-  }
-  return undefined;
-}

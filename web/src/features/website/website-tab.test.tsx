@@ -1,56 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { londonDate } from "#shared/values/london-days.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { samplePicture } from "#shared/website/full-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
-import { installModalDialogs } from "#web/testing/dialog.ts";
-import { refusal, websiteServer } from "#web/testing/website.ts";
-import { WebsiteTab } from "./website-tab.tsx";
+import { websiteServer } from "#web/testing/website.ts";
+import { emptyTabForEachTest, setup, textIn, toasts, undo } from "#web/testing/website-tab.tsx";
 
-beforeAll(installModalDialogs);
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of toast.current()) toast.dismiss(id);
-});
-
-async function setup(section = "who", server = websiteServer(), overrides = {}) {
-  const user = userEvent.setup();
-  const open = () =>
-    render(
-      <MemoryRouter initialEntries={[`/admin?tab=website&section=${section}`]}>
-        <WebsiteTab
-          api={{ ...server.api, ...overrides }}
-          preview={({ who, offer }) => <p>{`Preview: ${who.name}, ${offer.feePence}`}</p>}
-        />
-      </MemoryRouter>,
-    );
-  const view = open();
-  await screen.findByRole("form", { name: "Website" });
-  return {
-    user,
-    server,
-    open,
-    view,
-    press: (name: string | RegExp) => user.click(screen.getByRole("button", { name })),
-    go: (name: string) => user.click(screen.getByRole("link", { name })),
-    async retype(label: string, text: string) {
-      await user.clear(screen.getByLabelText(label));
-      if (text) await user.type(screen.getByLabelText(label), text);
-    },
-    rows: (list: string) =>
-      within(screen.getByRole("region", { name: list })).queryAllByRole("listitem"),
-  };
-}
-const toasts = () => toast.current().map(({ text }) => text);
-const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-const undo = () => toast.current().at(-1)?.action?.run();
+emptyTabForEachTest();
 
 describe("The form", () => {
   test("saves the words of every section as a draft, with the prices in pence", async () => {
@@ -266,81 +227,6 @@ describe("When another administrator saves meanwhile", () => {
     if (choice === "Keep Mine") await press("Save");
     await screen.findByText("Saved, not live yet");
     expect(server.draft().who.name).toBe(name);
-  });
-});
-
-describe("Publishing", () => {
-  test("shows what changes, asks, and says since when it is live", async () => {
-    const { retype, press, go, server } = await setup();
-    await retype("Your name", "Sam Reed");
-    await go("Publish");
-    expect(await screen.findByText("One change for your visitors")).toBeTruthy();
-    expect(screen.getByText("Alex Morgan").tagName).toBe("DEL");
-    expect(screen.getByText("Sam Reed").tagName).toBe("INS");
-    await press("Save and Publish");
-    expect(await screen.findByRole("dialog", { name: "Make these words live?" })).toBeTruthy();
-    expect(server.publications()).toEqual([]);
-    await press("Publish Now");
-    await screen.findByText(/Visitors see your words from now on/);
-    expect(screen.getAllByText(/Live since/).length).toBeGreaterThan(0);
-    expect(await screen.findByText(/Nothing to publish/)).toBeTruthy();
-    expect(server.publications()).toMatchObject([{ words: { who: { name: "Sam Reed" } } }]);
-  });
-
-  test.each([
-    ["publication_failed", /Visitors still see the old ones/],
-    ["publication_running", /Another publication is running/],
-    ["publication_unfinished", /on some pages/],
-    ["picture_missing", /A picture is missing/],
-    ["unavailable", /may or may not have worked/],
-  ] as const)("says why it failed (%s), and tries again", async (code, sentence) => {
-    const server = websiteServer();
-    let attempts = 0;
-    const { retype, press } = await setup("who", server, {
-      publish: async (body: { revision: number }) => {
-        attempts += 1;
-        if (attempts === 1) throw refusal(code);
-        return server.api.publish(body);
-      },
-    });
-    await retype("Your name", "Sam Reed");
-    await press("Save");
-    await userEvent.click(await screen.findByRole("link", { name: "Check and Publish" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
-    await press("Publish Now");
-    expect(await screen.findByText(sentence)).toBeTruthy();
-    await press("Try Again");
-    await screen.findByText(/Visitors see your words from now on/);
-  });
-
-  test("makes nothing live that the trainer has not seen", async () => {
-    const { retype, press, go, server } = await setup();
-    await retype("Your name", "Sam Reed");
-    await go("Publish");
-    await userEvent.click(await screen.findByRole("button", { name: "Save and Publish" }));
-    await screen.findByRole("dialog");
-    server.saveElsewhere((words) => ({ ...words, legal: { ...words.legal, trader: "Jo Ltd" } }));
-    await press("Publish Now");
-    await screen.findByText("Another administrator has just saved");
-    expect(server.publications()).toEqual([]);
-    expect(screen.getByText("Jo Ltd")).toBeTruthy();
-  });
-
-  test("brings an earlier publication back into the form", async () => {
-    const server = websiteServer();
-    await server.api.publish({ revision: 1 });
-    const { retype, press, go } = await setup("who", server);
-    await retype("Your name", "Sam Reed");
-    await go("Publish");
-    await press("Look at publication 1");
-    await screen.findByText("In the form");
-    await press("Put These Words into the Form");
-    expect(screen.getByText("These are the words in the form.")).toBeTruthy();
-    undo();
-    await screen.findByText("In the form");
-    await press("Put These Words into the Form");
-    await go("Who");
-    expect(textIn("Your name")).toBe("Alex Morgan");
   });
 });
 

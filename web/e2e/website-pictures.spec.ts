@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+import { button, expectWholeAccessible, openWebsite, save } from "./website-form.ts";
+
+/** The trainer's own pictures, from the phone into the form. */
+
+test.use({ stackOf: "the trainer who edits the website", viewport: { width: 360, height: 740 } });
+
+test("a picture is turned upright, loses its metadata, and is cropped by hand", async ({
+  page,
+}) => {
+  await openWebsite(page);
+  const uploads: { type: string; data: string }[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/website/pictures")) uploads.push(request.postDataJSON());
+  });
+  const choose = page.locator("input[type=file]");
+
+  await test.step("no picture and too large a file get a sentence", async () => {
+    await choose.setInputFiles({
+      name: "a.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("no"),
+    });
+    await expect(page.getByText(/not a picture that your browser can read/)).toBeVisible();
+    const large = Buffer.alloc(10 * 1024 * 1024 + 1);
+    await choose.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: large });
+    await expect(page.getByText(/larger than 10 MB/)).toBeVisible();
+    expect(uploads).toEqual([]);
+  });
+
+  await test.step("a picture of a phone", async () => {
+    // As a phone stores a picture that was taken upright: lying, with the sign to turn it.
+    const buffer = withOrientation(await drawJpeg(page, 1200, 800), 6);
+    expect(sizeOfJpeg(buffer)).toEqual({ width: 1200, height: 800 });
+    await choose.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+    await expect(page.getByLabel("What the picture shows")).toBeVisible();
+    const jpegs = uploads.filter(({ type }) => type === "image/jpeg");
+    const files = jpegs.map(({ data }) => Buffer.from(data, "base64"));
+    expect(files.map(sizeOfJpeg)).toEqual([
+      { width: 480, height: 720 },
+      { width: 720, height: 1080 },
+      { width: 800, height: 1200 },
+    ]);
+    for (const file of files) expect(file.includes("Exif")).toBe(false);
+    expect(uploads.filter(({ type }) => type === "image/webp")).toHaveLength(3);
+  });
+
+  await test.step("its focus, by a press and by keys", async () => {
+    const across = page.getByLabel("Left to right");
+    await expect(across).toHaveValue("50");
+    await across.press("ArrowLeft");
+    await expect(across).toHaveValue("45");
+    const picture = page.locator("img[draggable=false]").first();
+    const box = await picture.boundingBox();
+    if (!box) throw new Error("The picture is not shown.");
+    await picture.click({ position: { x: box.width * 0.8, y: box.height * 0.2 } });
+    await expect(across).toHaveValue("80");
+    await expect(page.getByLabel("Top to bottom")).toHaveValue("20");
+    await expectWholeAccessible(page);
+  });
+
+  await test.step("it is saved once it is described", async () => {
+    await button(page, "Save").click();
+    await expect(page.getByText("Please say what the picture shows.")).toBeVisible();
+    await page.getByLabel("What the picture shows").fill("Sam on the pitch");
+    await save(page);
+  });
+});
+
+/** A JPEG of this size, as the browser writes it. */
+async function drawJpeg(page: Page, width: number, height: number): Promise<Buffer> {
+  const url = await page.evaluate(
+    ([wide = 0, high = 0]) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = wide;
+      canvas.height = high;
+      const context = canvas.getContext("2d");
+      if (!context) throw new Error("This browser has no canvas.");
+      context.fillStyle = "#0a2540";
+      context.fillRect(0, 0, wide, high / 2);
+      return canvas.toDataURL("image/jpeg");
+    },
+    [width, height],
+  );
+  return Buffer.from(url.replace(/^.*,/, ""), "base64");
+}
+
+/** The same JPEG with an Exif segment that says how to turn it. */
+function withOrientation(jpeg: Buffer, orientation: number): Buffer {
+  const entry = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
+  const tiff = Buffer.concat([
+    Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1]),
+    entry,
+    Buffer.alloc(4),
+  ]);
+  const content = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(content.length + 2);
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), length, content]);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+}
+
+/** The size in a JPEG's frame header. */
+function sizeOfJpeg(jpeg: Buffer) {
+  let at = 2;
+  while (jpeg[at] === 0xff) {
+    const marker = jpeg[at + 1];
+    if (marker === 0xc0 || marker === 0xc2) {
+      return { width: jpeg.readUInt16BE(at + 7), height: jpeg.readUInt16BE(at + 5) };
+    }
+    at += 2 + jpeg.readUInt16BE(at + 2);
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { booking, emptyTabForEachTest, setup } from "#web/testing/consultations.tsx";
+
+emptyTabForEachTest();
+
+const waiting = {
+  toDo: {
+    count: 13,
+    isMore: false,
+    oldestAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+  },
+  withProblems: [],
+  hasMoreProblems: false,
+};
+
+test("is counted, and those who have waited longest are one press away", async () => {
+  const asked: unknown[] = [];
+  const { user } = setup([], {
+    waiting: async () => waiting,
+    list: async ({ show, order }) => {
+      asked.push([show, order]);
+      return { bookings: [booking("Sam")], nextCursor: null };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "13 to do · oldest 3 days" }));
+  await waitFor(() => expect(asked.at(-1)).toEqual(["todo", undefined]));
+  const oldestFirst = screen.getByRole("button", { name: "Oldest waiting first" });
+  await user.click(oldestFirst);
+  await waitFor(() => expect(asked.at(-1)).toEqual(["todo", "oldest"]));
+  await user.click(oldestFirst);
+  await waitFor(() => expect(asked.at(-1)).toEqual(["todo", undefined]));
+});
+
+test("includes each booking with a problem, which leads to the booking", async () => {
+  const disputed = booking("Aoife");
+  const { user } = setup([], {
+    get: async () => disputed,
+    waiting: async () => ({
+      ...waiting,
+      withProblems: [
+        {
+          bookingId: disputed.bookingId,
+          kind: "consultation" as const,
+          name: "Aoife",
+          timestamp: disputed.timestamp,
+          problems: [
+            {
+              id: "dp_1",
+              is: "disputed" as const,
+              kind: "dispute" as const,
+              status: "needs_response" as const,
+              amount: 5000,
+              evidenceDueAt: "2026-03-09T10:00:00.000Z",
+            },
+            { id: "mail", is: "confirmation_unsent" as const },
+          ],
+        },
+      ],
+    }),
+  });
+  const problems = within(await screen.findByRole("list", { name: "Needs attention" }));
+  await user.click(
+    problems.getByRole("link", {
+      name: /^Dispute open, Confirmation email not sent ?Aoife ?Answer by 9 Mar/,
+    }),
+  );
+  const panel = within(await screen.findByRole("dialog", { name: "Aoife" }));
+  expect(document.activeElement).toBe(panel.getByRole("heading", { name: "Aoife" }));
+});

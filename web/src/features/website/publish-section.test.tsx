@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { refusal, websiteServer } from "#web/testing/website.ts";
+import { emptyTabForEachTest, setup, textIn, undo } from "#web/testing/website-tab.tsx";
+
+emptyTabForEachTest();
+
+test("shows what changes, asks, and says since when it is live", async () => {
+  const { retype, press, go, server } = await setup();
+  await retype("Your name", "Sam Reed");
+  await go("Publish");
+  expect(await screen.findByText("One change for your visitors")).toBeTruthy();
+  expect(screen.getByText("Alex Morgan").tagName).toBe("DEL");
+  expect(screen.getByText("Sam Reed").tagName).toBe("INS");
+  await press("Save and Publish");
+  expect(await screen.findByRole("dialog", { name: "Make these words live?" })).toBeTruthy();
+  expect(server.publications()).toEqual([]);
+  await press("Publish Now");
+  await screen.findByText(/Visitors see your words from now on/);
+  expect(screen.getAllByText(/Live since/).length).toBeGreaterThan(0);
+  expect(await screen.findByText(/Nothing to publish/)).toBeTruthy();
+  expect(server.publications()).toMatchObject([{ words: { who: { name: "Sam Reed" } } }]);
+});
+
+test.each([
+  ["publication_failed", /Visitors still see the old ones/],
+  ["publication_running", /Another publication is running/],
+  ["publication_unfinished", /on some pages/],
+  ["picture_missing", /A picture is missing/],
+  ["unavailable", /may or may not have worked/],
+] as const)("says why it failed (%s), and tries again", async (code, sentence) => {
+  const server = websiteServer();
+  let attempts = 0;
+  const { retype, press } = await setup("who", server, {
+    publish: async (body: { revision: number }) => {
+      attempts += 1;
+      if (attempts === 1) throw refusal(code);
+      return server.api.publish(body);
+    },
+  });
+  await retype("Your name", "Sam Reed");
+  await press("Save");
+  await userEvent.click(await screen.findByRole("link", { name: "Check and Publish" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
+  await press("Publish Now");
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await press("Try Again");
+  await screen.findByText(/Visitors see your words from now on/);
+});
+
+test("makes nothing live that the trainer has not seen", async () => {
+  const { retype, press, go, server } = await setup();
+  await retype("Your name", "Sam Reed");
+  await go("Publish");
+  await userEvent.click(await screen.findByRole("button", { name: "Save and Publish" }));
+  await screen.findByRole("dialog");
+  server.saveElsewhere((words) => ({ ...words, legal: { ...words.legal, trader: "Jo Ltd" } }));
+  await press("Publish Now");
+  await screen.findByText("Another administrator has just saved");
+  expect(server.publications()).toEqual([]);
+  expect(screen.getByText("Jo Ltd")).toBeTruthy();
+});
+
+test("brings an earlier publication back into the form", async () => {
+  const server = websiteServer();
+  await server.api.publish({ revision: 1 });
+  const { retype, press, go } = await setup("who", server);
+  await retype("Your name", "Sam Reed");
+  await go("Publish");
+  await press("Look at publication 1");
+  await screen.findByText("In the form");
+  await press("Put These Words into the Form");
+  expect(screen.getByText("These are the words in the form.")).toBeTruthy();
+  undo();
+  await screen.findByText("In the form");
+  await press("Put These Words into the Form");
+  await go("Who");
+  expect(textIn("Your name")).toBe("Alex Morgan");
+});
