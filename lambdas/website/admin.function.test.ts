@@ -21,12 +21,12 @@ async function setup() {
   database
     .on(UpdateCommand, { TableName: "settings" })
     .resolves({ Attributes: { name: "website", words: fullWebsite, revision: 1, saved } });
-  const { handler, lines } = await importFunction(() => import("./admin.function.ts"), {
+  const { handler } = await importFunction(() => import("./admin.function.ts"), {
     SETTINGS_TABLE: "settings",
     AUDIT_TABLE: "audit",
     SITE_BUCKET: "site",
   });
-  return { database, s3, lines, call: asTrainer(handler) };
+  return { database, s3, call: asTrainer(handler) };
 }
 
 test("The words are answered with the revision that is to be edited.", async () => {

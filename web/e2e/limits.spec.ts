@@ -8,82 +8,9 @@ import { expect, test } from "./test.ts";
 // Limits for everyone together count for all tests of a stack.
 // The browser notes every answer of 4xx in its console.
 test.use({ stackOf: "limits", expectedConsoleErrors: /status of 429/ });
-test.describe.configure({ mode: "serial" });
 
 const from = (address: string) => ({ "x-local-viewer-address": address });
-const [perHour, , forEveryone] = visitorLimits.freeBooking;
-
-/** How many answers there are of each status. */
-function tally(answers: readonly Response[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
-
-test("one network has five free bookings mailed, then is told when to try again", async ({
-  stack,
-}) => {
-  const stranger = from("198.51.100.20");
-  const relay = Array.from({ length: 25 }, () => freeConsultation());
-  const answers = await Promise.all(
-    relay.map((body) => stack.post("/api/bookings", body, stranger)),
-  );
-  expect(tally(answers)).toEqual({ 200: perHour.most, 429: relay.length - perHour.most });
-  const mails = await Promise.all(relay.map(({ email }) => stack.mailTo(email)));
-  expect(mails.flat()).toHaveLength(perHour.most);
-
-  const refused = answers.find(({ status }) => status === 429);
-  const seconds = Number(refused?.headers.get("retry-after"));
-  expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(3600);
-  const problem = await refused?.json();
-  expect(problem).toMatchObject({ status: 429, code: "too_many_requests" });
-  expect(problem.detail).toMatch(
-    /^Too many free bookings from your connection\. Try again in .*, or write to the trainer at /,
-  );
-
-  const session = { paymentId: randomUUID(), amount: 5000, discountCode: "FREE100" };
-  expect((await stack.post("/api/payments", session, stranger)).status).toBe(429);
-  expect((await stack.post("/api/payments", session, from("198.51.100.21"))).status).toBe(200);
-});
-
-test("one network begins thirty bookings, and pays those that it has begun", async ({ stack }) => {
-  const stranger = from("198.51.100.30");
-  const drafts = Array.from({ length: 40 }, () => {
-    const { discountCode: _, ...body } = freeConsultation();
-    return body;
-  });
-  const start = (body: object) => stack.post("/api/bookings", body, stranger);
-  const answers = await Promise.all(drafts.map(start));
-  expect(tally(answers)).toEqual({ 200: 30, 429: 10 });
-  const begun = drafts.filter((_, number) => answers[number]?.status === 200);
-  for (const draft of begun.slice(0, 3)) {
-    expect((await start(draft)).status).toBe(200);
-    const confirm = `/api/bookings/${draft.bookingId}/confirm`;
-    const answer = await stack.api(confirm, { method: "POST", headers: stranger });
-    expect(await answer.json()).toEqual({ status: "awaiting_payment" });
-  }
-});
-
-test("one network tries thirty codes, at the check and by naming them, and learns no more", async ({
-  stack,
-}) => {
-  const stranger = from("198.51.100.40");
-  const check = (code: string) => stack.post("/api/discounts/check", { code }, stranger);
-  const guesses = await Promise.all(Array.from({ length: 20 }, (_, number) => check(`G${number}`)));
-  expect(tally(guesses)).toEqual({ 404: 20 });
-  const { discountCode: _, ...body } = freeConsultation();
-  const named = await Promise.all(
-    Array.from({ length: 20 }, (_, number) => {
-      const guess = { ...body, discountCode: `H${number}` };
-      return stack.post("/api/bookings", guess, stranger);
-    }),
-  );
-  expect(tally(named)).toEqual({ 404: 10, 429: 10 });
-  expect((await check("WELCOME10")).status).toBe(429);
-  const other = await stack.post("/api/discounts/check", { code: "WELCOME10" });
-  expect(other.status).toBe(200);
-});
+const [perHour] = visitorLimits.freeBooking;
 
 test("after ten declined cards a payment is cancelled, and refused until its draft expires", async ({
   stack,
@@ -120,17 +47,6 @@ test("after ten declined cards a payment is cancelled, and refused until its dra
   expect(problem.detail).toMatch(/^This payment has been declined too many times\./);
 });
 
-test("above Stripe's rate limit a visitor is asked to try again soon", async ({ stack }) => {
-  await stack.stripeFaults({ refuseApi: 429 });
-  const paymentId = randomUUID();
-  const start = () => stack.post("/api/payments", { paymentId, amount: 5000 });
-  const answer = await start();
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
-  expect(await answer.json()).toMatchObject({ code: "payment_unavailable" });
-  await stack.stripeFaults({ refuseApi: null });
-  expect((await start()).status).toBe(200);
-});
-
 test("a page shows the sentence where the action failed, and keeps what was typed", async ({
   visitor,
   page,
@@ -148,29 +64,4 @@ test("a page shows the sentence where the action failed, and keeps what was type
   await expect(page.getByText(/^Too many free bookings from your connection\./)).toBeVisible();
   await expect(page.getByText(visitor.goals)).toBeVisible();
   expect(await stack.mailTo(visitor.email)).toEqual([]);
-});
-
-test("a thousand networks together have no more free bookings than there are for everyone", async ({
-  stack,
-}) => {
-  let booked = 0;
-  let refused: Response | undefined;
-  for (let network = 0; network < 1000 && !refused; network += 10) {
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, number) => {
-        const address = `10.1.${(network + number) >> 8}.${(network + number) & 255}`;
-        return stack.post("/api/bookings", freeConsultation(), from(address));
-      }),
-    );
-    booked += answers.filter(({ status }) => status === 200).length;
-    refused = answers.find(({ status }) => status === 429);
-  }
-  // The tests above have booked as well.
-  expect(booked).toBeLessThan(forEveryone.most);
-  expect(booked).toBeGreaterThan(forEveryone.most - 20);
-  const problem = await refused?.json();
-  expect(problem.detail).toMatch(/^Too many free bookings today\./);
-
-  const { discountCode: _, ...paid } = freeConsultation();
-  expect((await stack.post("/api/bookings", paid)).status).toBe(200);
 });
