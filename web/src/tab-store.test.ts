@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { forgetAll, noteKey, tabStore } from "./tab-store.ts";
 
 const store = tabStore("test", z.object({ text: z.string() }));
-
-beforeEach(() => sessionStorage.clear());
 
 test("a value comes back as it was kept, until it is forgotten", () => {
   expect(store.read()).toBeUndefined();

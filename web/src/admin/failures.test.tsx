@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { LoadProblem } from "./failures.tsx";
-
-afterEach(cleanup);
 
 function show(facts: Pick<ApiError, "code" | "status">) {
   const error = new ApiError({ ...facts, statusText: "", detail: "Something went wrong." });

@@ -1,25 +1,18 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { Page } from "#web/components/page.tsx";
-import { installModalDialogs } from "#web/testing/dialog.ts";
 import { Layout } from "./layout.tsx";
 
 const scrollTo = vi.fn();
 
 beforeEach(() => {
-  installModalDialogs();
   scrollTo.mockClear();
   vi.stubGlobal("scrollTo", scrollTo);
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function setup(address = "/") {

@@ -12,7 +12,6 @@ const control = (name: string) => {
 };
 
 beforeEach(() => {
-  sessionStorage.clear();
   document.body.innerHTML = form;
 });
 

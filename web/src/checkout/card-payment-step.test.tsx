@@ -3,7 +3,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useEffect } from "react";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { toast } from "#web/components/toasts.ts";
@@ -117,9 +117,6 @@ function setup(script: Script = {}) {
 }
 
 const toasts = () => toast.current().map(({ text }) => text);
-beforeEach(() => {
-  for (const { id } of toast.current()) toast.dismiss(id);
-});
 
 const pending = () => new Promise<never>(() => undefined);
 

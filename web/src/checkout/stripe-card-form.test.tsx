@@ -1,12 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { loadStripeCardForm } from "./stripe-card-form.tsx";
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 /** The package keeps the constructor that it finds first, so one constructs for all tests. */
 let constructed: object;

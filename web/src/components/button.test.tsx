@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
-
-afterEach(cleanup);
 
 test("a button submits the form around it only with type submit", async () => {
   const onSubmit = vi.fn();

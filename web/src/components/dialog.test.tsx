@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { installModalDialogs } from "#web/testing/dialog.ts";
+import { expect, test } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { createToasts } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
-
-beforeAll(installModalDialogs);
-afterEach(cleanup);
 
 function Example() {
   const [open, setOpen] = useState(false);

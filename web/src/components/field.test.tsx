@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { CheckboxGroup } from "./field.tsx";
 import { SelectField, TextField } from "./text-field.tsx";
-
-afterEach(cleanup);
 
 /** The text of everything that `aria-describedby` points to. */
 function description(element: HTMLElement): string {

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createToasts, type StartTimer, toastDurationMs } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
-
-afterEach(cleanup);
 
 /** A clock that stands still until it is told how many milliseconds have passed. */
 function createClock() {

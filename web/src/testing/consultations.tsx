@@ -1,22 +1,15 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import type { ConsultationsApi } from "#web/features/consultations/consultations-api.ts";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
-import { installModalDialogs } from "./dialog.ts";
 
-/** Gives each test an empty tab, on a phone. */
-export function emptyTabForEachTest(): void {
-  beforeAll(installModalDialogs);
+/** Starts each test of a file on a phone. */
+export function startOnPhone(): void {
   beforeEach(() => showOn("phone"));
-  afterEach(() => {
-    cleanup();
-    sessionStorage.clear();
-    vi.unstubAllGlobals();
-  });
 }
 
 /** Answers media queries: a desk is wide, and a phone is used by touch. */

@@ -1,21 +1,9 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeAll, beforeEach } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
-import { installModalDialogs } from "./dialog.ts";
 import { websiteServer } from "./website.ts";
-
-/** Starts each test of a file without edits, dialogs and toasts. */
-export function emptyTabForEachTest() {
-  beforeAll(installModalDialogs);
-  beforeEach(() => sessionStorage.clear());
-  afterEach(() => {
-    cleanup();
-    for (const { id } of toast.current()) toast.dismiss(id);
-  });
-}
 
 /** The tab over a server in memory, and a trainer at its form. */
 export async function setup(section = "who", server = websiteServer(), overrides = {}) {

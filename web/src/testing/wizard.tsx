@@ -1,20 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import BookingFormPage from "#web/features/booking-form/booking-form-page.tsx";
-
-/** Starts each test with an empty tab. */
-export function emptyTabForEachTest(): void {
-  beforeEach(() => {
-    sessionStorage.clear();
-    for (const { id } of toast.current()) toast.dismiss(id);
-    // jsdom has no layout.
-    Element.prototype.scrollIntoView = () => undefined;
-  });
-  afterEach(cleanup);
-}
 
 function Elsewhere() {
   const { pathname, state } = useLocation();

@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import { AccountError } from "#web/session/account.ts";
-import { installModalDialogs } from "#web/testing/dialog.ts";
 import { SecondFactor, type SecondFactorAccount } from "./second-factor.tsx";
-
-beforeAll(installModalDialogs);
-afterEach(() => {
-  cleanup();
-  for (const { id } of toast.current()) toast.dismiss(id);
-});
 
 const key = { secret: "ABCDEFGH", address: "otpauth://totp/Touchline:alex?secret=ABCDEFGH" };
 

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AuditEntry } from "#shared/audit/audit.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import ActivitySection, { type ListActivity } from "./activity-section.tsx";
-
-afterEach(cleanup);
 
 const entryOf = (number: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
   entryId: String(number),

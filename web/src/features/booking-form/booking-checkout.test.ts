@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import {
   type BookingDraft,
@@ -10,8 +10,6 @@ import {
 
 const id = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const { store } = bookingCheckout;
-
-beforeEach(() => sessionStorage.clear());
 
 const answered: BookingDraft = {
   ...emptyBookingDraft(id),

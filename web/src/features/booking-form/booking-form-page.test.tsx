@@ -3,17 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import {
-  control,
-  emptyTabForEachTest,
-  heading,
-  openPage,
-  openReview,
-  toasts,
-} from "#web/testing/wizard.tsx";
+import { control, heading, openPage, openReview, toasts } from "#web/testing/wizard.tsx";
 import { bookingCheckout } from "./booking-checkout.ts";
-
-emptyTabForEachTest();
 
 test("Next on an empty step shows the first error and focuses its field", async () => {
   const { next } = openPage();

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import {
   control,
-  emptyTabForEachTest,
   heading,
   openPage,
   openReview,
@@ -12,8 +11,6 @@ import {
   toasts,
 } from "#web/testing/wizard.tsx";
 import { bookingCheckout } from "./booking-checkout.ts";
-
-emptyTabForEachTest();
 
 const granted = (code: string, percentOff: number) => Response.json({ code, percentOff });
 

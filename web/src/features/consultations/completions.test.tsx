@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { booking, emptyTabForEachTest, opener, row, setup } from "#web/testing/consultations.tsx";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 import { undoMs } from "./use-completions.ts";
 
-emptyTabForEachTest();
+startOnPhone();
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });

@@ -3,16 +3,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import {
-  booking,
-  emptyTabForEachTest,
-  opener,
-  row,
-  setup,
-  showOn,
-} from "#web/testing/consultations.tsx";
+import { booking, opener, row, setup, showOn, startOnPhone } from "#web/testing/consultations.tsx";
 
-emptyTabForEachTest();
+startOnPhone();
 
 test("a row shows what the trainer needs at a glance, and everything when it is opened", async () => {
   const at = "2026-03-01T10:00:00.000Z";

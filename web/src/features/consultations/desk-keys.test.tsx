@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import {
-  booking,
-  emptyTabForEachTest,
-  opener,
-  row,
-  setup,
-  showOn,
-} from "#web/testing/consultations.tsx";
+import { booking, opener, row, setup, showOn, startOnPhone } from "#web/testing/consultations.tsx";
 
-emptyTabForEachTest();
+startOnPhone();
 beforeEach(() => showOn("desk"));
 
 async function open() {

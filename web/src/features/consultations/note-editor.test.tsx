@@ -2,9 +2,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { booking, emptyTabForEachTest, opener, setup } from "#web/testing/consultations.tsx";
+import { booking, opener, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
-emptyTabForEachTest();
+startOnPhone();
 
 const noteChanged = new ApiError({
   code: "note_changed",

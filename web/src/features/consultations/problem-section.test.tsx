@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { booking, emptyTabForEachTest, opener, row, setup } from "#web/testing/consultations.tsx";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
-emptyTabForEachTest();
+startOnPhone();
 
 const lost = {
   disputeId: "dp_1",

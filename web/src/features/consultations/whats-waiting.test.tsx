@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { booking, emptyTabForEachTest, setup } from "#web/testing/consultations.tsx";
+import { booking, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
-emptyTabForEachTest();
+startOnPhone();
 
 const waiting = {
   toDo: {

@@ -1,21 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { contactMessages } from "#shared/contact/contact.ts";
 import { ArrivedByLink } from "#web/components/page.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
-
-beforeEach(() => {
-  // jsdom has no layout to scroll.
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
 
 function setup({ byLink = true } = {}) {
   const user = userEvent.setup();

@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
-import { installModalDialogs } from "#web/testing/dialog.ts";
 import { DiscountCodesTab } from "./discount-codes-tab.tsx";
 import type { DiscountsApi } from "./use-discounts.ts";
-
-beforeAll(installModalDialogs);
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-  for (const { id } of toast.current()) toast.dismiss(id);
-});
 
 const discount = (code: string, more: Partial<AdminDiscount> = {}): AdminDiscount => ({
   code,

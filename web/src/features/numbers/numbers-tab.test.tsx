@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers/numbers.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { type LoadNumbers, NumbersTab } from "./numbers-tab.tsx";
-
-afterEach(cleanup);
 
 const month = (name: string, consultations: Partial<Tally>, sessions: Partial<Tally> = {}) => ({
   month: name,

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { successShownMs } from "#shared/bookings/session-payments.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
@@ -12,14 +12,6 @@ import { emptyPaymentDraft, paymentCheckout } from "./payment-checkout.ts";
 import PaymentPage from "./payment-page.tsx";
 
 const paymentId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
-
-beforeEach(() => {
-  sessionStorage.clear();
-  for (const { id } of toast.current()) toast.dismiss(id);
-  // What jsdom does not draw.
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(cleanup);
 
 function Elsewhere() {
   const { pathname, state } = useLocation();

@@ -2,18 +2,14 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { leftToRefund, type Refund, type RefundRequest } from "#shared/bookings/refunds.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { installModalDialogs } from "#web/testing/dialog.ts";
 import type { AskForRefund } from "./refund-form.ts";
 import { RefundSection } from "./refund-section.tsx";
-
-beforeAll(installModalDialogs);
-afterEach(cleanup);
 
 const consultation = adminConsultation({ timestamp: "2026-11-06T10:00:00.000Z" });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Receipt, receiptKey } from "#web/checkout/kept-draft.ts";
 import { keepInTab } from "#web/tab-store.ts";
 import { readReceipt } from "./read-receipt.ts";
@@ -14,8 +14,6 @@ const receipt: Receipt = {
   percentOff: 10,
   at: 1_795_366_020_000,
 };
-
-beforeEach(() => sessionStorage.clear());
 
 test("a receipt can be read again in the same tab, by its own id only", () => {
   expect(readReceipt(receipt.id)).toBeUndefined();

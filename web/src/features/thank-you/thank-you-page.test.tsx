@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type CheckoutKind,
   draftKey,
@@ -14,9 +14,6 @@ import ThankYouPage from "./thank-you-page.tsx";
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const bank = `/thank-you?booking=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
-
-beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
 
 /** Opens the page in the browser's own history, with a server that gives one answer. */
 function open(address: string, options: { state?: unknown; answer?: Response | Error } = {}) {

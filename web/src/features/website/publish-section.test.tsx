@@ -3,9 +3,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { refusal, websiteServer } from "#web/testing/website.ts";
-import { emptyTabForEachTest, setup, textIn, undo } from "#web/testing/website-tab.tsx";
-
-emptyTabForEachTest();
+import { setup, textIn, undo } from "#web/testing/website-tab.tsx";
 
 test("shows what changes, asks, and says since when it is live", async () => {
   const { retype, press, go, server } = await setup();

@@ -9,9 +9,7 @@ import { websiteMessages } from "#shared/website/website.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
 import { websiteServer } from "#web/testing/website.ts";
-import { emptyTabForEachTest, setup, textIn, toasts, undo } from "#web/testing/website-tab.tsx";
-
-emptyTabForEachTest();
+import { setup, textIn, toasts, undo } from "#web/testing/website-tab.tsx";
 
 describe("The form", () => {
   test("saves the words of every section as a draft, with the prices in pence", async () => {
