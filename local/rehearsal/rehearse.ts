@@ -63,8 +63,8 @@ async function rehearseStage(
     onClose(emulator.stop);
     logTail = emulator.logTail;
     const rehearsal = { report, python, directory, region, emulator, stripe, onClose };
-    if (from !== undefined) await rehearseUpgrade(rehearsal, from);
-    else await { dev: rehearseDev, prod: rehearseProd }[stage](rehearsal);
+    if (from !== undefined) return rehearseUpgrade(rehearsal, from);
+    await { dev: rehearseDev, prod: rehearseProd }[stage](rehearsal);
     await signOut();
   });
   if (report.counts.failed > 0) report.note(`\nThe end of MiniStack's log:\n${await logTail()}`);

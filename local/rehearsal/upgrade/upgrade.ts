@@ -38,8 +38,14 @@ export async function rehearseUpgrade(rehearsal: Rehearsal, from: string): Promi
   const { report, directory, emulator, region, onClose, stripe } = rehearsal;
   const executablePath = await findBrowser();
   assert.ok(executablePath, "The open pages need Chromium or Chrome.");
-  const released = readReleasedContract().info["x-commit"];
-  const commit = await commitOf(from === "released" ? (released ?? "HEAD") : from);
+  const commit =
+    from === "released"
+      ? await commitOf(releasedCommit()).catch(() => undefined)
+      : await commitOf(from);
+  if (commit === undefined) {
+    // An operator's project may have been begun without the history of the product.
+    return report.skip(`this clone does not have the released commit ${releasedCommit()}.`);
+  }
   const earlier = await report.step(
     `Release ${commit.slice(0, 7)} is taken out of git and built`,
     () => earlierRelease(commit, directory),
@@ -112,6 +118,13 @@ export async function rehearseUpgrade(rehearsal: Rehearsal, from: string): Promi
     );
     await report.step("cdk destroy", () => cdk("destroy", ...devIn(earlier.assembly), "--force"));
   });
+}
+
+/** The commit that was released with the released contract. */
+function releasedCommit(): string {
+  const commit = readReleasedContract().info["x-commit"];
+  assert.ok(commit, "The released contract does not name its commit.");
+  return commit;
 }
 
 /** Prints what open pages would not survive by the contracts alone: forwards, and after going back. */
