@@ -33,8 +33,8 @@ function summaryOf(report: LoadReport, requestsPerSecond: number): string {
   const { due, started, late, ranMs, answeredPerSecond } = report;
   const keptUp =
     late === 0 && started >= due
-      ? "It kept up."
-      : `It did not keep up: ${late} journeys started late, and ${due - started} not at all.`;
+      ? "No journey started late."
+      : `${late} journeys started late, and ${due - started} not at all.`;
   return `${answeredPerSecond.toFixed(1)} of ${requestsPerSecond} requests a second were answered in ${(ranMs / 1000).toFixed(0)} s; ${started} of ${due} journeys started. ${keptUp}`;
 }
 

@@ -20,7 +20,7 @@ export interface Load {
 }
 
 /** A journey has one request under way at a time, so this is the most requests under way, too. */
-const mostJourneysAtOnce = 400;
+const mostJourneysAtOnce = 200;
 /** How long the last requests are waited for. */
 const graceMs = 20_000;
 /** How long it takes at most until those that are cut off have been counted. */
