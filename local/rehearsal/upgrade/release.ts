@@ -13,6 +13,8 @@ import { npmRunIn, succeeded } from "../commands.ts";
 interface OwnModules {
   readonly operator: typeof import("../operator.ts");
   readonly deployed: typeof import("../deployed-product.ts");
+  /** The SDK takes only clients of the same copy of its packages. */
+  readonly connections: typeof import("#infra/operations/connection.ts");
   readonly deployments: typeof import("#infra/operations/deployment.ts");
   readonly everyJourney: typeof import("../../journeys/every-journey.ts");
   readonly bookings: typeof import("../../journeys/bookings.ts");
@@ -92,6 +94,7 @@ async function load(project: string): Promise<Pick<Release, "contract" | "own">>
     own: {
       operator: await own("local/rehearsal/operator.ts"),
       deployed: await own("local/rehearsal/deployed-product.ts"),
+      connections: await own("infra/operations/connection.ts"),
       deployments: await own("infra/operations/deployment.ts"),
       everyJourney: await own("local/journeys/every-journey.ts"),
       bookings: await own("local/journeys/bookings.ts"),

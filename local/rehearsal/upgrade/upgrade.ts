@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createClients } from "#infra/operations/connection.ts";
 import type { Deployment } from "#infra/operations/deployment.ts";
 import { compareContracts, sentence } from "#shared/compatibility/compare-contracts.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
@@ -146,9 +145,11 @@ async function setUp(rehearsal: Rehearsal, release: Release) {
   const { report, emulator, region, stripe, onClose } = rehearsal;
   const { endpoint } = emulator;
   const address = emulator.addressIn(region);
-  const clients = createClients(address);
   const read = ({ own }: Release): Promise<Deployment> =>
-    own.deployments.requireDeployment({ stage, region, clients });
+    own.deployments.requireDeployment({
+      ...{ stage, region },
+      clients: own.connections.createClients(address),
+    });
   const deployment = await read(release);
   const door: FrontDoor = await openFrontDoor(endpoint, deployment.siteOrigin);
   onClose(door.close);
