@@ -76,6 +76,11 @@ describe("Looking through logs", () => {
     expect(found(line)).toEqual([what]);
   });
 
+  it("does not take digits of an id for a phone number", () => {
+    expect(found('{"requestId":"e8e16b8e-4beb-4da2-9450-07464122043f"}')).toEqual([]);
+    expect(found("e8e16b8e-4beb-4da2-9450-000000000000 07464122043")).toEqual(["a mobile number"]);
+  });
+
   it("finds that a function was refused something", () => {
     expect(found("Visitor is not authorized to perform: dynamodb:Scan on resource: x")).toEqual([
       "is not authorized to perform: dynamodb:Scan",
