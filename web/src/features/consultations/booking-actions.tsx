@@ -1,4 +1,5 @@
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { titleOf } from "./booking-facts.tsx";
@@ -14,11 +15,18 @@ interface BookingActionsProps {
   readonly onUndo: (bookingId: string) => void;
 }
 
-/** What is done with a booking most often: calling, writing, and marking it as completed. */
+/**
+ * What is done with a booking most often: calling, writing, and marking it as completed. Pressing
+ * that moves nothing: a second press would land on something else.
+ */
 export function BookingActions(props: BookingActionsProps) {
   return (
     <div className={styles["actions"]} data-screen-only>
-      <ContactLinks booking={props.booking} />
+      {props.completion === undefined ? (
+        <ContactLinks booking={props.booking} />
+      ) : (
+        <Badge tone="good">Completed</Badge>
+      )}
       <CompletionButton {...props} />
     </div>
   );

@@ -15,14 +15,8 @@ export function titleOf(booking: AdminBooking): string {
   return booking.name ?? "Payer without a name";
 }
 
-interface StandingProps {
-  readonly booking: AdminBooking;
-  /** Whether the trainer has just marked it as completed. */
-  readonly isCompleting: boolean;
-}
-
 /** What is not usual about a booking, and whether it is completed. */
-export function Standing({ booking, isCompleting }: StandingProps) {
+export function Standing({ booking }: { booking: AdminBooking }) {
   const problems = problemsOf(booking, new Date());
   const titles = new Set(problems.map(problemTitle));
   // Those that need nothing more are shown as well, without a warning.
@@ -31,7 +25,7 @@ export function Standing({ booking, isCompleting }: StandingProps) {
     .filter((title) => !titles.has(title));
   return (
     <>
-      {(isCompleting || isCompleted(booking)) && <Badge tone="good">Completed</Badge>}
+      {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
         <Badge>
           Refunded {formatPounds(booking.refundedAmount)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   type AdminBooking,
   type AdminConsultation,
@@ -59,17 +59,10 @@ export function BookingPanel({
   onClose,
 }: BookingPanelProps) {
   const { bookingId } = booking;
-  const shown = useRef(booking);
-  shown.current = booking;
   useEffect(() => {
     // The list may be an hour old. If this fails, the panel shows the booking as listed.
     const timer = setTimeout(() => {
-      const before = shown.current;
-      const showUnlessChanged = (latest: AdminBooking) => {
-        // The answer to a change is newer than this one, which may have been read before it.
-        if (shown.current === before) onBooking(latest);
-      };
-      api.get(bookingId).then(showUnlessChanged, () => undefined);
+      api.get(bookingId).then(onBooking, () => undefined);
     }, settleMs);
     return () => clearTimeout(timer);
   }, [api, bookingId, onBooking]);
@@ -94,7 +87,7 @@ export function BookingPanel({
         {!isInRow && (
           <>
             <p className={classNames(desk["badges"], panel["badges"])}>
-              <Standing booking={booking} isCompleting={completion !== undefined} />
+              <Standing booking={booking} />
             </p>
             <BookingActions
               booking={booking}

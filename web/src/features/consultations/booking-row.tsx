@@ -59,7 +59,7 @@ export const BookingRow = memo(function BookingRow({
           </h3>
           <p className={styles["badges"]}>
             {hasHealthAnswers(booking) && <Badge tone="warning">Health</Badge>}
-            <Standing booking={booking} isCompleting={completion !== undefined} />
+            <Standing booking={booking} />
           </p>
         </div>
         <p className={styles["when"]}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import desk from "#web/admin/desk.module.css";
@@ -16,6 +16,7 @@ import { ChoiceBar } from "./choice-bar.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
 import { ExportButton } from "./export-button.tsx";
+import { withFreshReads } from "./fresh-reads.ts";
 import { KeysSheet } from "./keys-sheet.tsx";
 import { useBookings, useLinkedBooking, useTotals, useWaiting } from "./use-bookings.ts";
 import { useCompletions } from "./use-completions.ts";
@@ -34,13 +35,16 @@ interface ConsultationsTabProps {
 
 /** The *Consultations* tab: every booking, newest first. */
 export function ConsultationsTab({
-  api = consultationsApi,
+  api: calls = consultationsApi,
   paymentActions,
 }: ConsultationsTabProps) {
+  const api = useMemo(() => withFreshReads(calls), [calls]);
   const { choice, change, search, setSearch, query } = useBookingChoice();
   const list = useBookings(api, daysError(choice) ? undefined : query);
   const totals = useTotals(api);
   const waiting = useWaiting(api);
+  // It is above the list, which would move under the finger when it comes later.
+  const isWaitingKnown = waiting.value !== undefined || waiting.error !== undefined;
   const fail = useFailure();
   const tab = useRef<HTMLElement>(null);
   useKeptFocus(tab);
@@ -183,11 +187,11 @@ export function ConsultationsTab({
             onChange={change}
           />
         </header>
-        {!isInRow && panel}
+        {!isInRow && isWaitingKnown && panel}
 
         <div className={styles["rows"]}>
           <ListBody
-            list={list}
+            list={isWaitingKnown ? list : { ...list, isLoading: true }}
             what={kindLabels[choice.kind].toLowerCase()}
             isEmpty={list.bookings.length === 0}
             empty={!list.hasMore && <EmptyList choice={choice} search={search} />}

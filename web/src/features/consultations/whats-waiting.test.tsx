@@ -69,3 +69,28 @@ test("includes each booking with a problem, which leads to the booking", async (
   const panel = within(await screen.findByRole("dialog", { name: "Aoife" }));
   expect(document.activeElement).toBe(panel.getByRole("heading", { name: "Aoife" }));
 });
+
+test("comes before the list, so that nothing moves under a finger", async () => {
+  let answer = (_: typeof waiting) => {};
+  setup([booking("Sam")], {
+    waiting: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await screen.findByText("Loading consultations…");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole("article")).toBeNull();
+  answer(waiting);
+  expect(await screen.findByRole("article", { name: "Sam" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^13 to do/ })).toBeTruthy();
+});
+
+test("does not hold the list up when it cannot be counted", async () => {
+  setup([booking("Sam")], {
+    waiting: async () => {
+      throw new Error("offline");
+    },
+  });
+  expect(await screen.findByRole("article", { name: "Sam" })).toBeTruthy();
+});

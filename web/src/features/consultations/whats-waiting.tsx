@@ -21,6 +21,7 @@ export function WhatsWaiting({ waiting, choice, onChange, addressOf }: WhatsWait
   const isOldestFirst = choice.order === "oldest";
   return (
     <div className={styles["waiting"]}>
+      {toDo.count === 0 && <p>Nothing to do</p>}
       {toDo.count > 0 && (
         <>
           <button
