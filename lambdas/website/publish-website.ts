@@ -29,8 +29,8 @@ export const claimMs = 60_000;
  * Makes the words of the draft live: puts every page, and then changes the words that servers read. If
  * that fails, it puts the pages of the live words back. Publishing what is live changes nothing.
  * @param by the administrator's email address
- * @throws DomainError `website_changed`; `picture_missing`; `publication_running`; `publication_failed`, after which the
- *   pages are as they were; `publication_unfinished`, when they could not be put back.
+ * @throws DomainError `website_changed`; `picture_missing`; `publication_running`; `publication_failed`,
+ *   after which the pages are as they were; `publication_unfinished`, when they could not be put back.
  */
 export async function publishWebsite(
   dependencies: PublishDependencies,

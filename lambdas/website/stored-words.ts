@@ -5,9 +5,9 @@ import { Website } from "#shared/website/website.ts";
 const additions: ReadonlySet<string | undefined> = new Set(["unrecognized_keys", "too_big"]);
 
 /**
- * Words in the table, also those that a later release has saved before this one was deployed again. They may
- * have a field that this release does not know, or more of something than it takes: pages and prices work
- * all the same.
+ * Words in the table, also those that a later release saved before this one was deployed again. They may
+ * have a field that this release does not know, or more of something than it takes: pages and prices
+ * work all the same.
  */
 export const StoredWords = z.union([
   Website,
