@@ -157,14 +157,12 @@ export function ConsultationsTab({
         <header className={styles["head"]}>
           <div className={classNames(desk["toolbar"], styles["toolbar"])}>
             <h2 tabIndex={-1}>{kindLabels[choice.kind]}</h2>
-            {waiting.value && (
-              <WhatsWaiting
-                waiting={waiting.value}
-                choice={choice}
-                onChange={change}
-                addressOf={linked.addressOf}
-              />
-            )}
+            <WhatsWaiting
+              waiting={waiting.value}
+              choice={choice}
+              onChange={change}
+              addressOf={linked.addressOf}
+            />
             <ExportButton
               query={daysError(choice) ? undefined : query}
               api={api}

@@ -8,15 +8,19 @@ import { waitingTime } from "./waiting-time.ts";
 import styles from "./whats-waiting.module.css";
 
 interface WhatsWaitingProps {
-  readonly waiting: WaitingBookings;
+  readonly waiting: WaitingBookings | undefined;
   readonly choice: BookingChoice;
   readonly onChange: (changes: Partial<BookingChoice>) => void;
   /** The address of a booking, which keeps the filters. */
   readonly addressOf: (bookingId: string) => string;
 }
 
-/** How many consultations are to do, since when, and the bookings that need attention. */
+/**
+ * How many consultations are to do, since when, and the bookings that need attention. Its line is there
+ * before that is known.
+ */
 export function WhatsWaiting({ waiting, choice, onChange, addressOf }: WhatsWaitingProps) {
+  if (!waiting) return <div className={styles["waiting"]} />;
   const { toDo, withProblems, hasMoreProblems } = waiting;
   const isOldestFirst = choice.order === "oldest";
   return (
