@@ -26,13 +26,13 @@ export function deploymentChecks(
   const check = (name: string, look: () => Promise<Verdict>): Check => ({ name, look });
   /** A check that needs the stack. */
   const deployed = (name: string, look: (deployment: Deployment) => Promise<Verdict> | Verdict) =>
-    check(name, async () => (deployment ? look(deployment) : notYet("there is no stack")));
+    check(name, async () => (deployment ? look(deployment) : notYet("the stack is not complete")));
 
   return {
     stack: check("Stack", () => judgeStack(connection)),
     edgeStack: check("Second stack", () => judgeEdgeStack(connection)),
     address: deployed("Address", (there) => judgeAddress(connection, there)),
-    keys: check("Stripe keys", () => judgeKeys(connection, keys)),
+    keys: deployed("Stripe keys", () => judgeKeys(connection, keys)),
     webhook: deployed("Stripe webhook", (there) => judgeWebhook(connection, there)),
     wallets: deployed("Apple Pay, Google Pay", (there) => judgeWallets(connection, there)),
     trainer: deployed("Trainer's account", (there) =>

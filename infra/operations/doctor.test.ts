@@ -64,6 +64,31 @@ describe("the doctor", () => {
       "1 right, 1 to do, 1 wrong",
     ]);
   });
+
+  it("prints one line about all checks that need a complete stack", async () => {
+    const { aws, examine } = await startOperation("dev");
+    aws.stack = undefined;
+    const found = [...(await examine())].map(([name, verdict]) => ({ name, verdict }));
+    expect(findingsTable(found).split("\n")).toEqual([
+      "WRONG  Stack         there is no stack Touchline-dev in eu-west-2",
+      "                     → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in infra/stages.ts.",
+      "right  Second stack  none is needed without a domain in Route 53 and a firewall",
+      "right  Sending mail  to any address",
+      "right  Capacity      the account may run 1000 functions at once",
+      "",
+      "3 right, 0 to do, 1 wrong",
+      "15 not checked, because the stack is not complete",
+    ]);
+  });
+
+  it("prints one line about the checks that need a key of Stripe", async () => {
+    const { aws, names, examine } = await startInUse();
+    aws.parameters.delete(names.secretKey);
+    const found = [...(await examine())].map(([name, verdict]) => ({ name, verdict }));
+    const table = findingsTable(found);
+    expect(table).toMatch(/^2 not checked, because there is no usable secret key$/m);
+    expect(table).not.toMatch(/^WRONG {2}(Stripe webhook|Apple Pay)/m);
+  });
 });
 
 type Operation = Awaited<ReturnType<typeof startInUse>>;

@@ -26,17 +26,29 @@ export async function examine(
   return found;
 }
 
-/** A table of the verdicts, with what to do below each failed check. */
+/**
+ * A table of the verdicts, with what to do below each failed check. The checks that wait for something else
+ * are one line.
+ */
 export function findingsTable(found: readonly Examination[]): string {
-  const width = Math.max(...found.map(({ name }) => name.length));
-  const lines = found.flatMap(({ name, verdict }) => {
+  const checked = found.filter(({ verdict }) => reasonToWait(verdict) === undefined);
+  const width = Math.max(...checked.map(({ name }) => name.length));
+  const lines = checked.flatMap(({ name, verdict }) => {
     const mark = { right: "right", todo: "TO DO", wrong: "WRONG" }[verdict.state];
     const line = `${mark}  ${name.padEnd(width)}  ${verdict.finding}`;
     if (verdict.state === "right") return [line];
     return [line, `${" ".repeat(7 + width)}  → ${verdict.remedy}`];
   });
   const count = (state: Verdict["state"]) =>
-    found.filter(({ verdict }) => verdict.state === state).length;
+    checked.filter(({ verdict }) => verdict.state === state).length;
   lines.push("", `${count("right")} right, ${count("todo")} to do, ${count("wrong")} wrong`);
+  const reasons = found.flatMap(({ verdict }) => reasonToWait(verdict) ?? []);
+  for (const reason of new Set(reasons)) {
+    const waiting = reasons.filter((each) => each === reason).length;
+    lines.push(`${waiting} not checked, because ${reason}`);
+  }
   return redact(lines.join("\n"));
 }
+
+const reasonToWait = (verdict: Verdict) =>
+  verdict.state === "right" ? undefined : verdict.waitsFor;

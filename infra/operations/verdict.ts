@@ -11,6 +11,8 @@ export type Verdict =
       readonly remedy: string;
       /** Repairs it during set-up, and returns what was done. */
       readonly repair?: (() => Promise<string>) | undefined;
+      /** Why it was not checked: something else has to be repaired first. */
+      readonly waitsFor?: string;
     };
 
 export const right = (finding: string): Verdict => ({ state: "right", finding });
@@ -29,8 +31,12 @@ export const wrong = (
 ): Verdict => ({ state: "wrong", finding, remedy, repair });
 
 /** The verdict when something else has to be repaired first. */
-export const notYet = (reason: string): Verdict =>
-  wrong(`not checked, because ${reason}`, "Fix that first.");
+export const notYet = (reason: string): Verdict => ({
+  state: "wrong",
+  finding: `not checked, because ${reason}`,
+  remedy: "Fix that first.",
+  waitsFor: reason,
+});
 
 /** One check of a deployment. It changes nothing. */
 export interface Check {
