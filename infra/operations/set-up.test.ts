@@ -85,11 +85,44 @@ describe("what does not depend on a failed step", () => {
     const { isRight, lineOf } = await runSetUp({}, `nonsense\nnonsense\n${trainerEmail}\n`);
     expect(isRight).toBe(false);
     expect(lineOf("Stripe keys")).toMatch(/^wrong .*The secret key is not valid/);
-    expect(lineOf("Stripe webhook")).toMatch(
-      /^wrong .*not checked, because there is no usable secret key/,
-    );
-    expect(aws.users.has(trainerEmail)).toBe(true);
+    expect(lineOf("Sender's address")).toMatch(/^right/);
     expect(lineOf("Live: home page")).toMatch(/^right/);
+    expect(aws.changes).toEqual([]);
+  });
+});
+
+describe("while Stripe's keys are not right", () => {
+  it.each([
+    ["refused by Stripe", `${secretKey}\npk_test_51Unknown00\n${trainerEmail}\n`],
+    ["no keys", `nonsense\nnonsense\n${trainerEmail}\n`],
+    ["not typed", ""],
+  ])("nobody is invited, and set-up says what is left: keys %s", async (_, typed) => {
+    const { aws, stripe, runSetUp } = await startOperation();
+    const { isRight, lineOf, printed } = await runSetUp({}, typed);
+    expect(isRight).toBe(false);
+    expect(aws.users.size).toBe(0);
+    expect([...aws.changes, ...stripe.changes]).toEqual([]);
+    expect(lineOf("Stripe webhook, Apple Pay, Google Pay, Trainer's account, Administrators")).toBe(
+      "to do  Stripe webhook, Apple Pay, Google Pay, Trainer's account, Administrators: nothing was done, and no invitation sent, because Stripe's keys are not right → Put the keys right as said above, and run this command again: it does the rest.",
+    );
+    expect(printed).not.toContain("has been invited");
+  });
+
+  it("an invitation is not sent again either", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    await runSetUp();
+    aws.parameters.delete(names.secretKey);
+    aws.changes.length = 0;
+    await runSetUp({ resendInvitation: true }, "");
+    expect(aws.changes).toEqual([]);
+  });
+
+  it("the next run does the rest", async () => {
+    const { aws, stripe, runSetUp } = await startOperation();
+    await runSetUp({}, "nonsense\nnonsense\n");
+    expect((await runSetUp()).isRight).toBe(true);
+    expect(aws.users.has(trainerEmail)).toBe(true);
+    expect(stripe.endpoints).toHaveLength(1);
   });
 });
 

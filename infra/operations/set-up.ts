@@ -27,7 +27,8 @@ type Step = readonly [Check, requested?: (() => Promise<string>) | false | undef
 
 /**
  * Does what CloudFormation cannot, and prints one line for each step. It repairs only what is wrong,
- * so it can be run at any time. It does nothing while the stack is not in order.
+ * so it can be run at any time. It does nothing while the stack is not in order, and invites the trainer only
+ * to a site that can take payments.
  * @returns whether nothing is wrong; steps that wait for a person do not count
  */
 export async function setUp(
@@ -43,31 +44,44 @@ export async function setUp(
   const edgeStack = await takeStep([checks.edgeStack], say);
   if (!deployment || stack !== "right" || edgeStack === "wrong") return false;
 
-  if (options.administrators) await manageAdministrators(connection, deployment, operator);
-  const steps: readonly Step[] = options.administrators
-    ? [[checks.administrators]]
-    : [
-        [checks.address],
-        [checks.keys, options.replaceKeys && (() => replaceKeys(connection, keys))],
-        [checks.webhook, options.replaceWebhook && (() => renewWebhook(connection, deployment))],
-        [checks.wallets],
-        [
-          checks.trainer,
-          options.resendInvitation && (() => resendInvitation(connection, deployment, operator)),
-        ],
-        [checks.administrators],
-        [checks.sender],
-        [checks.dkim],
-        [checks.mailFrom],
-        [checks.dmarc],
-        [checks.sending],
-        [checks.mailReports],
-        [checks.alarmMail],
-        ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
-      ];
-  let isRight = true;
-  for (const step of steps) isRight = (await takeStep(step, say)) !== "wrong" && isRight;
-  return isRight;
+  const takeSteps = async (steps: readonly Step[]): Promise<boolean> => {
+    let isRight = true;
+    for (const step of steps) isRight = (await takeStep(step, say)) !== "wrong" && isRight;
+    return isRight;
+  };
+  if (options.administrators) {
+    await manageAdministrators(connection, deployment, operator);
+    return takeSteps([[checks.administrators]]);
+  }
+  const isBegun = await takeSteps([[checks.address]]);
+  const replace = options.replaceKeys && (() => replaceKeys(connection, keys));
+  const canTakePayments = await takeSteps([[checks.keys, replace]]);
+  const needKeys: readonly Step[] = [
+    [checks.webhook, options.replaceWebhook && (() => renewWebhook(connection, deployment))],
+    [checks.wallets],
+    [
+      checks.trainer,
+      options.resendInvitation && (() => resendInvitation(connection, deployment, operator)),
+    ],
+    [checks.administrators],
+  ];
+  if (!canTakePayments) {
+    const left = needKeys.map(([{ name }]) => name).join(", ");
+    say(`to do  ${left}: nothing was done, and no invitation sent, because Stripe's keys are not right
+       → Put the keys right as said above, and run this command again: it does the rest.`);
+  }
+  const isOpen = canTakePayments && (await takeSteps(needKeys));
+  const isRest = await takeSteps([
+    [checks.sender],
+    [checks.dkim],
+    [checks.mailFrom],
+    [checks.dmarc],
+    [checks.sending],
+    [checks.mailReports],
+    [checks.alarmMail],
+    ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
+  ]);
+  return isBegun && isOpen && isRest;
 }
 
 type State = Verdict["state"];
