@@ -70,5 +70,5 @@ function originOf({ id, type }: Candidate, stack: string, { leftBy }: Ownership)
   if (left) return `left by ${left.StackId} (${left.StackStatus})`;
   const isCopy = type === "table" && /-\d{8}T\d{6}Z$/.test(id);
   if (isCopy) return "a copy that npm run restore made, and that the site does not use";
-  return `of no stack that CloudFormation remembers: ${stack} was deleted long ago, or never complete`;
+  return `of no stack that CloudFormation still lists: an earlier ${stack}, or an earlier release, has left it`;
 }
