@@ -4,11 +4,20 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-/** Runs it without a PATH, so that CDK cannot be started. */
+/** Runs it without a PATH, so that CDK cannot be started, and where AWS cannot be reached. */
 async function run(...args: string[]) {
   const script = fileURLToPath(new URL("deploy.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
-    env: { ...process.env, PATH: "" },
+    env: {
+      ...process.env,
+      PATH: "",
+      AWS_ENDPOINT_URL: "http://127.0.0.1:9",
+      AWS_ACCESS_KEY_ID: "none",
+      AWS_SECRET_ACCESS_KEY: "none",
+      AWS_MAX_ATTEMPTS: "1",
+      // Vitest sets it; operators do not.
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: undefined,
+    },
   });
   const [printed, failed] = await Promise.all([
     text(child.stdout),
@@ -32,4 +41,10 @@ it("npm run deploy starts CDK with an AWS profile that is called like a stage", 
   const { printed, failed } = await run("--profile", "prod");
   expect(printed).toBe("");
   expect(failed).toContain("spawn cdk ENOENT");
+});
+
+it("npm run deploy does not warn of a Node version that works", async () => {
+  const { failed } = await run("-c", "stage=prod");
+  expect(failed).toContain("spawn cdk ENOENT");
+  expect(failed).not.toContain("NodeVersionSupportWarning");
 });

@@ -13,6 +13,10 @@ import { say } from "./command-line.ts";
 import { createClients, edgeRegion } from "./connection.ts";
 import { findIncomplete } from "./incomplete-stacks.ts";
 
+// The SDK warns here and in CDK of Node versions that it will give up one day; package.json says which
+// ones work. Its setting: https://github.com/aws/aws-sdk-js-v3/issues/7983
+process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
+
 /** `npm run deploy`: CDK's deployment of all stacks, with the options of `cdk deploy`. */
 const args = process.argv.slice(2);
 const { values } = parseArgs({
