@@ -13,6 +13,8 @@ interface PublishDialogProps {
   readonly publish: () => Promise<unknown>;
   readonly onPublished: () => void;
   readonly onChangedMeanwhile: () => void;
+  /** @param sentence names the picture. */
+  readonly onPictureMissing: (sentence: string) => void;
   readonly onClose: () => void;
 }
 
@@ -32,7 +34,9 @@ export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
       setBusy(false);
       if (error instanceof SessionEnded) sessionEnded();
       else if (isChangedMeanwhile(error)) on.onChangedMeanwhile();
-      else setFailure(failureOf(error));
+      else if (error instanceof ApiError && error.code === "picture_missing") {
+        on.onPictureMissing(error.detail);
+      } else setFailure(failureOf(error));
     }
   }
 

@@ -26,7 +26,6 @@ test.each([
   ["publication_failed", /Visitors still see the old ones/],
   ["publication_running", /Another publication is running/],
   ["publication_unfinished", /on some pages/],
-  ["picture_missing", /A picture is missing/],
   ["unavailable", /may or may not have worked/],
 ] as const)("says why it failed (%s), and tries again", async (code, sentence) => {
   const server = websiteServer();
@@ -46,6 +45,21 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
   await press("Try Again");
   await screen.findByText(/Visitors see your words from now on/);
+});
+
+test("says which picture is missing, where trying again could not help", async () => {
+  const server = websiteServer();
+  const { retype, press, go } = await setup("who", server, {
+    publish: async () => {
+      throw refusal("picture_missing");
+    },
+  });
+  await retype("Your name", "Sam Reed");
+  await go("Publish");
+  await userEvent.click(await screen.findByRole("button", { name: "Save and Publish" }));
+  await press("Publish Now");
+  expect((await screen.findByRole("alert")).textContent).toMatch(/picture is missing/);
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("makes nothing live that the trainer has not seen", async () => {

@@ -30,7 +30,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   const { editing } = edit;
   const live = useLiveWords(editing, api);
   const [isOpen, setOpen] = useState(false);
-  const [outcome, setOutcome] = useState<"published" | "changed">();
+  const [outcome, setOutcome] = useState<"published" | "changed" | { missing: string }>();
   const differences = live.value ? differencesBetween(live.value, editing.draft) : [];
 
   /** Opens the question, for words that are saved. */
@@ -58,6 +58,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
           <p>Nothing was published. Please look at the changes again.</p>
         </Notice>
       )}
+      {typeof outcome === "object" && <Notice tone="danger" role="alert" title={outcome.missing} />}
       {live.isLoading && !live.value && <Skeleton label="Loading what is live…" lines={4} />}
       <LoadProblem error={live.error} what="words that are live" onRetry={live.reload} />
       {live.value && differences.length === 0 && (
@@ -84,6 +85,10 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
           onChangedMeanwhile={() => {
             setOpen(false);
             setOutcome("changed");
+          }}
+          onPictureMissing={(missing) => {
+            setOpen(false);
+            setOutcome({ missing });
           }}
           onClose={() => setOpen(false)}
         />
