@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { verifyDomain } from "#infra/testing/mail.ts";
 import { startInUse } from "#infra/testing/operation.ts";
+import { site } from "#shared/site/site.ts";
 
 const dmarc = "_dmarc.touchline.example";
 type Operation = Awaited<ReturnType<typeof startInUse>>;
@@ -27,7 +28,7 @@ describe("A domain of the sender's own", () => {
       "right: bookings@touchline.example may send, because its domain touchline.example is verified",
       "right: mail is signed by touchline.example",
       "right: bounces.touchline.example, which is published",
-      `right: ${dmarc} asks receivers for nothing (p=none)`,
+      `right: ${dmarc} asks receivers for nothing (p=none); ours counts as from touchline.example, because it is signed by touchline.example`,
     ]);
   });
 
@@ -93,9 +94,14 @@ describe("A domain of the sender's own", () => {
 });
 
 describe("DMARC", () => {
-  const judged = async (records: Record<string, string[]>, dkim = "SUCCESS") => {
+  const judged = async (
+    records: Record<string, string[]>,
+    states: { dkim?: string; mailFrom?: string } = {},
+    senderEmail: string = site.senderEmail,
+  ) => {
     const operation = await setup(false);
-    operation.aws.domains.dkim = dkim;
+    Object.assign(operation.aws.domains, states);
+    Object.assign(operation.connection.site, { senderEmail });
     operation.aws.dns.textsOf.clear();
     for (const [name, texts] of Object.entries(records)) {
       operation.aws.dns.textsOf.set(name, texts);
@@ -111,8 +117,30 @@ describe("DMARC", () => {
 
   it.each(["quarantine", "reject"])("that says %s needs a signature", async (policy) => {
     const records = { [dmarc]: [`v=DMARC1;p=${policy}; rua=mailto:sam@sam.fit`] };
-    expect(await judged(records)).toMatch(/^right: .*; ours is signed/);
-    expect(await judged(records, "PENDING")).toMatch(/^wrong: .* ours is not signed → Publish/);
+    expect(await judged(records)).toMatch(
+      /^right: .*; ours counts .* signed by touchline\.example/,
+    );
+    const unsigned = await judged(records, { dkim: "PENDING", mailFrom: "PENDING" });
+    expect(unsigned).toMatch(/^wrong: .*; ours does not count .* by amazonses\.com → Publish/);
+  });
+
+  it("is satisfied by the address of bounces alone, unless it is strict", async () => {
+    const unsigned = { dkim: "PENDING" };
+    expect(await judged({ [dmarc]: ["v=DMARC1; p=reject"] }, unsigned)).toMatch(
+      /^right: .* ours counts .*, because its bounces go to bounces\.touchline\.example/,
+    );
+    expect(await judged({ [dmarc]: ["v=DMARC1; p=reject; aspf=s"] }, unsigned)).toMatch(/^wrong/);
+  });
+
+  it("that is strict does not take the signature of the domain above for the sender's", async () => {
+    const senderEmail = "bookings@mail.touchline.example";
+    const strict = { [dmarc]: ["v=DMARC1; p=reject; adkim=s; aspf=s"] };
+    expect(await judged(strict, {}, senderEmail)).toMatch(
+      /^wrong: .* does not count as from mail\.touchline\.example, because it is signed by touchline\.example, not/,
+    );
+    const relaxed = { [dmarc]: ["v=DMARC1; p=reject"] };
+    expect(await judged(relaxed, {}, senderEmail)).toMatch(/^right/);
+    expect(await judged(strict)).toMatch(/^right/);
   });
 
   it("that is damaged, or there twice, is ignored by receivers", async () => {
@@ -126,14 +154,30 @@ describe("Without a domain of its own", () => {
   it("mail is sent as before, and nothing is asked of the operator", async () => {
     const verdicts = await findings(await startInUse());
     expect(verdicts.map(({ state }) => state)).toEqual(["right", "right", "right", "right"]);
-    expect(verdicts[1]!.finding).toMatch(/^mail is not signed by touchline\.example, because only/);
+    expect(verdicts[1]!.finding).toMatch(
+      /^mail is signed by amazonses\.com and not by touchline\.example, because only/,
+    );
   });
 
   it("a policy that refuses unsigned mail is wrong", async () => {
     const operation = await startInUse();
     operation.aws.dns.textsOf.set(dmarc, ["v=DMARC1; p=reject"]);
     expect(textOf((await operation.examine()).get("DMARC")!)).toMatch(
-      /to reject mail that is not signed \(p=reject\), and ours is not signed → Set domain/,
+      /to reject what is not from touchline\.example \(p=reject\); ours does not .*amazonses\.com → Set domain/,
     );
+  });
+
+  it("a policy that asks for nothing is still one that the mail does not meet", async () => {
+    const record = ["v=DMARC1; p=none; sp=quarantine"];
+    const inProd = await startInUse();
+    inProd.aws.dns.textsOf.set(dmarc, record);
+    const verdict = (await inProd.examine()).get("DMARC")!;
+    expect(verdict.state).toBe("todo");
+    expect(textOf(verdict)).toMatch(
+      /nothing \(p=none\); ours does not count as from touchline\.example, .* → Some receivers/,
+    );
+    const inDev = await startInUse("dev");
+    inDev.aws.dns.textsOf.set(dmarc, record);
+    expect((await inDev.examine()).get("DMARC")).toMatchObject({ state: "right" });
   });
 });
