@@ -9,6 +9,7 @@ import { site } from "#shared/site/site.ts";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
 import { refuseOthers } from "../journeys/refusals.ts";
 import { signInAgain } from "../journeys/sign-in.ts";
+import { replaceTrainer } from "./administrators.ts";
 import { devIn, synthesizeDev } from "./assembly.ts";
 import { changedPaths, changeEndpoints } from "./changed-endpoints.ts";
 import { type Cdk, cdkIn } from "./commands.ts";
@@ -31,6 +32,7 @@ import { connectOperator, inviteOutsider, runDoctor, runSetUp } from "./operator
 import { measurePublications } from "./publications.ts";
 import { isBuilt, type Rehearsal } from "./rehearsal.ts";
 import type { Report } from "./report.ts";
+import { deleteToolkit } from "./toolkit.ts";
 
 const stage = "dev" as const;
 const stack = stackName(stage);
@@ -104,11 +106,18 @@ async function tryOut(rehearsal: Rehearsal): Promise<void> {
   await report.section("Who may call what, past CloudFront", () =>
     refuseOthers({ origin, outsidersToken: tokens.outsider }, report.step),
   );
+  await report.section("A lost mailbox", () =>
+    report.step("Another address of the trainer's is invited, and the old one locked out", () =>
+      replaceTrainer(deployed, tokens.password),
+    ),
+  );
 }
 
 interface Tokens {
   readonly trainer: string;
   readonly outsider: string;
+  /** The trainer's. */
+  readonly password: string;
 }
 
 /** What the operator and then the trainer do once after a deployment. */
@@ -143,7 +152,7 @@ async function setUpAndSignIn(report: Report, deployed: DeployedProduct): Promis
     signInAgain(site.trainerEmail, password),
   );
   await report.step("npm run doctor finds everything right", () => runDoctor(connection));
-  return { trainer, outsider };
+  return { trainer, outsider, password };
 }
 
 async function deployAgain(report: Report, cdk: Cdk, directory: string): Promise<void> {
@@ -202,4 +211,7 @@ async function checkLeftovers(
     await ssm.send(new DeleteParametersCommand({ Names: parameters }));
     assert.deepEqual(leftOver(before, await list()), []);
   });
+  await report.step("CDKToolkit is deleted with its bucket, and nothing is left of it", () =>
+    deleteToolkit(emulator.addressIn(region), list),
+  );
 }

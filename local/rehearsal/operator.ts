@@ -51,13 +51,18 @@ export function connectOperator(options: OperatorOptions): Connection {
 }
 
 /**
- * Runs what `npm run setup` runs, and types Stripe's keys and the trainer's address when it asks.
+ * Runs what `npm run setup` runs, and types Stripe's keys, unless they are stored, and the trainer's address
+ * when it asks.
  * @returns what it prints
  * @throws with what it prints, unless all is right in the end, or when a key is shown
  */
-export async function runSetUp(connection: Connection): Promise<string> {
+export async function runSetUp(
+  connection: Connection,
+  { areKeysStored = false } = {},
+): Promise<string> {
   const { secretKey, publishableKey, webhookSecret } = standInKeys;
-  const typed = [secretKey, publishableKey, connection.site.trainerEmail];
+  const keys = areKeysStored ? [] : [secretKey, publishableKey];
+  const typed = [...keys, connection.site.trainerEmail];
   // The stand-in for Stripe has no other keys.
   const { isRight, printed } = await typeInto(connection, typed, { testKeys: true });
   assert.ok(isRight, printed);

@@ -14,6 +14,7 @@ LISTS = {
     "AWS::CloudFormation::Stack": ("cloudformation", "describe_stacks", {}, "Stacks", "StackName"),
     "AWS::DynamoDB::Table": ("dynamodb", "list_tables", {}, "TableNames", None),
     "AWS::S3::Bucket": ("s3", "list_buckets", {}, "Buckets", "Name"),
+    "AWS::ECR::Repository": ("ecr", "describe_repositories", {}, "repositories", "repositoryName"),
     "AWS::Lambda::Function": ("lambda", "list_functions", {}, "Functions", "FunctionName"),
     "AWS::Lambda::LayerVersion": ("lambda", "list_layers", {}, "Layers", "LayerName"),
     "AWS::Lambda::EventSourceMapping": ("lambda", "list_event_source_mappings", {}, "EventSourceMappings", "UUID"),
