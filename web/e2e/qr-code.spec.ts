@@ -177,6 +177,23 @@ test.describe("with a conflict, and the network gone for a moment", () => {
     expectedConsoleErrors: /Failed to load resource.*(409|ERR_INTERNET)|net::ERR/,
   });
 
+  test("the code is shown where it stays, however late the settings come", async ({ page }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/admin/qr-settings", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await new Trainer(page).open("?tab=settings");
+    await expect(page.getByText("Loading settings…")).toBeAttached();
+    await expect(page.getByRole("region", { name: "QR code" })).toHaveCount(0);
+    letGo();
+    await expect(page.getByRole("region", { name: "QR code" })).toBeVisible();
+    await expect(page.getByRole("form", { name: "QR landing page" })).toBeVisible();
+  });
+
   test("each type validates its fields and leads visitors there, and the typed text is kept", async ({
     page,
     context,

@@ -66,6 +66,27 @@ test("a picture is turned upright, loses its metadata, and is cropped by hand", 
     await page.getByLabel("What the picture shows").fill("Sam on the pitch");
     await save(page);
   });
+
+  await test.step("nothing moves when it arrives", async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/pictures/*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    const description = page.getByLabel("What the picture shows");
+    await expect(description).toHaveValue("Sam on the pitch");
+    const before = await description.boundingBox();
+    letGo();
+    await page
+      .locator("img[draggable=false]")
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode());
+    expect(await description.boundingBox()).toEqual(before);
+  });
 });
 
 /** A JPEG of this size, as the browser writes it. */

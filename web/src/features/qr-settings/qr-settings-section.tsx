@@ -33,8 +33,13 @@ export default function QrSettingsSection() {
           <Skeleton label="Loading settings…" lines={5} />
         )}
       </section>
-      <QrCodeCard />
-      <ScansCard />
+      {/* Not before the form, which would push them down. */}
+      {(saved || error !== undefined) && (
+        <>
+          <QrCodeCard />
+          <ScansCard />
+        </>
+      )}
     </div>
   );
 }

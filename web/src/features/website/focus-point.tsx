@@ -18,6 +18,7 @@ interface FocusPointProps {
 /** The point of a picture that stays in view, and what pages show of it. */
 export function FocusPoint({ src, size, crops, x, y, onChange, onBroken }: FocusPointProps) {
   const id = useId();
+  const ratio = size.width / size.height;
 
   function press(event: PointerEvent<HTMLElement>) {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -31,15 +32,13 @@ export function FocusPoint({ src, size, crops, x, y, onChange, onBroken }: Focus
     <div className={styles["focus"]}>
       <div>
         {/* The sliders do the same for the keyboard and for screen readers. */}
-        <div className={styles["whole"]} onPointerDown={press}>
-          <img
-            src={src}
-            alt=""
-            width={size.width}
-            height={size.height}
-            draggable={false}
-            onError={onBroken}
-          />
+        <div
+          className={styles["whole"]}
+          // Known before the picture is there, so that nothing moves when it comes.
+          style={{ width: `calc(min(24rem, 45svh) * ${ratio})`, aspectRatio: ratio }}
+          onPointerDown={press}
+        >
+          <img src={src} alt="" draggable={false} onError={onBroken} />
           <span className={styles["point"]} style={{ left: `${x}%`, top: `${y}%` }} />
         </div>
         <fieldset className={styles["sliders"]}>
