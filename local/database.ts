@@ -65,7 +65,7 @@ export async function startDatabase(
 }
 
 /** Hands the engine's request listener what it uses of a request and of a response. */
-function callEngine(
+export function callEngine(
   server: Server,
   headers: IncomingHttpHeaders,
   body: string,

@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import type { IncomingHttpHeaders } from "node:http";
+import { CreateTableCommand, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import dynalite from "dynalite";
 import { expect, inject, onTestFinished } from "vitest";
 import { type TableName, tableDefinition, tableNames } from "#infra/data/table-definitions.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
+import { callEngine } from "#local/database.ts";
 import { findLargeItems } from "#local/item-sizes.ts";
 import { createTables, type Tables } from "./in-memory-table.ts";
 
 /**
- * An empty database for one test: the engine that the run provides, or else one in this process
- * that is stopped when the test is over. The tables are those of the stack, by `TableName`. The test
- * fails when it leaves an item that is too large.
+ * An empty database for one test: in the engine that the run provides, or else in one in this
+ * process. The tables are those of the stack, by `TableName`. The test fails when it leaves an item
+ * that is too large.
  */
 export async function startTestDatabase(): Promise<DynamoDBDocumentClient> {
   const address = {
-    endpoint: inject("dynamoDbEndpoint") ?? (await startEngine()),
+    ...testEngine(),
     region: "eu-west-2",
     // Amazon's engine keeps one database for each access key.
     credentials: { accessKeyId: randomUUID().replaceAll("-", ""), secretAccessKey: "test" },
-    // A busy machine may answer slowly.
-    requestHandler: { connectionTimeout: 60_000, requestTimeout: 60_000 },
   };
   const database = createDatabaseClient(address);
   onTestFinished(async () => {
@@ -33,6 +33,29 @@ export async function startTestDatabase(): Promise<DynamoDBDocumentClient> {
   });
   for (const name of tableNames) await createTable(database, name);
   return database;
+}
+
+function testEngine() {
+  const provided = inject("dynamoDbEndpoint");
+  if (provided === undefined) return engineInProcess();
+  // A busy machine may answer slowly.
+  const requestHandler = { connectionTimeout: 60_000, requestTimeout: 60_000 };
+  return { endpoint: provided, requestHandler };
+}
+
+/** An engine that is called without a connection in between: that takes a quarter off a store test. */
+function engineInProcess() {
+  const server = dynalite({ createTableMs: 0 });
+  return {
+    // The SDK wants an address, and nothing is sent there.
+    endpoint: "http://dynalite.invalid",
+    requestHandler: {
+      async handle({ headers, body }: { headers: IncomingHttpHeaders; body?: unknown }) {
+        const answer = await callEngine(server, headers, String(body));
+        return { response: { ...answer, statusCode: answer.status } };
+      },
+    },
+  };
 }
 
 /** The tables of an empty database for one test. */
@@ -83,6 +106,10 @@ export async function createTable(
       // An empty list is refused.
       ...(secondaryIndexes.length > 0 && { GlobalSecondaryIndexes: secondaryIndexes }),
     }),
+  );
+  await waitUntilTableExists(
+    { client: database, minDelay: 0.001, maxDelay: 0.001, maxWaitTime: 60 },
+    { TableName },
   );
 }
 
