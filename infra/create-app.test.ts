@@ -57,20 +57,20 @@ describe("the stage prod", () => {
         "- region is none of eu-west-2, eu-west-1, eu-west-3, eu-central-1, eu-north-1.",
         "- monthlyBudget is not a whole number of dollars.",
         "- alarmEmial is not a setting.",
-        "- origin in shared/site/site.ts is still a sample.",
-        "- trainerEmail in shared/site/site.ts is still a sample.",
-        "- senderEmail in shared/site/site.ts is still a sample.",
-        "- who.name in shared/website/default-website.ts is still a sample.",
-        "- who.area.village in shared/website/default-website.ts is still a sample.",
-        "- where.clientPortalUrl in shared/website/default-website.ts is still a sample.",
-        "- where.schedulingUrl in shared/website/default-website.ts is still a sample.",
+        "- origin in operator/site.ts is still a sample.",
+        "- trainerEmail in operator/site.ts is still a sample.",
+        "- senderEmail in operator/site.ts is still a sample.",
+        "- who.name in operator/website.ts is still a sample.",
+        "- who.area.village in operator/website.ts is still a sample.",
+        "- where.clientPortalUrl in operator/website.ts is still a sample.",
+        "- where.schedulingUrl in operator/website.ts is still a sample.",
       ].join("\n"),
     );
   });
 
   it("is in the region that the privacy notice names", () => {
     expect(() => create({ stage: "prod", region: "eu-central-1" })).toThrow(
-      "privacy.dataLocation in shared/site/site.ts tells visitors London, but eu-central-1 is Frankfurt.",
+      "privacy.dataLocation in operator/site.ts tells visitors London, but eu-central-1 is Frankfurt.",
     );
   });
 });
@@ -107,7 +107,7 @@ describe("settings", () => {
     [{ domain: "sam.fit", hostedZoneId: "sam.fit" }, "hostedZoneId is not the id of a Route 53"],
     [
       { domain: "tom.fit", hostedZoneId },
-      "origin in shared/site/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
+      "origin in operator/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
     ],
     [{ githubRepository: "touchline" }, "githubRepository is not the owner and name"],
     [{ hostedZoneId }, "hostedZoneId has no effect without domain."],
@@ -125,11 +125,11 @@ describe("settings", () => {
     ["origin", "https://www.sam.fit/", "is not an address such as"],
     ["trainerEmail", "Sam Reed <sam@sam.fit>", "is not an email address"],
     ["senderEmail", "sam.fit", "is not an email address"],
-  ])("refuse %s %s in shared/site/site.ts", (name, value, problem) => {
+  ])("refuse %s %s in operator/site.ts", (name, value, problem) => {
     for (const stage of ["dev", "prod"]) {
       const context = { stage, domain: "sam.fit", hostedZoneId };
       expect(() => create(context, { ...filledIn, [name]: value })).toThrow(
-        `- ${name} in shared/site/site.ts ${problem}`,
+        `- ${name} in operator/site.ts ${problem}`,
       );
     }
   });
@@ -144,7 +144,7 @@ describe("settings", () => {
     const read = (context: Record<string, unknown>) =>
       readSettings(new App({ context }).node, filledIn, chosen);
     expect(() => read({ region: "eu-west-3" })).toThrow(
-      "- region is eu-west-1 in infra/stages.ts: -c region cannot change it.",
+      "- region is eu-west-1 in operator/stages.ts: -c region cannot change it.",
     );
     expect(read({ region: "eu-west-1" }).region).toBe("eu-west-1");
   });

@@ -39,7 +39,7 @@ export interface Domain {
   readonly proof: { readonly hostedZoneId: string } | { readonly certificateArn: string };
 }
 
-/** The values of `shared/site/site.ts` that only a deployment uses and validates. */
+/** The values of `operator/site.ts` that only a deployment uses and validates. */
 const SiteValues = z.object({
   origin: z
     .string()
@@ -72,7 +72,7 @@ export function readSettings(
   const { region: named } = chosen[stage];
   if (named !== undefined && given["region"] !== undefined && given["region"] !== named) {
     // The operator's commands would look for the second deployment in the first one's region.
-    problems.push(`region is ${named} in infra/stages.ts: -c region cannot change it.`);
+    problems.push(`region is ${named} in operator/stages.ts: -c region cannot change it.`);
   }
   if (stage === "prod") {
     problems.push(...samplesLeft(site, site.website).map((value) => `${value} is still a sample.`));
@@ -80,13 +80,13 @@ export function readSettings(
   const choices = parsed.data ?? {};
   const values = SiteValues.safeParse(site);
   for (const { path, message } of values.error?.issues ?? []) {
-    problems.push(`${path.join(".")} in shared/site/site.ts ${message}.`);
+    problems.push(`${path.join(".")} in operator/site.ts ${message}.`);
   }
   const domain = values.success ? readDomain(choices, site.origin, problems) : undefined;
   const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regionLabels[region]) {
     problems.push(
-      `privacy.dataLocation in shared/site/site.ts tells visitors ${site.privacy.dataLocation}, but ${region} is ${regionLabels[region]}.`,
+      `privacy.dataLocation in operator/site.ts tells visitors ${site.privacy.dataLocation}, but ${region} is ${regionLabels[region]}.`,
     );
   }
   if (problems.length > 0) {
@@ -151,7 +151,7 @@ function readDomain(
   const otherHost = hosts.find((each) => each !== host);
   if (!hosts.includes(host) || otherHost === undefined) {
     problems.push(
-      `origin in shared/site/site.ts is ${origin}, which is neither ${hosts.join(" nor ")}.`,
+      `origin in operator/site.ts is ${origin}, which is neither ${hosts.join(" nor ")}.`,
     );
     return undefined;
   }

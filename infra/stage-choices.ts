@@ -107,3 +107,9 @@ export const StageChoices = z.strictObject({
   reserveCapacity: z.optional(Switch),
 });
 export type StageChoices = z.input<typeof StageChoices>;
+
+/** What `operator/stages.ts` says. */
+export interface Stages {
+  readonly dev: StageChoices;
+  readonly prod: StageChoices;
+}

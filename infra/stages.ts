@@ -1,20 +1,12 @@
+import { stages as choices } from "#operator/stages.ts";
 import type { StageChoices } from "./stage-choices.ts";
 
 /** `dev` is for trials and can be deleted with all its data; `prod` is for the business. */
 export const stageNames = ["dev", "prod"] as const;
 export type Stage = (typeof stageNames)[number];
 
-/**
- * The operator's choices for each stage. `stage-choices.ts` explains them. Each has a default and can
- * be overridden for one command: `npx cdk deploy -c monthlyBudget=10`.
- */
-export const stages: Readonly<Record<Stage, StageChoices>> = {
-  dev: {},
-  prod: {
-    // domain: "your-domain.co.uk",
-    // hostedZoneId: "Z0123456789ABCDEFGHIJ",
-  },
-};
+/** The choices for each stage: the operator's in what is deployed, none everywhere else. */
+export const stages: Readonly<Record<Stage, StageChoices>> = choices;
 
 /** London: the region of a stage that names none. */
 export const defaultRegion = "eu-west-2";

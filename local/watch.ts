@@ -89,7 +89,7 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
     }
   }
 
-  const watchers = ["lambdas", "shared", "infra"].map((folder) =>
+  const watchers = ["lambdas", "shared", "infra", "operator/samples"].map((folder) =>
     watch(path.join(projectDirectory, folder), { recursive: true }, (_, file) => {
       if (file === null || !/(?<!\.test)\.ts$/.test(file)) return;
       clearTimeout(timer);

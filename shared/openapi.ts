@@ -4,6 +4,7 @@ import { type Endpoint, errorCodes, maximumBodyBytes, throttle } from "./contrac
 import { apiErrors, type ErrorCode } from "./contract/errors.ts";
 import { Problem, problemMediaType } from "./contract/problem.ts";
 import { site } from "./site/site.ts";
+import { version } from "./site/version.ts";
 import { AdminWebsite } from "./website/publications.ts";
 import { Website } from "./website/website.ts";
 
@@ -17,7 +18,7 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
     openapi: "3.1.1",
     info: {
       title: `${site.brand} API`,
-      version: site.version.replace(/^v /, ""),
+      version: version.replace(/^v /, ""),
       description: [
         "Generated from the contract in `shared/endpoints.ts`. Amounts of money are integers, in pence.",
         `Request bodies are at most ${maximumBodyBytes / 1024} KiB, unless \`x-maximum-bytes\` says otherwise; fields not listed here are refused.`,

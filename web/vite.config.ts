@@ -1,22 +1,26 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defaultClientConditions, defaultServerConditions, defineConfig } from "vite";
 import { prerenderPages } from "./prerender/prerender-plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const routerBuild = "../node_modules/react-router/dist/production";
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: here("."),
   plugins: [react(), prerenderPages(here("prerender/renderer.tsx"))],
   resolve: {
+    conditions: [...operators(mode), ...defaultClientConditions],
     // The router's package exports only its development build, with 0.5 KB gzip of warnings: too much
     // for the budget of `/privacy`.
     alias: [
       { find: /^react-router$/, replacement: here(`${routerBuild}/index.mjs`) },
       { find: /^react-router\/dom$/, replacement: here(`${routerBuild}/dom-export.mjs`) },
     ],
+  },
+  environments: {
+    ssr: { resolve: { conditions: [...operators(mode), ...defaultServerConditions] } },
   },
   build: {
     outDir: "../build/site",
@@ -71,4 +75,9 @@ export default defineConfig({
       },
     },
   },
-});
+}));
+
+/** The condition of `imports` in `package.json` that takes the operator's values. */
+function operators(mode: string): readonly string[] {
+  return mode === "operator" ? [mode] : [];
+}

@@ -14,7 +14,7 @@ import { bundleName, functionNames } from "./function-table.ts";
 const { renderer } = placeholderBuild();
 const setup = async () => {
   const outdir = mkdtempSync(path.join(tmpdir(), "touchline-bundles-"));
-  return { outdir, bundles: await bundleFunctions(outdir, renderer) };
+  return { outdir, bundles: await bundleFunctions({ outdir, renderer }) };
 };
 const first = await setup();
 const codeOf = (outdir: string, name: string) =>

@@ -14,18 +14,26 @@ export interface FunctionBundle {
   readonly budgetBytes: number;
 }
 
+export interface BundleOptions {
+  /** The folder in which each function gets a folder. */
+  readonly outdir?: string;
+  /** The folder of the site's renderer, which the build of the pages writes. */
+  readonly renderer?: string;
+  /** Conditions of `imports` in `package.json`: `operator` takes the operator's values. */
+  readonly conditions?: readonly string[];
+}
+
 /**
  * Bundles each function with all its dependencies into one file, `<outdir>/<name>/index.mjs`, with the
  * renderer beside it if it puts pages. The same sources give the same bytes, so an unchanged function
  * is not deployed again.
- * @param outdir the folder in which each function gets a folder
- * @param renderer the folder of the site's renderer, which the build of the pages writes
  * @throws when an entry file is missing or does not compile
  */
-export async function bundleFunctions(
+export async function bundleFunctions({
   outdir = buildOutput.functions,
   renderer = buildOutput.renderer,
-): Promise<FunctionBundle[]> {
+  conditions = [],
+}: BundleOptions = {}): Promise<FunctionBundle[]> {
   const { metafile } = await build({
     absWorkingDir: projectDirectory,
     entryPoints: functionNames.map((name) => ({
@@ -42,6 +50,7 @@ export async function bundleFunctions(
     target: "node20",
     // Tree shaking needs the ES modules of the SDK and of Stripe.
     mainFields: ["module", "main"],
+    conditions: ["module", ...conditions],
     alias: {
       "@aws-sdk/credential-provider-node": fileURLToPath(
         new URL("environment-credentials.ts", import.meta.url),

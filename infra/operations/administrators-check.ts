@@ -35,7 +35,7 @@ export async function judgeAdministrators(
     const addresses = strangers.map(({ email }) => email).join(", ");
     return todo(
       finding,
-      `Lock out or remove ${addresses}: ${change}. Or, if this access is right, name the address in administrators for ${stage} in infra/stages.ts.`,
+      `Lock out or remove ${addresses}: ${change}. Or, if this access is right, name the address in administrators for ${stage} in operator/stages.ts.`,
     );
   }
   const missing = (choices.administrators ?? []).filter(
@@ -43,8 +43,8 @@ export async function judgeAdministrators(
   );
   if (missing.length > 0) {
     return todo(
-      `${finding}; ${missing.join(", ")}: named in infra/stages.ts, but not an administrator`,
-      `Add it: ${change}. Or remove it from administrators in infra/stages.ts.`,
+      `${finding}; ${missing.join(", ")}: named in operator/stages.ts, but not an administrator`,
+      `Add it: ${change}. Or remove it from administrators in operator/stages.ts.`,
     );
   }
   return right(finding);

@@ -30,7 +30,7 @@ async function find({ examine }: Awaited<ReturnType<typeof setup>>) {
 describe("the doctor", () => {
   it("marks an administrator whom it does not expect", async () => {
     expect(await find(await setup())).toBe(
-      "todo: earlier@example.com: has signed in, NOT EXPECTED; trainer@example.com: has signed in → Lock out or remove earlier@example.com: npm run setup -- --stage prod --administrators. Or, if this access is right, name the address in administrators for prod in infra/stages.ts.",
+      "todo: earlier@example.com: has signed in, NOT EXPECTED; trainer@example.com: has signed in → Lock out or remove earlier@example.com: npm run setup -- --stage prod --administrators. Or, if this access is right, name the address in administrators for prod in operator/stages.ts.",
     );
   });
 

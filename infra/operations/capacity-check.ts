@@ -24,7 +24,7 @@ export async function judgeCapacity(
     return right(`${finding}; ${reserved} are for the webhook, upkeep and the trainer`);
   }
   if (stage !== "prod") return right(finding);
-  const reserve = `Set reserveCapacity: true for ${stage} in infra/stages.ts, and deploy: ${deployCommand(stage)}`;
+  const reserve = `Set reserveCapacity: true for ${stage} in operator/stages.ts, and deploy: ${deployCommand(stage)}`;
   if (limit >= reservedInstancesInAll + neverReserved) {
     return todo(`${finding}; visitors can use all of them`, reserve);
   }

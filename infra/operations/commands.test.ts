@@ -29,7 +29,9 @@ async function run(...args: string[]) {
 it.each(["setup", "doctor", "rebuild-numbers", "rebuild-search", "restore", "restore-record"])(
   "npm run %s -- --help prints its options",
   async (command) => {
-    expect(scripts[command]).toBe(`tsx infra/operations/commands.ts ${command}`);
+    expect(scripts[command]).toBe(
+      `tsx --conditions=operator infra/operations/commands.ts ${command}`,
+    );
     const { exitCode, printed } = await run(command, "--help");
     expect(exitCode).toBe(0);
     expect(printed).toMatch(/^The options are --stage.*docs\/operator-guide\.md explains them\.$/m);

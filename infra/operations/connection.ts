@@ -55,7 +55,7 @@ export interface Connection {
     readonly trainerEmail: string;
     readonly senderEmail: string;
   };
-  /** Of `infra/stages.ts`. */
+  /** Of `operator/stages.ts`. */
   readonly choices: StageChoices;
   readonly dns: Dns;
   /** Makes a Stripe client for a key. */

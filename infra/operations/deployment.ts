@@ -112,6 +112,6 @@ export function judgeAddress({ stage, site }: Connection, { siteOrigin }: Deploy
   }
   return wrong(
     `pages tell search engines and previews ${site.origin}, but the site is at ${siteOrigin}`,
-    `Set origin in shared/site/site.ts to ${siteOrigin}, or domain in infra/stages.ts to your domain, and deploy: ${deployCommand(stage)}`,
+    `Set origin in operator/site.ts to ${siteOrigin}, or domain in operator/stages.ts to your domain, and deploy: ${deployCommand(stage)}`,
   );
 }

@@ -51,7 +51,7 @@ export async function judgeDmarc(
     isStrict.dkim && name !== sender ? atSigner : "Publish the records of the line DKIM.";
   const remedy = domain
     ? ofDomain
-    : `Set domain in infra/stages.ts and a sender at it, or verify ${sender} with its DKIM records in SES's console.`;
+    : `Set domain in operator/stages.ts and a sender at it, or verify ${sender} with its DKIM records in SES's console.`;
   if (policy !== "none")
     return wrong(finding, `${remedy} Until then p=none lets the mail through.`);
   return stage === "prod"

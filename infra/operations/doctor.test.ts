@@ -71,7 +71,7 @@ describe("the doctor", () => {
     const found = [...(await examine())].map(([name, verdict]) => ({ name, verdict }));
     expect(findingsTable(found).split("\n")).toEqual([
       "WRONG  Stack         there is no stack Touchline-dev in eu-west-2",
-      "                     → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in infra/stages.ts.",
+      "                     → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in operator/stages.ts.",
       "right  Second stack  none is needed without a domain in Route 53 and a firewall",
       "right  Sending mail  to any address",
       "right  Capacity      the account may run 1000 functions at once",
@@ -307,7 +307,7 @@ it("Pages that name another address than the site's are wrong in prod, and right
   const inProd = await startOperation("prod", siteValues);
   expect((await inProd.examine()).get("Address")).toMatchObject({
     state: "wrong",
-    remedy: expect.stringContaining("Set origin in shared/site/site.ts to"),
+    remedy: expect.stringContaining("Set origin in operator/site.ts to"),
   });
   const inDev = await startOperation("dev", siteValues);
   expect((await inDev.examine()).get("Address")).toMatchObject({ state: "right" });

@@ -14,7 +14,7 @@ export async function judgeDkim(
   const identity = await findIdentity(clients.ses, name);
   if (!identity && !domain) {
     return right(
-      `mail is signed by amazonses.com and not by ${name}, because only ${site.senderEmail} is verified; a sender at the domain of infra/stages.ts (docs/operator-guide.md) keeps it out of spam folders`,
+      `mail is signed by amazonses.com and not by ${name}, because only ${site.senderEmail} is verified; a sender at the domain of operator/stages.ts (docs/operator-guide.md) keeps it out of spam folders`,
     );
   }
   const publish = domain ? howToPublish(domain) : `SES's console shows the records of ${name}.`;

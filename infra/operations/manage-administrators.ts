@@ -111,4 +111,4 @@ async function readAddition({
 }
 
 const nameIt = (stage: Stage) =>
-  `. Now name it in administrators for ${stage} in infra/stages.ts: npm run doctor reports other addresses`;
+  `. Now name it in administrators for ${stage} in operator/stages.ts: npm run doctor reports other addresses`;

@@ -131,7 +131,7 @@ describe("while the stack is not in order", () => {
     [
       "because nothing has been deployed",
       undefined,
-      "wrong  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in infra/stages.ts.",
+      "wrong  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in operator/stages.ts.",
     ],
     ["because a deployment is under way", "UPDATE_IN_PROGRESS", "is being deployed"],
     ["because the last deployment failed", "UPDATE_ROLLBACK_COMPLETE", "failed"],

@@ -65,7 +65,9 @@ async function judge(
   // A deployment whose question was not answered with yes leaves REVIEW_IN_PROGRESS.
   if (!stack || status === undefined || status === "REVIEW_IN_PROGRESS") {
     const elsewhere =
-      region === edgeRegion ? "" : ". If it is in another region, set region in infra/stages.ts.";
+      region === edgeRegion
+        ? ""
+        : ". If it is in another region, set region in operator/stages.ts.";
     return wrong(
       `there is no stack ${name} in ${region}`,
       `Deploy it: ${deployCommand(stage)}${elsewhere}`,

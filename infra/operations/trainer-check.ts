@@ -129,6 +129,6 @@ async function inviteTrainer(
   }
   if (isSameAddress(typed, site.trainerEmail)) return invite();
   throw new Error(
-    `${typed} is not trainerEmail in shared/site/site.ts, which is ${site.trainerEmail}. No invitation was sent.`,
+    `${typed} is not trainerEmail in operator/site.ts, which is ${site.trainerEmail}. No invitation was sent.`,
   );
 }

@@ -1,7 +1,9 @@
-import type { site } from "#shared/site/site.ts";
+import type { Site } from "#shared/site/operators-site.ts";
 
-type KeepFor = Pick<typeof site.privacy.keepFor, "healthAnswersMonths" | "bookingsTaxYears">;
-export type RetentionPeriods = { readonly [Period in keyof KeepFor]: number };
+export type RetentionPeriods = Pick<
+  Site["privacy"]["keepFor"],
+  "healthAnswersMonths" | "bookingsTaxYears"
+>;
 
 /** Data from these instants or before is due for erasure. */
 export interface RetentionCutoffs {

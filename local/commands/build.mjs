@@ -5,23 +5,46 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from "node:path";
 import { fail, projectDirectory } from "./install.mjs";
 
+/**
+ * The CDK app with the samples, for everything that is local. The command in `cdk.json` takes the
+ * operator's values.
+ */
+export const sampleApp = "tsx infra/app.ts";
+
 /** What `npm start` needs built, in this order: each step's inputs, its outputs and its command. */
 const steps = [
   {
     name: "site-and-functions",
     message: "Building the site and the functions",
-    inputs: ["web", "shared", "lambdas", "infra", "package.json", "package-lock.json"],
+    inputs: [
+      "operator/samples",
+      "web",
+      "shared",
+      "lambdas",
+      "infra",
+      "package.json",
+      "package-lock.json",
+    ],
     outputs: ["build/site", "build/site-renderer", "build/functions"],
     command: ["npm", ["run", "--silent", "build"], {}],
   },
   {
     name: "template",
     message: "Synthesizing the CDK app",
-    inputs: ["build/site", "build/functions", "shared", "infra", "cdk.json", "package-lock.json"],
+    inputs: [
+      "operator/samples",
+      "build/site",
+      "build/functions",
+      "shared",
+      "infra",
+      "package.json",
+      "package-lock.json",
+    ],
     outputs: ["cdk.out/Touchline-dev.template.json", "cdk.out/Touchline-dev.assets.json"],
     command: [
       "npx",
-      appCommand(),
+      // The app without the CDK CLI, which takes seconds to start.
+      sampleApp.split(" "),
       {
         CDK_OUTDIR: path.join(projectDirectory, "cdk.out"),
         // CDK's own check of templates takes 8 s; nothing is deployed from here.
@@ -48,12 +71,6 @@ export async function buildWhatIsStale() {
     process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
     writeStamp(step, inputs);
   }
-}
-
-/** The app as the CDK CLI runs it; without the CLI, which takes seconds to start. */
-function appCommand() {
-  const { app } = JSON.parse(readFileSync(path.join(projectDirectory, "cdk.json"), "utf8"));
-  return app.split(" ");
 }
 
 function stampFile(step) {

@@ -1,7 +1,7 @@
 // `npm test`: every check and every test. The last line is the sum. See docs/testing.md.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureBrowser } from "./browser.mjs";
-import { buildWhatIsStale } from "./build.mjs";
+import { buildWhatIsStale, sampleApp } from "./build.mjs";
 import { ensureInstalled, projectDirectory, run } from "./install.mjs";
 
 const startedAt = performance.now();
@@ -24,6 +24,7 @@ step("Synthesize without AWS credentials", [
   "cdk",
   "synth",
   "--quiet",
+  ...["--app", sampleApp],
   // The build is done.
   ...["--build", "node --version"],
   ...["--output", `${results}/cdk.out`],

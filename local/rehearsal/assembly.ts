@@ -1,10 +1,11 @@
 import { stackName } from "#infra/stages.ts";
+import { sampleApp } from "../commands/build.mjs";
 import { projectDirectory } from "../commands/install.mjs";
 import { cdkIn } from "./commands.ts";
 import { isBuilt } from "./rehearsal.ts";
 
 /**
- * Synthesizes the stage `dev`.
+ * Synthesizes the stage `dev` with the samples.
  * @param project the folder of a built release
  */
 export async function synthesizeDev(assembly: string, project = projectDirectory): Promise<void> {
@@ -12,6 +13,7 @@ export async function synthesizeDev(assembly: string, project = projectDirectory
     "synth",
     "--quiet",
     ...isBuilt,
+    ...["--app", sampleApp],
     ...["--context", "stage=dev"],
     // An empty account has no tables but the stack's own.
     ...["--context", "restoredTables=none"],

@@ -1,43 +1,59 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import * as z from "zod/mini";
+import type { Stages } from "#infra/stage-choices.ts";
+import type { Site } from "#shared/site/operators-site.ts";
+import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import type { Website } from "#shared/website/website.ts";
 import { projectDirectory } from "../commands/install.mjs";
 
 export const domain = "sam-reed.co.uk";
 
-/** What an operator writes in place of the samples in `shared/site/site.ts`. */
-const operatorsValues = {
-  '"https://touchline.example"': `"https://www.${domain}"`,
-  '"trainer@example.com"': `"sam@${domain}"`,
-  '"bookings@touchline.example"': `"bookings@${domain}"`,
-} as const;
+/** One trainer's values in `operator/site.ts`. */
+export const ownSite: Site = {
+  ...site,
+  brand: "Sam Reed Coaching",
+  origin: `https://www.${domain}`,
+  trainerEmail: `sam@${domain}`,
+  senderEmail: `bookings@${domain}`,
+  privacy: { ...site.privacy, keepFor: { ...site.privacy.keepFor, healthAnswersMonths: 7 } },
+};
 
-/** The same in `shared/website/default-website.ts`. */
-const trainersWords = {
-  '"Alex Morgan"': '"Sam Reed"',
-  '"Ashcombe"': '"Cranleigh"',
-  "https://portal.example.com": `https://portal.${domain}`,
-  "https://calendar.example.com": `https://calendar.${domain}`,
-} as const;
+/** The same in `operator/website.ts`. */
+export const ownWebsite: Website = {
+  ...defaultWebsite,
+  who: {
+    ...defaultWebsite.who,
+    name: "Sam Reed",
+    area: { ...defaultWebsite.who.area, village: "Cranleigh" },
+  },
+  where: {
+    ...defaultWebsite.where,
+    clientPortalUrl: `https://portal.${domain}`,
+    schedulingUrl: `https://calendar.${domain}`,
+    contactEmail: ownSite.trainerEmail,
+  },
+};
 
-/** Every setting in `infra/stages.ts` that makes a deployment larger. */
-const everyChoice = (hostedZoneId: string) => ({
-  '// domain: "your-domain.co.uk",': `domain: "${domain}",`,
-  '// hostedZoneId: "Z0123456789ABCDEFGHIJ",': `hostedZoneId: "${hostedZoneId}",
+/** The same in `operator/stages.ts`: every setting that makes a deployment larger. */
+export const ownStages = (hostedZoneId: string): Stages => ({
+  dev: {},
+  prod: {
+    domain,
+    hostedZoneId,
     customerManagedKey: true,
     firewall: true,
     reserveCapacity: true,
-    githubRepository: "sam/touchline",`,
+    githubRepository: "sam/touchline",
+  },
 });
-
-/** What the operator's commands read of these. */
-export const choicesIn = (hostedZoneId: string) => ({ domain, hostedZoneId, firewall: true });
 
 /** What `npm run deploy` and the operator's commands need of the project. */
 const parts = [
+  "operator",
   "infra",
   "lambdas",
   "shared",
@@ -48,16 +64,11 @@ const parts = [
   "tsconfig.json",
 ] as const;
 
-const Site = z.object({
-  site: z.object({ origin: z.url(), trainerEmail: z.email(), senderEmail: z.email() }),
-});
-
 /**
  * Copies the project without its tests, and fills the copy in for one trainer with a domain in
- * Route 53 and every option.
- * @returns what the copy's `shared/site/site.ts` says
+ * Route 53 and every option. What this project's operator has written is not in the copy.
  */
-export async function fillInCopy(directory: string, hostedZoneId: string) {
+export async function fillInCopy(directory: string, hostedZoneId: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const part of parts) {
     await cp(path.join(projectDirectory, part), path.join(directory, part), {
@@ -67,27 +78,13 @@ export async function fillInCopy(directory: string, hostedZoneId: string) {
   }
   const packages = path.join(projectDirectory, "node_modules");
   await symlink(packages, path.join(directory, "node_modules"), "junction");
-  await editFile(path.join(directory, "infra", "stages.ts"), everyChoice(hostedZoneId));
-  const siteFile = path.join(directory, "shared", "site", "site.ts");
-  await editFile(siteFile, operatorsValues);
-  await editFile(path.join(directory, "shared", "website", "default-website.ts"), trainersWords);
-  return Site.parse(await import(pathToFileURL(siteFile).href)).site;
-}
-
-/**
- * Replaces texts in a file, each where it occurs first.
- * @throws when one does not occur
- */
-async function editFile(
-  file: string,
-  replacements: Readonly<Record<string, string>>,
-): Promise<void> {
-  let content = await readFile(file, "utf8");
-  for (const [sample, own] of Object.entries(replacements)) {
-    if (!content.includes(sample)) throw new Error(`${file} does not say ${sample}.`);
-    content = content.replace(sample, () => own);
+  const values = { site: ownSite, stages: ownStages(hostedZoneId), website: ownWebsite };
+  for (const [name, value] of Object.entries(values)) {
+    const content = `export const ${name} = ${JSON.stringify(value, null, 2)};\n`;
+    await writeFile(path.join(directory, "operator", `${name}.ts`), content);
   }
-  await writeFile(file, content);
+  const restored = path.join(directory, "infra", "restored-tables.json");
+  await writeFile(restored, `${JSON.stringify({ dev: {}, prod: {} })}\n`);
 }
 
 /** @returns the id of a new zone for the domain, in the emulator's Route 53 */

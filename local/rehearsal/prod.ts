@@ -9,6 +9,7 @@ import { tableNames } from "#infra/data/table-definitions.ts";
 import { createClients, edgeRegion } from "#infra/operations/connection.ts";
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { edgeStackName, stackName, stripeParameters } from "#infra/stages.ts";
+import { site } from "#shared/site/site.ts";
 import { tryOutAdministrators } from "./administrators.ts";
 import { type Cdk, cdkIn, npmRunIn, succeeded } from "./commands.ts";
 import { connectDeployed, signInAsInvited, signInToDeployed } from "./deployed-product.ts";
@@ -16,7 +17,14 @@ import { deleteLeftovers, failDeployments } from "./failed-deployments.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { leftOver, listResources } from "./leftovers.ts";
 import { connectOperator, runDoctor, runSetUp } from "./operator.ts";
-import { choicesIn, createZone, domain, fillInCopy } from "./operators-project.ts";
+import {
+  createZone,
+  domain,
+  fillInCopy,
+  ownSite,
+  ownStages,
+  ownWebsite,
+} from "./operators-project.ts";
 import { isBuilt, type Rehearsal } from "./rehearsal.ts";
 import { restoreData } from "./restoring.ts";
 
@@ -31,7 +39,7 @@ export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
   const environment = { ...emulator.environmentIn(region), STRIPE_API_URL: stripe.apiUrl };
   const project = path.join(directory, "project");
   const zone = await createZone(python, environment);
-  const site = await report.step("A copy of the project is filled in for one trainer", () =>
+  await report.step("A copy of the project is filled in for one trainer", () =>
     fillInCopy(project, zone),
   );
   const cdk = cdkIn(environment, project);
@@ -41,8 +49,9 @@ export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
     cdk("bootstrap", ...environments, "--app", "", ...isBuilt),
   );
   const address = emulator.addressIn(region);
-  const choices = choicesIn(zone);
-  const operator = { stage, address, stripeApiUrl: stripe.apiUrl, siteValues: site, choices };
+  const choices = ownStages(zone)[stage];
+  const siteValues = ownSite;
+  const operator = { stage, address, stripeApiUrl: stripe.apiUrl, siteValues, choices };
   /** As in the guide, but without CDK's questions. */
   const deploy = (...more: readonly string[]) =>
     succeeded(npmRun("deploy", ["-c", `stage=${stage}`, "--require-approval", "never", ...more]));
@@ -67,7 +76,14 @@ export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
       .fetch(`https://${domain}/contact`, { redirect: "manual" })
       .finally(otherDoor.close);
     assert.equal(answer.status, 301);
-    assert.equal(answer.headers.get("location"), `${site.origin}/contact`);
+    assert.equal(answer.headers.get("location"), `${ownSite.origin}/contact`);
+  });
+  await report.step("The pages show the operator's values", async () => {
+    const page = await (await door.fetch(ownSite.origin)).text();
+    for (const own of [ownSite.brand, ownSite.origin, ownWebsite.who.name]) {
+      assert.ok(page.includes(own), `The home page does not say ${own}.`);
+    }
+    assert.ok(!page.includes(site.origin), `The home page says ${site.origin}.`);
   });
 
   const connection = connectOperator({ ...operator, door });
@@ -78,7 +94,7 @@ export async function rehearseProd(rehearsal: Rehearsal): Promise<void> {
   const deployed = { connection, deployment, endpoint, origin: door.origin, stripe };
   signInToDeployed(deployed);
   const token = await report.step("The trainer signs in as invited", () =>
-    signInAsInvited(endpoint, site.trainerEmail),
+    signInAsInvited(endpoint, ownSite.trainerEmail),
   );
   await report.step("npm run doctor finds everything right", () => runDoctor(connection));
   await report.step("A second administrator is invited, locked out, let in and removed", () =>

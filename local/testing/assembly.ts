@@ -15,7 +15,7 @@ export function assemblyOfFunctions(): Promise<string> {
 
 async function make(): Promise<string> {
   const build = placeholderBuild();
-  await bundleFunctions(build.functions, build.renderer);
+  await bundleFunctions({ outdir: build.functions, renderer: build.renderer });
   const outdir = mkdtempSync(path.join(tmpdir(), "touchline-assembly-"));
   createApp({ outdir, build }).synth();
   return outdir;

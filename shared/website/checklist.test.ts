@@ -67,13 +67,13 @@ test("A new name alone does not make the text about the sample trainer one's own
 test("Production is refused for every sample that is needed, by its name in its file.", () => {
   expect(samplesLeft(operator, filledIn)).toEqual([]);
   expect(samplesLeft(site, defaultWebsite)).toEqual([
-    "origin in shared/site/site.ts",
-    "trainerEmail in shared/site/site.ts",
-    "senderEmail in shared/site/site.ts",
-    "who.name in shared/website/default-website.ts",
-    "who.area.village in shared/website/default-website.ts",
-    "where.clientPortalUrl in shared/website/default-website.ts",
-    "where.schedulingUrl in shared/website/default-website.ts",
+    "origin in operator/site.ts",
+    "trainerEmail in operator/site.ts",
+    "senderEmail in operator/site.ts",
+    "who.name in operator/website.ts",
+    "who.area.village in operator/website.ts",
+    "where.clientPortalUrl in operator/website.ts",
+    "where.schedulingUrl in operator/website.ts",
   ]);
 });
 
@@ -81,7 +81,7 @@ test.each(["origin", "trainerEmail", "senderEmail"] as const)(
   "A value of the operator left as it came is named (%s).",
   (name) => {
     expect(samplesLeft({ ...operator, [name]: site[name] }, filledIn)).toEqual([
-      `${name} in shared/site/site.ts`,
+      `${name} in operator/site.ts`,
     ]);
   },
 );

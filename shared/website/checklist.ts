@@ -16,7 +16,7 @@ export interface ChecklistItem {
   readonly needed: boolean;
 }
 
-/** The values of `shared/site/site.ts` that come as samples. */
+/** The values of `operator/site.ts` that come as samples. */
 export interface OperatorsValues {
   readonly origin: string;
   readonly trainerEmail: string;
@@ -66,8 +66,8 @@ function useful(path: string, label: string, done: boolean): ChecklistItem {
 /** Names the samples that a production deployment must not go live with, and their files. */
 export function samplesLeft(site: OperatorsValues, words: Website): readonly string[] {
   const files = [
-    ["shared/site/site.ts", operatorsChecklist(site)],
-    ["shared/website/default-website.ts", trainersChecklist(words)],
+    ["operator/site.ts", operatorsChecklist(site)],
+    ["operator/website.ts", trainersChecklist(words)],
   ] as const;
   return files.flatMap(([file, items]) =>
     items.filter((item) => item.needed && !item.done).map(({ path }) => `${path} in ${file}`),

@@ -1,6 +1,6 @@
 /**
  * Draws the PNG icons from `web/public/favicon.svg`, and the social card from the logo and
- * `shared/website/default-website.ts`. Run `npx tsx web/icons/draw-icons.ts` after changing one of them and commit
+ * `operator/website.ts`. Run `npm run draw-icons` after changing one of them and commit
  * the results. Needs Chromium; `CHROME_PATH` chooses one.
  */
 import { readFile } from "node:fs/promises";

@@ -66,9 +66,10 @@ async function writeDocuments(
   renderer: string,
   chunks: readonly Rolldown.OutputChunk[],
 ): Promise<void> {
-  const { createSiteRenderer, findDocumentStyles }: typeof import("./renderer.tsx") = await import(
+  const module: typeof import("./renderer.tsx") = await import(
     pathToFileURL(path.join(renderer, rendererFiles.module)).href
   );
+  const { createSiteRenderer, firstWords, findDocumentStyles } = module;
   const stylesheets = await Promise.all(
     stylesheetsOf(chunks).map(async (file) => ({
       file,
@@ -78,10 +79,10 @@ async function writeDocuments(
   const build: SiteBuild = {
     template: await readFile(path.join(site, "index.html"), "utf8"),
     stylesheets,
-    documentStyles: await findDocumentStyles(stylesheets, [defaultWebsite, fullWebsite]),
+    documentStyles: await findDocumentStyles(stylesheets, [firstWords, fullWebsite]),
   };
   await writeFile(path.join(renderer, rendererFiles.build), JSON.stringify(build));
-  for (const file of await createSiteRenderer(build)(defaultWebsite)) {
+  for (const file of await createSiteRenderer(build)(firstWords)) {
     await write(site, file.path, file.content);
   }
 }

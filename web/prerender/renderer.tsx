@@ -2,6 +2,7 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { contentPages, documentOf, pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import type { RenderSite, SiteFile } from "#shared/website/renderer.ts";
 import type { Website } from "#shared/website/website.ts";
 import { App } from "#web/app/app.tsx";
@@ -20,6 +21,9 @@ export interface SiteBuild {
    */
   readonly documentStyles: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The words of this build: the operator's or the samples. The build itself always reads the samples. */
+export const firstWords = defaultWebsite;
 
 const notFoundDocument = "/404.html";
 

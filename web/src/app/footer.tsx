@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
+import { version } from "#shared/site/version.ts";
 import { Logo } from "#web/components/logo.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./footer.module.css";
@@ -24,7 +24,7 @@ export function Footer() {
           <Link to={paths.privacy} className={styles["link"]}>
             Privacy
           </Link>
-          <span>{site.version}</span>
+          <span>{version}</span>
           <Link to={paths.login} className={styles["link"]}>
             Admin Access
           </Link>

@@ -1,0 +1,13 @@
+import type { Stages } from "#infra/stage-choices.ts";
+
+/**
+ * Your choices for each stage, of which `infra/stage-choices.ts` explains each. `-c name=value` overrides
+ * one for one command: `npx cdk deploy -c monthlyBudget=10`.
+ */
+export const stages: Stages = {
+  dev: {},
+  prod: {
+    // domain: "your-domain.co.uk",
+    // hostedZoneId: "Z0123456789ABCDEFGHIJ",
+  },
+};

@@ -1,0 +1,22 @@
+import type { Website } from "#shared/website/website.ts";
+import { website as sample } from "./samples/website.ts";
+import { site } from "./site.ts";
+
+/**
+ * The words that the site begins with. `prod` refuses a name, a village and addresses that are still
+ * samples; the trainer replaces all other words in the admin area.
+ */
+export const website: Website = {
+  ...sample,
+  who: {
+    ...sample.who,
+    name: "Alex Morgan",
+    area: { ...sample.who.area, village: "Ashcombe" },
+  },
+  where: {
+    ...sample.where,
+    clientPortalUrl: "https://portal.example.com/login",
+    schedulingUrl: "https://calendar.example.com/touchline/consultation",
+    contactEmail: site.trainerEmail,
+  },
+};

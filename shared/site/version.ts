@@ -1,0 +1,2 @@
+/** The product's release. */
+export const version = "v 1.0.6";
