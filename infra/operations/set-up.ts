@@ -71,7 +71,7 @@ export async function setUp(
        → Put the keys right as said above, and run this command again: it does the rest.`);
   }
   const isOpen = canTakePayments && (await takeSteps(needKeys));
-  const isRest = await takeSteps([
+  const isRestRight = await takeSteps([
     [checks.sender],
     [checks.dkim],
     [checks.mailFrom],
@@ -81,7 +81,7 @@ export async function setUp(
     [checks.alarmMail],
     ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
   ]);
-  return isBegun && isOpen && isRest;
+  return isBegun && isOpen && isRestRight;
 }
 
 type State = Verdict["state"];
