@@ -39,8 +39,11 @@ export const Schema = z.strictObject({
   get propertyNames(): z.ZodMiniOptional<typeof Schema> {
     return z.optional(Schema);
   },
-  get items(): z.ZodMiniOptional<z.ZodMiniUnion<readonly [z.ZodMiniBoolean, typeof Schema]>> {
-    return z.optional(z.union([z.boolean(), Schema]));
+  /** `false` after the items of a tuple. */
+  get items(): z.ZodMiniOptional<
+    z.ZodMiniUnion<readonly [z.ZodMiniLiteral<false>, typeof Schema]>
+  > {
+    return z.optional(z.union([z.literal(false), Schema]));
   },
   get prefixItems(): z.ZodMiniOptional<z.ZodMiniArray<typeof Schema>> {
     return z.optional(z.array(Schema));

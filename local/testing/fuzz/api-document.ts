@@ -1,52 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import * as z from "zod/mini";
+import { Schema } from "#shared/compatibility/api-document.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 
 /** The API as docs/openapi.json describes it, which is all that the requests are made from. */
-
-/** The part of JSON Schema that values are generated from; validation knows all of it. */
-export interface Schema {
-  readonly $ref?: string | undefined;
-  readonly type?: string | readonly string[] | undefined;
-  readonly properties?: Readonly<Record<string, Schema>> | undefined;
-  readonly required?: readonly string[] | undefined;
-  readonly items?: Schema | false | undefined;
-  readonly prefixItems?: readonly Schema[] | undefined;
-  readonly uniqueItems?: boolean | undefined;
-  readonly anyOf?: readonly Schema[] | undefined;
-  readonly oneOf?: readonly Schema[] | undefined;
-  readonly enum?: readonly unknown[] | undefined;
-  readonly const?: unknown;
-  readonly format?: string | undefined;
-  readonly minimum?: number | undefined;
-  readonly maximum?: number | undefined;
-  readonly minItems?: number | undefined;
-  readonly maxItems?: number | undefined;
-  readonly maxLength?: number | undefined;
-}
-
-const Schema: z.ZodMiniType<Schema> = z.lazy(() =>
-  z.looseObject({
-    $ref: z.optional(z.string()),
-    type: z.optional(z.union([z.string(), z.array(z.string())])),
-    properties: z.optional(z.record(z.string(), Schema)),
-    required: z.optional(z.array(z.string())),
-    items: z.optional(z.union([Schema, z.literal(false)])),
-    prefixItems: z.optional(z.array(Schema)),
-    uniqueItems: z.optional(z.boolean()),
-    anyOf: z.optional(z.array(Schema)),
-    oneOf: z.optional(z.array(Schema)),
-    enum: z.optional(z.array(z.unknown())),
-    const: z.optional(z.unknown()),
-    format: z.optional(z.string()),
-    minimum: z.optional(z.number()),
-    maximum: z.optional(z.number()),
-    minItems: z.optional(z.number()),
-    maxItems: z.optional(z.number()),
-    maxLength: z.optional(z.number()),
-  }),
-);
 
 const Parameter = z.object({
   name: z.string(),

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { HttpRequest } from "#local/http-message.ts";
+import type { Schema } from "#shared/compatibility/api-document.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
-import { fits, type Operation, operations, type Schema } from "./api-document.ts";
+import { fits, type Operation, operations } from "./api-document.ts";
 import type { Random } from "./random.ts";
 import {
   hostileValue,

@@ -1,4 +1,5 @@
-import { fits, resolve, type Schema } from "./api-document.ts";
+import type { Schema } from "#shared/compatibility/api-document.ts";
+import { fits, resolve } from "./api-document.ts";
 import type { Random } from "./random.ts";
 
 /** Values for requests: such as a schema allows, and such as none does. */
