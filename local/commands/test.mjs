@@ -1,5 +1,7 @@
 // `npm test`: every check and every test. The last line is the sum. See docs/testing.md.
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { ensureBrowser } from "./browser.mjs";
 import { buildWhatIsStale, sampleApp } from "./build.mjs";
 import { ensureInstalled, projectDirectory, run } from "./install.mjs";
@@ -8,6 +10,10 @@ const startedAt = performance.now();
 const results = `${projectDirectory}build/test-results`;
 /** What the functions log in each suite, and what the tests type there. */
 const logs = { unit: `${results}/logs/unit`, browser: `${results}/logs/browser` };
+const rehearsalFiles = {
+  report: `${results}/rehearsal.json`,
+  output: `${results}/rehearsal.log`,
+};
 
 ensureInstalled();
 process.env.CHROME_PATH = await ensureBrowser();
@@ -29,9 +35,12 @@ step("Synthesize without AWS credentials", [
   ...["--build", "node --version"],
   ...["--output", `${results}/cdk.out`],
 ]);
+// It leaves a core idle for much of its time, so it runs beside the unit tests.
+const rehearsal = startRehearsal();
 suite("Unit and integration tests", vitest);
 suite("Browser tests", playwright);
-suite("Deployment, rehearsed on an emulator of AWS", rehearsal);
+const exitCode = await rehearsal;
+suite("Deployment, rehearsed on an emulator of AWS", () => rehearsalReport(exitCode));
 step("No personal data in any log", [
   "tsx",
   "local/log-privacy/check-logs-command.ts",
@@ -109,13 +118,25 @@ function playwright() {
   };
 }
 
-function rehearsal() {
-  const file = `${results}/rehearsal.json`;
-  const ok = run("node", ["local/commands/rehearse.mjs", "--report", file]);
-  if (!existsSync(file)) return undefined;
-  const report = JSON.parse(readFileSync(file, "utf8"));
+/** Starts the rehearsal. What it prints is kept in a file, so that it does not wait for a reader. */
+async function startRehearsal() {
+  const output = openSync(rehearsalFiles.output, "w");
+  const command = ["local/commands/rehearse.mjs", "--report", rehearsalFiles.report];
+  const child = spawn("node", command, {
+    cwd: projectDirectory,
+    stdio: ["ignore", output, output],
+  });
+  const [exitCode] = await once(child, "exit");
+  return exitCode;
+}
+
+/** Prints what the rehearsal has printed, and counts. */
+function rehearsalReport(exitCode) {
+  process.stdout.write(readFileSync(rehearsalFiles.output));
+  if (!existsSync(rehearsalFiles.report)) return undefined;
+  const report = JSON.parse(readFileSync(rehearsalFiles.report, "utf8"));
   // Without Python or PyPI it is skipped, and says so.
-  return { ...report, failed: report.failed || (ok || report.skipped > 0 ? 0 : 1) };
+  return { ...report, failed: report.failed || (exitCode === 0 || report.skipped > 0 ? 0 : 1) };
 }
 
 /** Says what begins, and how long after the start. */
