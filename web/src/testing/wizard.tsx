@@ -3,7 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { expect } from "vitest";
 import { toast } from "#web/components/toasts.ts";
+import { bookingCheckout, emptyBookingDraft } from "#web/features/booking-form/booking-checkout.ts";
 import BookingFormPage from "#web/features/booking-form/booking-form-page.tsx";
+import { reviewStep } from "#web/features/booking-form/wizard-steps.ts";
 
 function Elsewhere() {
   const { pathname, state } = useLocation();
@@ -37,8 +39,8 @@ export const heading = (name: string) =>
   screen.getByRole("heading", { level: 2, name: new RegExp(name) });
 export const toasts = () => toast.current().map(({ text }) => text);
 
-/** The wizard at its last step. */
-export async function openReview() {
+/** The wizard at its last step, reached from the first. */
+export async function walkToReview() {
   const page = openPage();
   await page.type("name", "Sam");
   await page.type("email", "sam@example.com");
@@ -54,9 +56,30 @@ export async function openReview() {
   return page;
 }
 
+/** The wizard at its last step, as it reopens in a tab where all is answered. */
+export function openReview() {
+  const draft = emptyBookingDraft(crypto.randomUUID());
+  bookingCheckout.store.keep({
+    ...draft,
+    answers: {
+      ...draft.answers,
+      name: "Sam",
+      email: "sam@example.com",
+      phone: "07700900123",
+      fitnessGoals: "Run.",
+      currentFitnessLevel: "beginner",
+      preferredWorkoutDays: ["Monday"],
+    },
+    step: reviewStep,
+  });
+  const page = openPage();
+  expect(heading("Review and Payment")).toBeDefined();
+  return page;
+}
+
 /** The same, with a discount code that the server has granted. */
 export async function openReviewWithCode(code: string) {
-  const page = await openReview();
+  const page = openReview();
   await page.type("discountCode", `${code}{Enter}`);
   await screen.findByRole("button", { name: "Remove" });
   return page;

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { control, heading, openPage, openReview, toasts } from "#web/testing/wizard.tsx";
+import { control, heading, openPage, toasts, walkToReview } from "#web/testing/wizard.tsx";
 import { bookingCheckout } from "./booking-checkout.ts";
 
 test("Next on an empty step shows the first error and focuses its field", async () => {
@@ -45,7 +45,7 @@ test("a double click on Next does not skip a step", async () => {
 });
 
 test("Previous goes back one step and keeps every answer, and the first step has none", async () => {
-  const { user, press } = await openReview();
+  const { user, press } = await walkToReview();
   await user.dblClick(screen.getByRole("button", { name: "Previous" }));
   await waitFor(() => expect(heading("Preferences")).toBeDefined());
   expect(screen.getByRole("checkbox", { name: "Monday" })).toHaveProperty("checked", true);
@@ -61,7 +61,7 @@ test("Previous goes back one step and keeps every answer, and the first step has
 });
 
 test("the wizard reopens at the step where it was left in the same tab", async () => {
-  const { view } = await openReview();
+  const { view } = await walkToReview();
   const bookingId = bookingCheckout.store.read()?.id;
   view.unmount();
   openPage();
@@ -71,7 +71,7 @@ test("the wizard reopens at the step where it was left in the same tab", async (
 });
 
 test("an answer can be changed from the review and Back to review returns to it", async () => {
-  const { press, type, user } = await openReview();
+  const { press, type, user } = await walkToReview();
   await press("Edit Personal Information");
   await waitFor(() => expect(heading("Personal Information")).toBeDefined());
   await user.clear(control("name"));

@@ -34,7 +34,7 @@ test.each([
   ["unavailable", "Error applying discount code. Please try again."],
 ] as const)("a code refused with %s says so at the box", async (code, message) => {
   answerCalls(() => problem(code));
-  const { type, press } = await openReview();
+  const { type, press } = openReview();
   await type("discountCode", "SOME");
   await press("Apply");
   await screen.findByText(message);
@@ -44,7 +44,7 @@ test.each([
 });
 
 test("an empty code is refused without a request", async () => {
-  const { press } = await openReview();
+  const { press } = openReview();
   await press("Apply");
   expect(screen.getByText("Please enter a discount code")).toBeDefined();
 });
@@ -55,7 +55,7 @@ test("the answer to a check is ignored when the code has been changed since", as
     answerFirst = resolve;
   });
   answerCalls((_, count) => (count === 1 ? first : problem("discount_not_found")));
-  const { type, press } = await openReview();
+  const { type, press } = openReview();
   await type("discountCode", "WELCOME10");
   await press("Apply");
   await type("discountCode", "0");
@@ -122,7 +122,7 @@ test("Confirm and Proceed to Payment does nothing while a code is being checked"
   const requests = answerCalls(({ path }) =>
     path === "/api/discounts/check" ? check : problem("unavailable"),
   );
-  const { press, type } = await openReview();
+  const { press, type } = openReview();
   await type("discountCode", "WELCOME10{Enter}");
   await press("Confirm and Proceed to Payment");
   answerCheck(granted("WELCOME10", 10));
@@ -134,7 +134,7 @@ test("Confirm and Proceed to Payment does nothing while a code is being checked"
 
 test("typing a code or leaving the step closes the payment", async () => {
   answerCalls(() => problem("unavailable"));
-  const { press, type } = await openReview();
+  const { press, type } = openReview();
   const isOpen = () => screen.queryByRole("heading", { name: "Secure card payment" }) !== null;
   await press("Confirm and Proceed to Payment");
   expect(isOpen()).toBe(true);
@@ -173,7 +173,7 @@ test("a total that has changed since the code was applied is shown before the pa
 test("an answer that only the server refuses shows the error on the step that asks for it", async () => {
   const message = "Please enter a valid email address.";
   answerCalls(() => problem("validation_failed", [{ path: "email", message }]));
-  const { press } = await openReview();
+  const { press } = openReview();
   await press("Confirm and Proceed to Payment");
   await waitFor(() => expect(heading("Personal Information")).toBeDefined());
   expect(toasts()).toEqual([`Step 1: ${message}`]);
@@ -185,7 +185,7 @@ test("after a conflict the draft gets another id", async () => {
   const requests = answerCalls(({ path }) =>
     path.endsWith("/confirm") ? Response.json({ status: "awaiting_payment" }) : problem("conflict"),
   );
-  const { press } = await openReview();
+  const { press } = openReview();
   await press("Confirm and Proceed to Payment");
   await waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(2));
   const [first] = requests;
@@ -196,7 +196,7 @@ test("while a payment is processing, the code and Previous are disabled, also af
   answerCalls(({ path }) =>
     path.endsWith("/confirm") ? Response.json({ status: "processing" }) : problem("unavailable"),
   );
-  const { press } = await openReview();
+  const { press } = openReview();
   const draft = bookingCheckout.store.read();
   if (!draft) throw new Error("The wizard keeps its draft in the tab.");
   cleanup();
