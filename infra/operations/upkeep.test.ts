@@ -38,6 +38,15 @@ it("A month for which upkeep has no time is an error, not a loop", async () => {
   await expect(rebuild()).rejects.toThrow("Upkeep has no time for the month 2026-04.");
 });
 
+it("Months with too many bookings are named once the others are recomputed", async () => {
+  const { rebuild, sent } = setup(
+    payload({ months: ["2026-03"], tooLarge: ["2026-04"], next: "2026-05" }),
+    payload({ months: ["2026-05"], tooLarge: [] }),
+  );
+  await expect(rebuild()).rejects.toThrow("2026-04: too many bookings to add up");
+  expect(sent()).toHaveLength(2);
+});
+
 it("A failure of the function is an error", async () => {
   const { rebuild } = setup({ FunctionError: "Unhandled", ...payload({ errorMessage: "away" }) });
   await expect(rebuild()).rejects.toThrow('Upkeep failed: {"errorMessage":"away"}');

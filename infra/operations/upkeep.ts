@@ -4,6 +4,8 @@ import * as z from "zod/mini";
 /** Upkeep's answer to work that goes month by month. */
 const Worked = z.object({
   months: z.array(z.string()),
+  /** Months with more bookings than upkeep adds up. */
+  tooLarge: z._default(z.array(z.string()), []),
   /** The month to continue with, if upkeep ran out of time. */
   next: z.optional(z.string()),
 });
@@ -12,7 +14,7 @@ const Worked = z.object({
  * Makes the deployed upkeep function recompute every month from the bookings, or write the search
  * entries of all bookings, in as many calls as needed.
  * @returns the months, oldest first.
- * @throws when the function fails
+ * @throws when the function fails, or when it has left out months
  */
 export async function rebuildByMonth(
   work: "recompute" | "makeSearchable",
@@ -20,13 +22,20 @@ export async function rebuildByMonth(
   functionName: string,
 ): Promise<string[]> {
   const months: string[] = [];
+  const tooLarge: string[] = [];
   let from: string | undefined = "all";
   while (from !== undefined) {
     const answer = await invokeUpkeep(lambda, functionName, { [work]: from });
     const done = Worked.parse(JSON.parse(answer));
     if (done.next === from) throw new Error(`Upkeep has no time for the month ${from}.`);
     months.push(...done.months);
+    tooLarge.push(...done.tooLarge);
     from = done.next;
+  }
+  if (tooLarge.length > 0) {
+    throw new Error(
+      `${tooLarge.join(", ")}: too many bookings to add up, so the numbers stay as they were; see the operator guide, Rebuilding the numbers.`,
+    );
   }
   return months;
 }

@@ -107,10 +107,14 @@ async function unlessRefused<Result>(write: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Reads every page of a query. */
+/**
+ * Reads every page of a query.
+ * @param most no further page is read once there are more items than this.
+ */
 export async function queryAll(
   table: Table,
   query: Omit<Query, "after" | "limit">,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let after: Item | undefined;
@@ -118,6 +122,6 @@ export async function queryAll(
     const page = await table.query({ ...query, after });
     items.push(...page.items);
     after = page.end;
-  } while (after);
+  } while (after && items.length <= most);
   return items;
 }

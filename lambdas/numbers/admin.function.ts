@@ -8,7 +8,7 @@ import { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import { createCountedBookings } from "./counted-bookings.ts";
 import { getNumbers } from "./get-numbers.ts";
 import { createMonthStore } from "./month-store.ts";
-import { firstRecomputable } from "./recompute.ts";
+import { firstRecomputable, mostToRefresh } from "./recompute.ts";
 
 const environment = z
   .object({
@@ -24,6 +24,7 @@ const figures = {
   months: createMonthStore(openTable(database, environment.NUMBERS_TABLE)),
   codes: createCodeTotals(openTable(database, environment.DISCOUNT_CODES_TABLE)),
   firstRecomputable,
+  mostInMonth: mostToRefresh,
   now: () => new Date(),
 };
 

@@ -23,8 +23,6 @@ export type CountedBookings = ReturnType<typeof createCountedBookings>;
 /** Reads the bookings for the figures, by index, a page at a time. */
 export function createCountedBookings(table: Table) {
   const idOf = (item: unknown) => IndexEntry.parse(item).bookingId;
-  const idsIn = async (index: string, ...key: readonly Condition[]) =>
-    (await queryAll(table, { index, key })).map(idOf);
 
   return {
     /** The ids of bookings whose latest change is not in the monthly figures yet. */
@@ -35,8 +33,11 @@ export function createCountedBookings(table: Table) {
 
     /**
      * The ids of all bookings that may count in a month. The indexes are a moment behind the bookings.
+     * @param most reading ends once there are more than this.
      */
-    inMonth: async (month: string): Promise<ReadonlySet<string>> => {
+    inMonth: async (month: string, most?: number): Promise<ReadonlySet<string>> => {
+      const idsIn = async (index: string, ...key: readonly Condition[]) =>
+        (await queryAll(table, { index, key }, most)).map(idOf);
       const { first, last } = monthBounds(month);
       const during = (path: string) => isBetween(path, first, last);
       const found = await Promise.all([

@@ -17,12 +17,12 @@ export async function getNumbers(
   dependencies: FiguresDependencies,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  if (query.refresh) await refreshFigures(dependencies);
+  const isFresh = query.refresh ? await refreshFigures(dependencies) : false;
   const stored = await dependencies.months.list();
   const months = withOpen(stored.map(monthNumbers), await dependencies.counted.open());
   return {
     months,
-    computedAt: query.refresh
+    computedAt: isFresh
       ? dependencies.now().toISOString()
       : (stored
           .flatMap(({ computedAt }) => computedAt ?? [])

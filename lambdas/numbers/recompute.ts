@@ -14,6 +14,8 @@ export interface FiguresDependencies {
   readonly codes: Pick<CodeTotals, "find">;
   /** Retention has deleted bookings of earlier months, so those keep their figures. */
   readonly firstRecomputable: (now: Date) => string;
+  /** A month with more bookings keeps its figures. */
+  readonly mostInMonth: number;
   readonly now: () => Date;
 }
 
@@ -40,12 +42,21 @@ export function firstRecomputable(now: Date): string {
 /** The most changed bookings that one run handles. */
 const changesAtOnce = 500;
 const readAtOnce = 100;
-/** The longest that one month can take. */
-const timeForOneMonthMs = 20_000;
+/**
+ * The most bookings that upkeep adds up for a month. It needs about half a minute and 300 MB for them, of its
+ * four minutes and 512 MB (docs/costs.md). A run that tried a million would be cut off, and so would every
+ * later one.
+ */
+export const mostInMonth = 100_000;
+/** As `mostInMonth`, for *Refresh*, whose function has ten seconds. */
+export const mostToRefresh = 20_000;
+/** The longest that one month can take, with what follows it. */
+const timeForOneMonthMs = 60_000;
 
 /**
  * Recomputes the months of all changed bookings and the totals of their codes. Bookings stay on the
- * list of changes until their months are saved, so an interrupted run can be repeated.
+ * list of changes until their months are saved, so an interrupted run can be repeated. The bookings of a
+ * month that is too large leave the list, because they would soon fill it.
  * @returns the recomputed months.
  * @throws the first failure, after the other months were tried.
  */
@@ -54,55 +65,78 @@ export async function recomputeChanged(dependencies: RecomputeDependencies): Pro
   const changed = await counted.read(await counted.changed(changesAtOnce));
   const failures: unknown[] = [];
   const saved = new Set<string>();
+  const tooLarge = new Set<string>();
   for (const month of recomputableMonths(dependencies, changed)) {
     if (remainingMs() < timeForOneMonthMs) {
       log.warn("recompute_out_of_time", { count: saved.size });
       break;
     }
     try {
-      if (await recomputeMonth(dependencies, month, changed)) saved.add(month);
+      const outcome = await recomputeMonth(dependencies, month, changed);
+      if (outcome === "saved") saved.add(month);
+      if (outcome === "too_large") {
+        logTooLarge(dependencies, month);
+        tooLarge.add(month);
+      }
     } catch (error) {
       log.error("recompute_failed", { reason: month }, error);
       failures.push(error);
     }
   }
   const done = changed.filter((booking) =>
-    recomputableMonths(dependencies, [booking]).every((month) => saved.has(month)),
+    recomputableMonths(dependencies, [booking]).every(
+      (month) => saved.has(month) || tooLarge.has(month),
+    ),
   );
   await saveCodeTotals(dependencies, codesOf(done), codes);
   for (const booking of done) await recounted(booking);
   if (failures.length > 0) throw failures[0];
+  if (tooLarge.size > 0) throw new Error("A month has too many bookings to be added up.");
   if (saved.size > 0) log.info("recomputed", { count: saved.size });
   return [...saved];
 }
 
-/** As `recomputeChanged`, for the trainer's *Refresh*. The list of changes and codes stay for upkeep. */
-export async function refreshFigures(dependencies: FiguresDependencies): Promise<void> {
+/**
+ * As `recomputeChanged`, for the trainer's *Refresh*. The list of changes and codes stay for upkeep.
+ * @returns `false` when a large month is left to upkeep too.
+ */
+export async function refreshFigures(dependencies: FiguresDependencies): Promise<boolean> {
   const { counted } = dependencies;
   const changed = await counted.read(await counted.changed(changesAtOnce));
+  let isComplete = true;
   for (const month of recomputableMonths(dependencies, changed)) {
-    await recomputeMonth(dependencies, month, changed);
+    const outcome = await recomputeMonth(dependencies, month, changed);
+    if (outcome === "too_large") isComplete = false;
   }
+  return isComplete;
+}
+
+interface Recomputed {
+  readonly months: readonly string[];
+  readonly tooLarge: readonly string[];
+  readonly next?: string;
 }
 
 /**
  * Recomputes all months, for the operator.
  * @param from the month to begin with; by default the first.
- * @returns the recomputed months, and the next one when time has run out.
+ * @returns the recomputed months, those with too many bookings, and the next one when time has run out.
  */
 export async function recomputeAll(
   dependencies: RecomputeDependencies,
   from?: string,
-): Promise<{ readonly months: string[]; readonly next?: string }> {
+): Promise<Recomputed> {
   const { counted, codes, firstRecomputable, now, remainingMs } = dependencies;
   const first = await counted.firstMonth();
   const last = monthOf(now().toISOString());
   const done: string[] = [];
+  const tooLarge: string[] = [];
   let month = [from ?? first ?? last, firstRecomputable(now())].sort().at(-1) ?? last;
   for (; month <= last; month = monthAfter(month, 1)) {
-    if (remainingMs() < timeForOneMonthMs) return { months: done, next: month };
-    await recomputeMonth(dependencies, month, []);
-    done.push(month);
+    if (remainingMs() < timeForOneMonthMs) return { months: done, tooLarge, next: month };
+    const outcome = await recomputeMonth(dependencies, month, []);
+    if (outcome === "too_large") logTooLarge(dependencies, month);
+    (outcome === "too_large" ? tooLarge : done).push(month);
   }
   const stored = await dependencies.months.list();
   await saveCodeTotals(
@@ -110,7 +144,7 @@ export async function recomputeAll(
     new Set(stored.flatMap((each) => Object.keys(each.codes))),
     codes,
   );
-  return { months: done };
+  return { months: done, tooLarge };
 }
 
 function recomputableMonths(
@@ -123,16 +157,17 @@ function recomputableMonths(
 
 /**
  * @param known bookings that the indexes may not show yet.
- * @returns `false` when another run has saved the month meanwhile.
+ * @returns `overtaken` when another run has saved the month meanwhile.
  */
 async function recomputeMonth(
-  { counted, codes, months, now }: FiguresDependencies,
+  { counted, codes, months, mostInMonth, now }: FiguresDependencies,
   month: string,
   known: readonly CountedBooking[],
-): Promise<boolean> {
+): Promise<"saved" | "overtaken" | "too_large"> {
   const at = now();
   const seen = await months.revision(month);
-  const found = await counted.inMonth(month);
+  const found = await counted.inMonth(month, mostInMonth);
+  if (found.size > mostInMonth) return "too_large";
   const ids = [...new Set([...found, ...known.map(({ bookingId }) => bookingId)])];
   const bookings: CountedBooking[] = [];
   for (let start = 0; start < ids.length; start += readAtOnce) {
@@ -144,7 +179,12 @@ async function recomputeMonth(
     const found = await codes.find(code);
     if (found) createdAt.set(code, found.createdAt);
   }
-  return months.save(month, figuresOf(month, inMonth, createdAt), seen, at);
+  const isSaved = await months.save(month, figuresOf(month, inMonth, createdAt), seen, at);
+  return isSaved ? "saved" : "overtaken";
+}
+
+function logTooLarge({ log, mostInMonth }: RecomputeDependencies, month: string): void {
+  log.error("month_too_large", { reason: month, count: mostInMonth });
 }
 
 async function saveCodeTotals(

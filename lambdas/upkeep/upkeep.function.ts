@@ -6,16 +6,17 @@ import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
-import { createLog, type Log } from "#lambdas/http/log.ts";
+import { createLog } from "#lambdas/http/log.ts";
 import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import { createMonthStore } from "#lambdas/numbers/month-store.ts";
-import { firstRecomputable, recomputeAll, recomputeChanged } from "#lambdas/numbers/recompute.ts";
+import { firstRecomputable, mostInMonth, recomputeAll } from "#lambdas/numbers/recompute.ts";
 import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import { Month } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { makeSearchable } from "./make-searchable.ts";
-import { createRetentionList, runRetention } from "./run-retention.ts";
-import { runUpkeep, type UpkeepReport } from "./run-upkeep.ts";
+import { createRetentionList } from "./run-retention.ts";
+import type { UpkeepReport } from "./run-upkeep.ts";
+import { runScheduled } from "./scheduled-run.ts";
 
 const environment = z
   .object({ ...settleEnvironment, NUMBERS_TABLE: z.string() })
@@ -48,6 +49,7 @@ const figures = {
   codes: createCodeTotals(openTable(database, environment.DISCOUNT_CODES_TABLE)),
   recounted: bookings.recounted,
   firstRecomputable,
+  mostInMonth,
   now,
 };
 const retention = {
@@ -59,13 +61,9 @@ const retention = {
   now,
 };
 
-type Recomputed = Awaited<ReturnType<typeof recomputeAll>>;
+type ByMonth = Awaited<ReturnType<typeof recomputeAll | typeof makeSearchable>>;
 
-/** @throws when part of the work failed, so that the invocation counts as failed. */
-export async function handler(
-  event: unknown,
-  context: Context,
-): Promise<UpkeepReport | Recomputed> {
+export async function handler(event: unknown, context: Context): Promise<UpkeepReport | ByMonth> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
   const remainingMs = () => context.getRemainingTimeInMillis();
@@ -77,31 +75,9 @@ export async function handler(
     return makeSearchable({ ...figures, bookings, remainingMs }, monthOrFirst(search));
   }
 
-  const report = await runUpkeep({ ...working, remainingMs, log }, minimumAgeMs);
-  const erased = await runRetention({ ...retention, remainingMs, log });
-  const isCounted = await tryRecomputing({ ...figures, remainingMs, log });
-  if (erased.failed > 0) throw new Error(`${erased.failed} bookings have been kept for too long.`);
-  if (report.failed > 0) {
-    log.error("upkeep_failed", { count: report.count, failed: report.failed });
-    throw new Error(`${report.failed} of ${report.count} bookings could not be put in order.`);
-  }
-  if (!isCounted) throw new Error("The figures of some months could not be added up.");
-  return report;
+  return runScheduled({ ...working, ...retention, ...figures, remainingMs, log }, minimumAgeMs);
 }
 
 function monthOrFirst(from: string): string | undefined {
   return from === "all" ? undefined : from;
-}
-
-/** Runs last, so that a failure cannot affect payments, mail or retention. */
-async function tryRecomputing(
-  dependencies: Parameters<typeof recomputeChanged>[0] & { readonly log: Log },
-): Promise<boolean> {
-  try {
-    await recomputeChanged(dependencies);
-    return true;
-  } catch (error) {
-    dependencies.log.error("recompute_failed", {}, error);
-    return false;
-  }
 }

@@ -90,6 +90,10 @@ export const assumed = {
   trainerReadUnits: 103,
   /** For each booking of a month, when its numbers are added up: the booking, and its entry in an index. */
   figureReadUnits: 1.02,
+  /** The entry alone. */
+  figureIndexUnits: 0.02,
+  /** Upkeep adds up no month with more bookings (lambdas/numbers/recompute.ts). */
+  figuresOfBookings: 100_000,
   firewallRules: 4,
   /** In a month of 31 days, one every five minutes. */
   upkeepRuns: 8928,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mostInMonth } from "#lambdas/numbers/recompute.ts";
 import { assumed } from "./cost-inputs.ts";
 import type { CountedUsage } from "./count-usage.ts";
 import { allowedInADay, dayOfAbuse } from "./day-of-abuse.ts";
@@ -54,8 +55,18 @@ test("No cost is left out of a month's rows.", () => {
 });
 
 test("Adding up the numbers grows with the square of few bookings, and with the bookings of many.", () => {
+  expect(figureReads(0)).toBe(0);
   expect(figureReads(100)).toBeCloseTo(200 * 50 * assumed.figureReadUnits);
-  expect(figureReads(1_000_000) / figureReads(100_000)).toBeCloseTo(10);
+  expect(figureReads(100_000) / figureReads(10_000)).toBeCloseTo(10);
+});
+
+test("Of a month with more bookings than upkeep adds up, the rest costs only the index.", () => {
+  expect(assumed.figuresOfBookings).toBe(mostInMonth);
+  const half = assumed.upkeepRuns / 2;
+  expect(figureReads(2 * mostInMonth)).toBeCloseTo(
+    (half * mostInMonth * assumed.figureReadUnits) / 2 +
+      half * mostInMonth * assumed.figureIndexUnits,
+  );
 });
 
 test("A day's most is that of the narrowest limit; those of a network grow with the networks.", () => {

@@ -82,11 +82,17 @@ function storedBookings(bookings: number): number {
 /**
  * Each run of upkeep that finds a changed booking reads all bookings of its month once more, one unit each
  * and the entry in an index; over the month that is half of them on average. A booking changes twice, when
- * it is made and when it is completed.
+ * it is made and when it is completed. Once there are more than upkeep adds up, a run ends with the index.
  */
 export function figureReads(bookings: number): number {
-  const runs = Math.min(assumed.upkeepRuns, 2 * bookings);
-  return runs * (bookings / 2) * assumed.figureReadUnits;
+  const { upkeepRuns, figuresOfBookings, figureReadUnits, figureIndexUnits } = assumed;
+  const runs = Math.min(upkeepRuns, 2 * bookings);
+  const added = Math.min(bookings, figuresOfBookings);
+  const runsAdding = bookings === 0 ? 0 : runs * (added / bookings);
+  return (
+    runsAdding * (added / 2) * figureReadUnits +
+    (runs - runsAdding) * figuresOfBookings * figureIndexUnits
+  );
 }
 
 /** What the operator may turn on, in dollars for a month with so many requests of CloudFront. */

@@ -204,7 +204,7 @@ function createJourney({
   const bank = createBank(context);
   const trainer = createTrainer(context);
 
-  /** One scheduled run, as in `upkeep.function.ts`. */
+  /** One scheduled run, as in `scheduled-run.ts`. */
   async function upkeep(): Promise<void> {
     await run("upkeep", limitsMs.upkeep, async (dependencies) => {
       await runUpkeep(dependencies);

@@ -16,6 +16,7 @@ import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-li
 import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
 import {
   firstRecomputable,
+  mostInMonth,
   type RecomputeDependencies,
   recomputeChanged,
 } from "#lambdas/numbers/recompute.ts";
@@ -171,6 +172,7 @@ export function createSimulation(
       codes: intercept("codes", stores.codes, around),
       recounted: store.recounted,
       firstRecomputable,
+      mostInMonth,
       discounts: intercept("discounts", stores.discounts, around),
       holds: intercept("holds", stores.holds, around),
       claims: intercept("claims", stores.claims, around),

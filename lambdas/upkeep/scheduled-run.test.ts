@@ -1,0 +1,107 @@
+import { expect, test, vi } from "vitest";
+import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { firstRecomputable, mostInMonth } from "#lambdas/numbers/recompute.ts";
+import { answers, at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import { createRetentionList } from "./run-retention.ts";
+import { runScheduled, type ScheduledDependencies } from "./scheduled-run.ts";
+
+const day = 24 * 60;
+const year = 366 * day;
+
+/**
+ * A draft that was paid without its event, one that was left unpaid for a day, and a booking whose answers
+ * about health are kept for long enough.
+ */
+async function setup() {
+  const services = createServices({ now: () => at(year + day + 60) });
+  const { store, stripe, tables } = services;
+  const dependencies: ScheduledDependencies = {
+    ...services.dependencies,
+    due: createRetentionList(tables.bookings).due,
+    erasure: createBookingErasure(createBookingItems(tables.bookings)),
+    periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
+    recounted: store.recounted,
+    firstRecomputable,
+    mostInMonth,
+    remainingMs: () => 240_000,
+  };
+  const begin = async (number: number, minutes: number) => {
+    const bookingId = bookingIdOf(number);
+    await store.saveDraft(draftOf({ bookingId }), at(minutes));
+    const intent = await stripe.cards.create({
+      bookingId,
+      amount: 5000,
+      description: "Fitness Consultation Booking",
+      idempotencyKey: bookingId,
+    });
+    await store.attachIntent(bookingId, intent!.id, undefined);
+  };
+  await begin(1, year + day);
+  stripe.pay("pi_1_secret");
+  await begin(2, year);
+  const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
+  const old = draftOf({ bookingId: bookingIdOf(3), answers: { ...answers, healthConsent } });
+  await store.saveDraft(old, at());
+  await store.confirmPaid(bookingIdOf(3), { ...fullPrice, paymentIntentId: "pi_3" }, at());
+  const find = (number: number) => store.find(bookingIdOf(number));
+  return {
+    ...services,
+    dependencies,
+    find,
+    run: (changes: Partial<ScheduledDependencies> = {}) =>
+      runScheduled({ ...dependencies, ...changes }),
+    expectAllButNumbers: async () => {
+      expect(await find(1)).toMatchObject({
+        paymentStatus: "completed",
+        visitorMail: { status: "sent" },
+        trainerMail: { status: "sent" },
+      });
+      expect(await find(2)).toBeUndefined();
+      expect(await find(3)).toMatchObject({ medicalConditions: "" });
+    },
+  };
+}
+
+test("Payments, mail, expiry and retention are done before counting, which may never end.", async () => {
+  const { run, dependencies, expectAllButNumbers } = await setup();
+  const counting = vi.fn(() => new Promise<never>(() => {}));
+  // Lambda ends such a run after four minutes.
+  void run({ counted: { ...dependencies.counted, changed: counting } });
+  await vi.waitUntil(() => counting.mock.calls.length > 0);
+  await expectAllButNumbers();
+  expect(await run()).toMatchObject({ count: 0, failed: 0 });
+  expect(await dependencies.months.list()).toMatchObject([
+    { month: "2026-03", consultations: { paid: 1 } },
+    { month: "2027-03", consultations: { paid: 1 } },
+  ]);
+});
+
+test("A month of too many bookings fails the run after all other work, and not the next one.", async () => {
+  const { run, entries, expectAllButNumbers } = await setup();
+  await expect(run({ mostInMonth: 0 })).rejects.toThrow("could not be added up");
+  await expectAllButNumbers();
+  const errors = entries().filter(({ level, event }) => level === "error" && event !== "upkeep");
+  expect(errors.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(["month_too_large", "recompute_failed"]),
+  );
+  expect(await run()).toMatchObject({ count: 0, failed: 0 });
+});
+
+test("Of several failures, that of the more important work is the run's.", async () => {
+  const { run, dependencies, entries } = await setup();
+  const cards = {
+    ...dependencies.cards,
+    retrieve: async () => Promise.reject(new Error("Stripe is down.")),
+  };
+  await expect(run({ cards, mostInMonth: 0 })).rejects.toThrow("could not be put in order");
+  expect(entries()).toContainEqual(expect.objectContaining({ event: "upkeep_failed" }));
+  expect(entries()).toContainEqual(expect.objectContaining({ event: "month_too_large" }));
+  const erasure = {
+    ...dependencies.erasure,
+    eraseHealthAnswers: async () => Promise.reject(new Error("away")),
+  };
+  const second = await setup();
+  await expect(second.run({ erasure, cards })).rejects.toThrow("kept for too long");
+});
