@@ -26,9 +26,10 @@ export async function setup(section = "who", server = websiteServer(), overrides
     view,
     press: (name: string | RegExp) => user.click(screen.getByRole("button", { name })),
     go: (name: string) => user.click(screen.getByRole("link", { name })),
+    /** Replaces a text at once: typed, each character renders the whole form. */
     async retype(label: string, text: string) {
       await user.clear(screen.getByLabelText(label));
-      if (text) await user.type(screen.getByLabelText(label), text);
+      if (text) await user.paste(text);
     },
     rows: (list: string) =>
       within(screen.getByRole("region", { name: list })).queryAllByRole("listitem"),
