@@ -7,7 +7,7 @@ import {
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 
-/** Increase it and deploy to replace the secret (docs/decisions/0013-contact-form.md). */
+/** Increase it and deploy to replace the secret (docs/decisions/0041-limits.md). */
 const secretGeneration = 1;
 
 /** Makes CloudFront pass the visitor's address to the functions that need it. */

@@ -3,7 +3,7 @@ import { fillToastPlace } from "./toast-place.tsx";
 import { createToasts } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
 
-/** The toasts of this page. */
+/** The toasts of this page. Those of a library would insert a `<style>` element, which the policy refuses. */
 export const toast = createToasts(
   (run, delayMs) => {
     const timer = setTimeout(run, delayMs);

@@ -88,6 +88,7 @@ function Success({ booked }: { booked: "paid" | "free" }) {
       <h2 tabIndex={-1} data-step-heading>
         Thank you
       </h2>
+      {/* The specification says that the page alerts. The browser's `alert()` would stop the page. */}
       {booked === "paid" ? (
         <Notice tone="success">{sessionPaymentMessages.paid}</Notice>
       ) : (
