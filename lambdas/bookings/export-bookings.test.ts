@@ -3,20 +3,22 @@ import {
   answers,
   at,
   bookingIdOf,
+  connectBookings,
   draftOf,
   fullPrice,
   noPrice,
   sessionDraftOf,
-  startTestBookings,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
+import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { exportBookings } from "./export-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
 
-async function setup() {
-  const { store, tables } = await startTestBookings();
+function setup() {
+  const tables = createTables((name) => createInMemoryTable(name));
+  const { store } = connectBookings(tables);
   const lists = createTrainerLists(tables.bookings);
   const touched: string[] = [];
   return {
@@ -42,7 +44,7 @@ const header =
   "Booked,Name,Email,Phone,For,Status,Completed,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Kept (£),Stripe payment,Booking\r\n";
 
 test("An export has a line for each booking, as a spreadsheet reads it.", async () => {
-  const { store, page, paid, touched } = await setup();
+  const { store, page, paid, touched } = setup();
   await paid(1, { name: "=HYPERLINK(1)" }, welcomePrice);
   await paid(2, { name: 'Smith, "Sam"' });
   await store.complete(bookingIdOf(2), "alex@example.com", new Date("2026-07-01T09:05:00.000Z"));
@@ -60,7 +62,7 @@ test("An export has a line for each booking, as a spreadsheet reads it.", async 
 });
 
 test("An export has no health answers, free texts or notes.", async () => {
-  const { store, page, paid } = await setup();
+  const { store, page, paid } = setup();
   const secret = "Private";
   await paid(1, {
     dietaryRestrictions: secret,
@@ -75,7 +77,7 @@ test("An export has no health answers, free texts or notes.", async () => {
 });
 
 test("An export has the chosen bookings only.", async () => {
-  const { store, page, paid } = await setup();
+  const { store, page, paid } = setup();
   await paid(1, { name: "Kim Visitor" });
   await paid(2);
   const sessionId = bookingIdOf(3);
@@ -90,7 +92,7 @@ test("An export has the chosen bookings only.", async () => {
 });
 
 test("An export tells a free booking from a paid one.", async () => {
-  const { store, page } = await setup();
+  const { store, page } = setup();
   await store.saveDraft(draftOf({ bookingId: bookingIdOf(1), offer: noPrice }), at());
   await store.confirmFree(bookingIdOf(1), noPrice, undefined, at(1));
   expect((await page()).csv).toBe(
@@ -99,7 +101,7 @@ test("An export tells a free booking from a paid one.", async () => {
 });
 
 test("An erased booking keeps its line for the accounts, without personal data.", async () => {
-  const { change, page, paid } = await setup();
+  const { change, page, paid } = setup();
   await paid(1);
   await change(1, "erasedAt", at(9).toISOString());
   expect((await page()).csv).toBe(
@@ -108,7 +110,7 @@ test("An erased booking keeps its line for the accounts, without personal data."
 });
 
 test("A long export comes in pages, whose lines together are the file.", async () => {
-  const { page, paid } = await setup();
+  const { page, paid } = setup();
   for (let start = 1; start <= 501; start += 167) {
     await Promise.all(Array.from({ length: 167 }, (_, index) => paid(start + index)));
   }
@@ -125,7 +127,7 @@ test("A long export comes in pages, whose lines together are the file.", async (
 });
 
 test("An export of paid bookings has the refunded ones, with what was kept of each.", async () => {
-  const { change, page, paid } = await setup();
+  const { change, page, paid } = setup();
   for (const number of [1, 2, 3]) await paid(number);
   await change(1, "refundedAmount", 1250);
   await change(1, "paymentKey", "consultation-intro#refunded");

@@ -3,8 +3,8 @@ import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import { visitorLimits } from "#lambdas/limits/visitor-limits.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { startTestTables } from "#lambdas/testing/database.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import type { ContactDelivery } from "#shared/contact/contact.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { createMessageClaimStore } from "./message-claim-store.ts";
@@ -19,16 +19,15 @@ const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
 const [perNetwork, , forEveryone] = visitorLimits.message;
 const home = "198.51.100.10";
 
-async function setup() {
-  const { contact, limits } = await startTestTables();
+function setup() {
   const digest = createKeyedDigest("key");
   const { log, entries } = recordingLog();
   const mails: Mail[] = [];
   let requests = 0;
   let onSend: () => Promise<void> = async () => {};
-  const claims = createMessageClaimStore(contact);
+  const claims = createMessageClaimStore(createInMemoryTable("contact"));
   const now = () => new Date("2026-03-02T10:15:00.000Z");
-  const store = createRateLimitStore(limits, digest);
+  const store = createRateLimitStore(createInMemoryTable("limits"), digest);
   const website = async () => defaultWebsite;
   const limitsOf = (address: string) => createVisitorLimits({ store, address, website, now, log });
   const dependencies = {
@@ -66,13 +65,13 @@ const down = () => Promise.reject(new Error("SES says no to sam@example.org"));
 
 describe("A message", () => {
   test("is mailed before the visitor gets an answer.", async () => {
-    const { receive, mails } = await setup();
+    const { receive, mails } = setup();
     await receive();
     expect(mails).toMatchObject([{ replyTo: "sam@example.org" }]);
   });
 
   test("that cannot be mailed is an error after one attempt.", async () => {
-    const { receive, mails, whenSending } = await setup();
+    const { receive, mails, whenSending } = setup();
     let attempts = 0;
     whenSending(async () => {
       attempts += 1;
@@ -83,21 +82,21 @@ describe("A message", () => {
   });
 
   test("without an id is mailed every time it is sent.", async () => {
-    const { receive, mails } = await setup();
+    const { receive, mails } = setup();
     await receive();
     await receive();
     expect(mails).toHaveLength(2);
   });
 
   test("with an id is mailed once, and every request succeeds.", async () => {
-    const { receive, mails } = await setup();
+    const { receive, mails } = setup();
     await receive({ messageId });
     await receive({ messageId });
     expect(mails).toHaveLength(1);
   });
 
   test("that is being sent is a conflict.", async () => {
-    const { receive, mails, whenSending } = await setup();
+    const { receive, mails, whenSending } = setup();
     whenSending(async () => {
       whenSending(async () => {});
       await expect(receive({ messageId })).rejects.toMatchObject({ code: "conflict" });
@@ -107,13 +106,13 @@ describe("A message", () => {
   });
 
   test("sent twenty times at once is mailed once.", async () => {
-    const { receive, mails } = await setup();
+    const { receive, mails } = setup();
     await Promise.allSettled(Array.from({ length: 20 }, () => receive({ messageId })));
     expect(mails).toHaveLength(1);
   });
 
   test("that has failed is mailed when it is sent again.", async () => {
-    const { receive, mails, whenSending } = await setup();
+    const { receive, mails, whenSending } = setup();
     whenSending(down);
     await expect(receive({ messageId })).rejects.toThrow();
     whenSending(async () => {});
@@ -122,14 +121,14 @@ describe("A message", () => {
   });
 
   test("that was edited before it was sent again is another message.", async () => {
-    const { receive, mails } = await setup();
+    const { receive, mails } = setup();
     await receive({ messageId });
     await receive({ messageId, message: "My other knee hurts." });
     expect(mails.map(({ text }) => text.includes("other"))).toEqual([false, true]);
   });
 
   test("is answered as sent even if the claim cannot be settled.", async () => {
-    const { dependencies, mails, entries } = await setup();
+    const { dependencies, mails, entries } = setup();
     const claims = { ...dependencies.claims, settle: () => Promise.reject(new Error("down")) };
     const request = { ...dependencies, claims, requestId: "r-1" };
     await receiveMessage(request, { ...message, messageId });
@@ -143,7 +142,7 @@ describe("A bot", () => {
     ["hidden_field", { website: "https://spam.example" }],
     ["too_fast", { fillTimeMs: 300 }],
   ])("(%s) gets no error, sends nothing and uses up no limit.", async (reason, delivery) => {
-    const { receive, mails, entries } = await setup();
+    const { receive, mails, entries } = setup();
     for (let count = 0; count <= perNetwork.most; count += 1) await receive(delivery);
     expect(mails).toEqual([]);
     expect(entries()[0]).toMatchObject({ event: "bot_turned_away", reason });
@@ -154,7 +153,7 @@ describe("A bot", () => {
 
 describe("Messages beyond the limit", () => {
   test("of one address are refused, and those of others are not.", async () => {
-    const { receive, mails, entries } = await setup();
+    const { receive, mails, entries } = setup();
     const { most } = perNetwork;
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => receive()));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(most);
@@ -168,7 +167,7 @@ describe("Messages beyond the limit", () => {
   });
 
   test("are refused to a whole IPv6 network, however many addresses it has.", async () => {
-    const { receive, mails } = await setup();
+    const { receive, mails } = setup();
     const { most } = perNetwork;
     for (let host = 1; host <= most; host += 1) await receive({}, `2001:db8::${host.toString(16)}`);
     await expect(receive({}, "2001:db8::ffff")).rejects.toMatchObject({
@@ -178,7 +177,7 @@ describe("Messages beyond the limit", () => {
   });
 
   test("of all visitors together are refused.", async () => {
-    const { receive, mails, entries } = await setup();
+    const { receive, mails, entries } = setup();
     const { most } = forEveryone;
     for (let sender = 0; sender < most; sender += 1)
       await receive({}, `10.0.${sender >> 8}.${sender & 255}`);
@@ -191,7 +190,7 @@ describe("Messages beyond the limit", () => {
 });
 
 test("Neither the message nor the visitor's address is logged.", async () => {
-  const { receive, entries, whenSending } = await setup();
+  const { receive, entries, whenSending } = setup();
   whenSending(down);
   await expect(receive({ messageId })).rejects.toThrow();
   await receive({ website: "sam.example" });
