@@ -134,6 +134,17 @@ describe("settings", () => {
     }
   });
 
+  it("refuse a sender at a subdomain for the sign-in's mails", () => {
+    const context = { stage: "prod", domain: "sam.fit", hostedZoneId };
+    const at = (host: string) => ({ ...filledIn, senderEmail: `bookings@${host}` });
+    const withSender = { ...context, signInMailFromSender: "true" };
+    expect(() => create(withSender, at("mail.sam.fit"))).toThrow(
+      "- signInMailFromSender needs a senderEmail at sam.fit itself, not at a subdomain.",
+    );
+    expect(() => create(withSender, at("sam.fit"))).not.toThrow();
+    expect(() => create(context, at("mail.sam.fit"))).not.toThrow();
+  });
+
   it("choose the region of a stage", () => {
     const assembly = create({ region: "eu-west-1" }).synth();
     expect(assembly.getStackByName("Touchline-dev").environment.region).toBe("eu-west-1");

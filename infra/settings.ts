@@ -83,6 +83,12 @@ export function readSettings(
     problems.push(`${path.join(".")} in operator/site.ts ${message}.`);
   }
   const domain = values.success ? readDomain(choices, site.origin, problems) : undefined;
+  // CDK knows no sender at a subdomain of the identity.
+  if (choices.signInMailFromSender && domain && site.senderEmail.endsWith(`.${domain.name}`)) {
+    problems.push(
+      `signInMailFromSender needs a senderEmail at ${domain.name} itself, not at a subdomain.`,
+    );
+  }
   const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regionLabels[region]) {
     problems.push(
