@@ -1,0 +1,93 @@
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
+import {
+  readAdminWebsite,
+  readPublication,
+  saveAdminWebsite,
+} from "#lambdas/website/admin-website.ts";
+import { type PublishDependencies, publishWebsite } from "#lambdas/website/publish-website.ts";
+import { createWebsiteStore } from "#lambdas/website/website-store.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
+import type { SiteFile } from "#shared/website/renderer.ts";
+import type { Website } from "#shared/website/website.ts";
+
+export const by = "trainer@example.com";
+export const paths = ["/index.html", "/contact/index.html", "/privacy/index.html"];
+
+/** Other words, by their headline. */
+export const wordsOf = (headline: string): Website => ({
+  ...fullWebsite,
+  who: { ...fullWebsite.who, headline },
+});
+
+/** A website in memory, and its administrators. */
+export function setup() {
+  let now = Date.parse("2026-03-01T10:00:00.000Z");
+  const table = createInMemoryTable("settings");
+  const { log, entries } = recordingLog();
+  const website = createWebsiteStore(table);
+  const pages = new Map(paths.map((path) => [path, defaultWebsite.who.headline]));
+  let whenPutting: (file: SiteFile) => Promise<void> | void = () => {};
+  let puts = 0;
+  const missingPictures = new Set<string>();
+  const dependencies: PublishDependencies = {
+    website,
+    render: async ({ who }) =>
+      paths.map((path) => ({ path, contentType: "text/html", content: who.headline })),
+    bucket: {
+      hasPicture: async (key) => !missingPictures.has(key),
+      putPages: async (files) => {
+        for (const file of files) {
+          await whenPutting(file);
+          puts += 1;
+          pages.set(file.path, file.content);
+        }
+      },
+    },
+    now: () => new Date(now),
+    log,
+  };
+  const read = () => readAdminWebsite(website);
+  return {
+    website,
+    dependencies,
+    table,
+    missingPictures,
+    entries,
+    read,
+    save: async (words: Website) =>
+      saveAdminWebsite(
+        website,
+        { words, revision: (await read()).revision },
+        { at: new Date(now), by },
+      ),
+    publish: async (revision?: number, changes: Partial<PublishDependencies> = {}) =>
+      publishWebsite(
+        { ...dependencies, ...changes },
+        { revision: revision ?? (await read()).revision },
+        by,
+      ),
+    publication: (number: number) => readPublication(website, { number: String(number) }),
+    /** The headlines on the pages, each once. */
+    shown: () => [...new Set(pages.values())],
+    puts: () => puts,
+    whenPutting: (act: typeof whenPutting) => {
+      whenPutting = act;
+    },
+    pass: (durationMs: number) => {
+      now += durationMs;
+    },
+  };
+}
+
+/** Fails from the so-manieth put on, for so many puts. */
+export function failing(first: number, times = Number.POSITIVE_INFINITY) {
+  let puts = 0;
+  return () => {
+    puts += 1;
+    if (puts >= first && puts < first + times) throw new Error("The bucket is out of order.");
+  };
+}
+
+export const refused = (code: string) => ({ code });
