@@ -52,15 +52,29 @@ async function brightestOfAllFrames(page: Page): Promise<{ picture: string; fram
       const context = canvas.getContext("2d");
       const smallContext = small.getContext("2d");
       if (!context || !smallContext) throw new Error("There is no canvas.");
+      context.globalCompositeOperation = "lighten";
+      const drawn = new Set<number>();
       const different = new Set<string>();
-      for (let frame = 0; frame < Math.round(film.duration * framesASecond); frame += 1) {
-        const sought = next("seeked");
-        film.currentTime = (frame + 0.5) / framesASecond;
-        await sought;
-        context.globalCompositeOperation = "lighten";
-        context.drawImage(film, 0, 0);
-        smallContext.drawImage(film, 0, 0, 32, 18);
+      const drawEach = () => {
+        const frame = new VideoFrame(film);
+        context.drawImage(frame, 0, 0);
+        smallContext.drawImage(frame, 0, 0, 32, 18);
         different.add(smallContext.getImageData(0, 0, 32, 18).data.join());
+        drawn.add(Math.round((frame.timestamp / 1_000_000) * framesASecond));
+        frame.close();
+        film.requestVideoFrameCallback(drawEach);
+      };
+      const nextFrame = () => new Promise((resolve) => film.requestVideoFrameCallback(resolve));
+      film.requestVideoFrameCallback(drawEach);
+      // A busy machine does not show all of them. To seek a frame costs more than to play ten.
+      const ended = next("ended");
+      await film.play();
+      await ended;
+      for (let frame = 0; frame < Math.round(film.duration * framesASecond); frame += 1) {
+        if (drawn.has(frame)) continue;
+        film.currentTime = (frame + 0.5) / framesASecond;
+        // The event `seeked` may come before the frame does.
+        while (!drawn.has(frame)) await nextFrame();
       }
       return { picture: canvas.toDataURL("image/png"), frames: different.size };
     },
