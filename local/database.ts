@@ -161,7 +161,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
  * @returns gives the directory free
  * @throws naming the process that is using it
  */
-export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const file = `${directory}.lock`;
   const owner = await readOwner(file);

@@ -97,7 +97,7 @@ function withoutTls(
 }
 
 /** The addresses and domains that SES has verified. */
-export function readSenders(template: Template): string[] {
+function readSenders(template: Template): string[] {
   return template
     .read("AWS::SES::EmailIdentity", z.object({ EmailIdentity: z.string() }))
     .map(({ EmailIdentity }) => EmailIdentity);

@@ -13,7 +13,7 @@ export function readReleasedContract(): ApiDocument {
 }
 
 /** @param ref of the release, such as `v1.1.0`; its history has to be on this machine */
-export function renewReleasedContract(ref: string): void {
+function renewReleasedContract(ref: string): void {
   const git = (...args: readonly string[]) =>
     execFileSync("git", args, { cwd: project, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   const commit = git("rev-parse", "--verify", `${ref}^{commit}`).trim();

@@ -14,7 +14,7 @@ export interface KeysOptions {
 }
 
 /** The stored secret key, if it is well-formed. */
-export async function readSecretKey(ssm: SSMClient, stage: Stage): Promise<string | undefined> {
+async function readSecretKey(ssm: SSMClient, stage: Stage): Promise<string | undefined> {
   const stored = await readSecret(ssm, stripeParameters(stage).secretKey);
   return stored && modeOfSecretKey(stored.value) ? stored.value : undefined;
 }

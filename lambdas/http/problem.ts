@@ -10,7 +10,7 @@ import { type GatewayAnswer, gatewayAnswer, requestIdOf } from "./gateway-event.
  * The answer to a request that failed, as problem details. A cause that is not a `DomainError`
  * leaves no trace in it.
  */
-export function problemAnswer(error: unknown, requestId: string): GatewayAnswer {
+function problemAnswer(error: unknown, requestId: string): GatewayAnswer {
   const code = errorCode(error);
   const { status, detail } = apiErrors[code];
   const known = error instanceof DomainError ? error : undefined;

@@ -14,7 +14,7 @@ export async function readAdminWebsite(website: Reads): Promise<AdminWebsite> {
 }
 
 /** What the trainer sees of a draft, beside the words that are live. */
-export function adminWebsite(draft: Draft, live: Live): AdminWebsite {
+function adminWebsite(draft: Draft, live: Live): AdminWebsite {
   const { words, revision, saved } = draft;
   return {
     words,

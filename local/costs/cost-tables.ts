@@ -6,7 +6,7 @@ import { type FixedParts, monthlyRows, optionCosts } from "./monthly-costs.ts";
 import { beyondFree, costOf, only, resources, sumOf, type Usage } from "./usage.ts";
 
 /** What a paid booking may cost at AWS, in dollars. */
-export const goalOfBooking = 0.0003;
+const goalOfBooking = 0.0003;
 
 const labels: Readonly<Record<Resource, string>> = {
   cdnRequests: "CloudFront requests",

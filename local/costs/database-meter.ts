@@ -82,7 +82,7 @@ function keyIn(schema: TableDefinition["KeySchema"], item: Item): Item {
 }
 
 /** What an item's changes cost in the table's indexes. */
-export function indexWrites(
+function indexWrites(
   { GlobalSecondaryIndexes = [] }: Pick<TableDefinition, "GlobalSecondaryIndexes">,
   before: Item | undefined,
   after: Item | undefined,

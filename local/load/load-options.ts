@@ -11,7 +11,7 @@ export interface LoadOptions {
 }
 
 /** Says in the command line what will happen. */
-export const deployedFlag = "make-drafts-and-spend-money";
+const deployedFlag = "make-drafts-and-spend-money";
 
 /** An hour at the rate of the gateway's limits is as much as a stage should ever get. */
 const most = { requestsPerSecond: 1000, seconds: 600 };

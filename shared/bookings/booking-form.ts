@@ -20,7 +20,6 @@ export const weekDays = [
   "Saturday",
   "Sunday",
 ] as const;
-export type WeekDay = (typeof weekDays)[number];
 
 export const bookingFormMessages = {
   nameRequired: textMessages.nameRequired,

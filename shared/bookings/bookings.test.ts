@@ -9,7 +9,6 @@ import { AdminConsultation } from "./admin-bookings.ts";
 import { PersonalInformation } from "./booking-form.ts";
 import {
   type BookingState,
-  bookingState,
   bookingTransitions,
   ConfirmedConsultation,
   DraftConsultation,
@@ -75,19 +74,6 @@ test.each([
 
 test("The fee is 50 pounds.", () => {
   expect(defaultWebsite.offer.feePence).toBe(5000);
-});
-
-describe("The state of a booking", () => {
-  test.each([
-    ["draft", draft],
-    ["confirmed", confirmed],
-    ["confirmed", { ...confirmed, paymentStatus: "bypassed" as const, type: "demo" as const }],
-    ["completed", completed],
-    ["completed", { ...completed, paymentStatus: "bypassed" as const, type: "demo" as const }],
-    ["erased", erased],
-  ])("is %s by its stored fields.", (state, booking) => {
-    expect(bookingState(booking)).toBe(state);
-  });
 });
 
 describe("The table of transitions", () => {

@@ -116,14 +116,6 @@ export type Booking = DraftBooking | ConfirmedBooking | ErasedBooking;
 /** Where on the site a booking was made, and so what it is a booking of. */
 export type FlowSource = Booking["flowSource"];
 
-/** Tells the state of a stored booking. */
-export function bookingState(booking: Booking): BookingState {
-  if (booking.paymentStatus === "pending") return "draft";
-  if (isErased(booking)) return "erased";
-  const isCompleted = booking.flowSource === "consultation-intro" && booking.status === "completed";
-  return isCompleted ? "completed" : "confirmed";
-}
-
 /** Whether the person behind a booking is erased. */
 export function isErased(booking: Booking): booking is ErasedBooking {
   return "erasedAt" in booking;

@@ -43,7 +43,6 @@ export const macronutrients = {
   carbs: { name: "Carbohydrate", share: 0.4, kcalPerGram: 4 },
   fat: { name: "Fat", share: 0.3, kcalPerGram: 9 },
 } as const;
-export type Macronutrient = keyof typeof macronutrients;
 
 /**
  * The bodies the calculator answers for. The equation was fitted to adults, and eating less to

@@ -50,7 +50,7 @@ export type CounterName = keyof Tally;
 /** How much each counter goes up, or down. */
 export type TallyChange = Readonly<Partial<Record<CounterName, number>>>;
 
-export const counterNames = [
+const counterNames = [
   "paid",
   "free",
   "moneyTaken",

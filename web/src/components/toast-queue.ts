@@ -2,7 +2,7 @@
 export const toastDurationMs = 5000;
 
 /** How many stay that are no errors: a phone has no room for more. */
-export const maximumToasts = 3;
+const maximumToasts = 3;
 
 export type ToastTone = "success" | "error" | "info";
 

@@ -11,7 +11,7 @@ import { site } from "#shared/site/site.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** The calls of this screen, a page at a time; tests bring their own. */
-export const personApi = {
+const personApi = {
   lookUp: (email: string, cursor?: string) =>
     callAsTrainer(lookUpPerson, { body: { email, cursor } }),
   records: (email: string, cursor?: string) =>
