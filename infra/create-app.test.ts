@@ -143,6 +143,8 @@ describe("settings", () => {
     );
     expect(() => create(withSender, at("sam.fit"))).not.toThrow();
     expect(() => create(context, at("mail.sam.fit"))).not.toThrow();
+    const fromAddress = { ...withSender, hostedZoneId: undefined, certificateArn };
+    expect(() => create(fromAddress, at("mail.sam.fit"))).not.toThrow();
   });
 
   it("choose the region of a stage", () => {

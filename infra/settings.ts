@@ -83,8 +83,13 @@ export function readSettings(
     problems.push(`${path.join(".")} in operator/site.ts ${message}.`);
   }
   const domain = values.success ? readDomain(choices, site.origin, problems) : undefined;
-  // CDK knows no sender at a subdomain of the identity.
-  if (choices.signInMailFromSender && domain && site.senderEmail.endsWith(`.${domain.name}`)) {
+  // With a zone the domain is the identity, and CDK refuses a sender at a subdomain of it.
+  const isIdentity = domain !== undefined && "hostedZoneId" in domain.proof;
+  if (
+    choices.signInMailFromSender &&
+    isIdentity &&
+    site.senderEmail.toLowerCase().endsWith(`.${domain.name}`)
+  ) {
     problems.push(
       `signInMailFromSender needs a senderEmail at ${domain.name} itself, not at a subdomain.`,
     );

@@ -81,7 +81,7 @@ export function setup() {
   };
 }
 
-/** Fails from the so-manieth put on, for so many puts. */
+/** Fails the put of this number, counted from 1, and those after it: so many in all. */
 export function failing(first: number, times = Number.POSITIVE_INFINITY) {
   let puts = 0;
   return () => {

@@ -49,7 +49,9 @@ export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
       onConfirm={run}
       onClose={on.onClose}
     >
-      <p>{change}. Visitors see them a few seconds later. You can bring back the old words.</p>
+      <p>
+        {change}. Visitors see the new words a few seconds later. You can bring back the old ones.
+      </p>
       <p role="status">{busy && "Publishing… This takes a few seconds."}</p>
       {failure !== undefined && <Notice tone="danger" title={failure} />}
     </ConfirmDialog>
