@@ -22,11 +22,11 @@ const environment = {
 /** Tests that talk to the database run on both engines: dynalite and Amazon's DynamoDB Local. */
 const storeTests = "lambdas/**/*{store,lists,search-page,outbox}.test.ts";
 
-/** The rules, the functions and the local stack. */
+/** The rules, the functions, the local stack and what tries them from outside. */
 export const nodeTests = {
   ...timeouts,
   name: "node",
-  include: ["{shared,lambdas,local}/**/*.test.ts"],
+  include: ["{shared,lambdas,local,verification}/**/*.test.ts"],
   env: environment,
   ...sharedImports,
   globalSetup: temporaryFiles,

@@ -19,8 +19,7 @@ describe("the workflow", () => {
   it("tests before it deploys, with the commands that developers use", () => {
     expect(commands("test")).toEqual(["npm ci", "npm test"]);
     expect(commands("rehearse")).toEqual(["npm ci", "npm run rehearse -- --stage prod"]);
-    expect(commands("upgrade")).toEqual(["npm ci", "npm run rehearse -- --from released"]);
-    expect(workflow.jobs["deploy"]?.needs).toEqual(["test", "rehearse", "upgrade"]);
+    expect(workflow.jobs["deploy"]?.needs).toEqual(["test", "rehearse"]);
     expect(commands("deploy").at(-1)).toMatch(/^npm run deploy -- -c stage=prod /);
   });
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { createTestApp, everyOption } from "#infra/testing/synthesized.ts";
-import { ensurePythonEnvironment } from "./python-environment.ts";
+import { ensurePythonEnvironment } from "#verification/python-environment.ts";
 
 /** AWS's linter of templates finds what CloudFormation would refuse. */
 const cfnLint = await ensurePythonEnvironment({

@@ -13,10 +13,10 @@ import { promisify } from "node:util";
 import { resolveConfig } from "vite";
 import { describe, expect, it } from "vitest";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
+import { synthesizeDev } from "#verification/rehearsal/assembly.ts";
 import cdk from "../cdk.json" with { type: "json" };
 import project from "../package.json" with { type: "json" };
 import { projectDirectory } from "./commands/install.mjs";
-import { synthesizeDev } from "./rehearsal/assembly.ts";
 
 const run = promisify(execFile);
 const workspaces = ["operator", "shared", "lambdas", "infra", "local", "web"];

@@ -1,6 +1,4 @@
 import { countUses } from "#local/costs/count-uses.ts";
-import { setLocalUserPool, tokenOf } from "#local/journeys/sign-in.ts";
-import { connectStripe } from "#local/journeys/stripe.ts";
 import { deployedNotes, requireTestKeys } from "#local/load/deployed-product.ts";
 import { loadJourneys } from "#local/load/journeys.ts";
 import { isThisMachine, readLoadOptions, refusal } from "#local/load/load-options.ts";
@@ -9,6 +7,8 @@ import type { Product } from "#local/load/measured-client.ts";
 import { type LoadReport, runLoad } from "#local/load/run-load.ts";
 import { sampleTrainer } from "#local/sample-data.ts";
 import { isLocalStack, startStackProcess } from "#local/stack-process.ts";
+import { setLocalUserPool, tokenOf } from "#verification/journeys/sign-in.ts";
+import { connectStripe } from "#verification/journeys/stripe.ts";
 
 /*
  * `npm run load`: journeys of visitors and the trainer, started on schedule, and how long they take.

@@ -1,7 +1,7 @@
-import { sampleConsultation } from "#local/journeys/bookings.ts";
 import type { Client } from "#local/load/client.ts";
 import * as journeys from "#local/load/journeys.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
+import { sampleConsultation } from "#verification/journeys/bookings.ts";
 import { assumed } from "./cost-inputs.ts";
 import type { CountingStack } from "./counting-stack.ts";
 import { sumOf, type Usage, without } from "./usage.ts";

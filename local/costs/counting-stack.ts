@@ -6,14 +6,14 @@ import {
   functionNames,
   functionTable,
 } from "#infra/functions/function-table.ts";
-import { eventually } from "#local/journeys/eventually.ts";
-import { setLocalUserPool, tokenOf } from "#local/journeys/sign-in.ts";
-import { connectStripe } from "#local/journeys/stripe.ts";
 import type { Client, Payable } from "#local/load/client.ts";
 import { createMeasuredClient } from "#local/load/measured-client.ts";
 import { sampleTrainer } from "#local/sample-data.ts";
 import { startStack } from "#local/stack.ts";
 import type { FunctionDefinition } from "#local/template/functions.ts";
+import { eventually } from "#verification/journeys/eventually.ts";
+import { setLocalUserPool, tokenOf } from "#verification/journeys/sign-in.ts";
+import { connectStripe } from "#verification/journeys/stripe.ts";
 import { assumed } from "./cost-inputs.ts";
 import { createDatabaseMeter } from "./database-meter.ts";
 import { sumOf, type Usage, without } from "./usage.ts";

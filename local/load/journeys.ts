@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sampleConsultation } from "#local/journeys/bookings.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
+import { sampleConsultation } from "#verification/journeys/bookings.ts";
 import type { Client } from "./client.ts";
 
 export interface LoadJourney {

@@ -1,5 +1,5 @@
-import { callingFromAnywhere } from "#local/journeys/product.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { callingFromAnywhere } from "#verification/journeys/product.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { Client, Payable } from "./client.ts";
 import type { Outcome } from "./measurements.ts";

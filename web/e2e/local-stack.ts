@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { callingFromAnywhere } from "#local/journeys/product.ts";
 import { standInKeys } from "#local/settings.ts";
+import { callingFromAnywhere } from "#verification/journeys/product.ts";
 
 const startCommand = fileURLToPath(new URL("../../local/commands/start.mjs", import.meta.url));
 

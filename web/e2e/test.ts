@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { test as base, expect, type Page } from "@playwright/test";
-import { callingFromAnywhere } from "#local/journeys/product.ts";
+import { callingFromAnywhere } from "#verification/journeys/product.ts";
 import { LocalStack } from "./local-stack.ts";
 import { Visitor } from "./visitor.ts";
 

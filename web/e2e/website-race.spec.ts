@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from "@playwright/test";
-import { callingFromAnywhere } from "#local/journeys/product.ts";
 import { paths } from "#shared/site/paths.ts";
+import { callingFromAnywhere } from "#verification/journeys/product.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";

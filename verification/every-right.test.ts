@@ -1,0 +1,99 @@
+import { expect, it, onTestFinished } from "vitest";
+import * as z from "zod/mini";
+import { readDeployment } from "#local/deployment.ts";
+import { findPersonalData } from "#local/log-privacy/find-personal-data.ts";
+import { typedTexts } from "#local/log-privacy/keep-evidence.ts";
+import { makesUseOf, type Right } from "#local/policy.ts";
+import { sampleTrainer } from "#local/sample-data.ts";
+import { startStack } from "#local/stack.ts";
+import { assemblyOfFunctions } from "#local/testing/assembly.ts";
+import { sampleHealthAnswer } from "./journeys/bookings.ts";
+import { assertEveryEndpointCalled, journeys } from "./journeys/every-journey.ts";
+import { connectProduct } from "./journeys/product.ts";
+import { setLocalUserPool, tokenOf } from "./journeys/sign-in.ts";
+import { connectStripe } from "./journeys/stripe.ts";
+
+/** Rights that our code never uses: the action, and why it is granted. */
+const usedByAws: Readonly<Record<string, string>> = {
+  "logs:CreateLogStream": "Lambda opens a stream for each instance.",
+  "logs:PutLogEvents": "Lambda writes there what a function prints.",
+  "xray:PutTelemetryRecords": "Lambda traces each call.",
+  "xray:PutTraceSegments": "Lambda traces each call.",
+};
+
+const Inbox = z.array(z.object({ to: z.string(), text: z.string() }));
+
+/** Starts the local stack in memory with the bundles that are deployed, and keeps what functions do. */
+async function setup() {
+  const assembly = await assemblyOfFunctions();
+  const rightsUsed: (Right & { functionName: string })[] = [];
+  const failures: string[] = [];
+  const lines: string[] = [];
+  const typed: string[] = [];
+  const { origin, database, close } = await startStack({
+    port: 0,
+    assembly,
+    log: {
+      request: () => {},
+      functionLine: (name, line) => lines.push(`${name} ${line}`),
+      failure: (where, message) => failures.push(`${where}: ${message}`),
+      close: async () => {},
+    },
+    onApiRequest: (request) => typed.push(...typedTexts(request)),
+    onRightUsed: (functionName, right) => rightsUsed.push({ functionName, ...right }),
+  });
+  onTestFinished(close);
+  const deployment = await readDeployment(assembly, {
+    region: "eu-west-2",
+    accountId: "000000000000",
+    origin,
+  });
+  const bookings = deployment.tables.find(({ TableName }) => TableName.includes("Bookings"));
+
+  const getJson = async (address: string): Promise<unknown> =>
+    (await fetch(`${origin}${address}`)).json();
+  await setLocalUserPool(origin);
+  const product = connectProduct({
+    origin,
+    trainerToken: await tokenOf(sampleTrainer),
+    stripe: connectStripe(`${origin}/__local/stripe`),
+    mailsTo: async (recipient) =>
+      Inbox.parse(await getJson("/__local/inbox.json")).filter(({ to }) => to === recipient),
+    invokeUpkeep: async (event) => {
+      const body = JSON.stringify(event);
+      const answer = await fetch(`${origin}/__local/upkeep`, { method: "POST", body });
+      return answer.json();
+    },
+    database,
+    bookingsTable: bookings?.TableName ?? "",
+  });
+  return { product, deployment, rightsUsed, failures, lines, typed };
+}
+
+it("All journeys together use every right of every function, and need no other", async () => {
+  const { product, deployment, rightsUsed, failures, lines, typed } = await setup();
+  for (const journey of Object.values(journeys)) {
+    await journey(product, (title, work) =>
+      work().catch((cause: unknown) => {
+        throw new Error([title, ...failures].join("\n"), { cause });
+      }),
+    );
+  }
+  expect(failures, "refused calls among them").toEqual([]);
+  assertEveryEndpointCalled(product);
+
+  expect(lines.length).toBeGreaterThan(product.called.size);
+  expect(typed).toContain(sampleHealthAnswer);
+  expect(findPersonalData(lines, typed), "personal data in logs").toEqual([]);
+
+  const unused = [...deployment.functions.values()].flatMap(({ name, displayName }) => {
+    const used = rightsUsed.filter(({ functionName }) => functionName === name);
+    const granted = deployment.privileges.get(name)?.rights ?? [];
+    expect(granted.length, `${name} has rights of its own`).toBeGreaterThan(0);
+    return granted
+      .filter((right) => !used.some((request) => makesUseOf(request, right)))
+      .filter(({ action }) => !(action in usedByAws))
+      .map(({ action, resource }) => `${displayName}: ${action} on ${resource}`);
+  });
+  expect(unused, "granted, and used by no journey").toEqual([]);
+});

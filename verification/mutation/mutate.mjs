@@ -1,0 +1,51 @@
+// `npm run mutate`: changes the money code in small ways and reports the changes that no test notices.
+// `npm run mutate -- lambdas/bookings/settle-booking.ts` tries one file. See docs/reliability.md.
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+
+/** Rules, booking, payment, discount and upkeep code. */
+const moneyCode = [
+  "shared/{bookings,discounts,payments,numbers}/*.ts",
+  "shared/values/{money,london-days}.ts",
+  "lambdas/{bookings,discounts,limits,numbers,payments,upkeep}/**/*.ts",
+  "!**/*.test.ts",
+  // Endpoints and wiring are data; the texts of mails are fixed by their own tests.
+  "!shared/**/{api,admin-api}.ts",
+  "!lambdas/**/*.function.ts",
+  "!lambdas/bookings/connect.ts",
+  "!lambdas/bookings/mails/{consultation-mails,payment-mails,price-lines}.ts",
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { concurrency: { type: "string", default: "1" } },
+});
+
+await new Stryker({
+  mutate: positionals.length > 0 ? positionals : moneyCode,
+  concurrency: Number(values.concurrency),
+  plugins: ["@stryker-mutator/vitest-runner", "./verification/mutation/log-details.mjs"],
+  ignorers: ["log-details"],
+  testRunner: "vitest",
+  vitest: { configFile: "verification/mutation/vitest.config.ts" },
+  mutator: {
+    excludedMutations: [
+      // Most strings are messages, log events, attribute names and states. The compiler refuses other
+      // states, and `===` with a state is still mutated.
+      "StringLiteral",
+    ],
+  },
+  // A mutation of what a module does when it is imported takes all tests in a new process.
+  ignoreStatic: true,
+  ignorePatterns: ["build", "cdk.out", ".local", "/web"],
+  // The sandbox keeps its place in the repository, so tsconfig.json needs no changes.
+  tsconfigFile: "none",
+  tempDirName: "build/mutation/sandbox",
+  reporters: ["clear-text", "json"],
+  clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
+  jsonReporter: { fileName: "build/mutation/report.json" },
+  // Of all changes, the equivalent ones included. docs/reliability.md lists those that are left.
+  thresholds: { high: 100, low: 95, break: 92 },
+  dryRunTimeoutMinutes: 30,
+  timeoutMS: 20_000,
+}).runMutationTest();

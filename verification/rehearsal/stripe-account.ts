@@ -1,0 +1,36 @@
+import { listenInternally } from "#local/listen.ts";
+import { standInKeys } from "#local/settings.ts";
+import { createStripeStandIn } from "#local/stripe/stripe-stand-in.ts";
+import { connectStripe } from "../journeys/stripe.ts";
+
+/** The stand-in for Stripe, beside the emulator. */
+export async function openStripeAccount() {
+  let siteHere = "";
+  const standIn = createStripeStandIn({
+    ...standInKeys,
+    now: () => new Date(),
+    // The site's own host name does not resolve here, so only the registered path is used.
+    webhookUrl: () => `${siteHere}${new URL(standIn.registered()[0]?.url ?? "none:/").pathname}`,
+  });
+  const api = await listenInternally(standIn.api);
+  const browser = await listenInternally(standIn.browser);
+  const browserOrigin = `http://127.0.0.1:${browser.port}`;
+  return {
+    ...connectStripe(`${browserOrigin}/__local/stripe`),
+    /** Where its script and its frames are. */
+    browserOrigin,
+    apiUrl: `http://127.0.0.1:${api.port}`,
+
+    /** Sets the site's local origin. */
+    siteIsAt(origin: string): void {
+      siteHere = origin;
+    },
+
+    async close(): Promise<void> {
+      standIn.close();
+      await Promise.all([api.close(), browser.close()]);
+    },
+  };
+}
+
+export type StripeAccount = Awaited<ReturnType<typeof openStripeAccount>>;
