@@ -1,14 +1,19 @@
-import { runInNewContext } from "node:vm";
+import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
+import { loadEdgeFunction } from "#local/cdn/edge-runtime.ts";
 import { paths } from "#shared/site/paths.ts";
 import { notFoundPage, pageRoutingCode, readPageRoutes } from "./page-routing.ts";
 
-/** Runs the deployed code for both events of one visit. */
-function setup(siteFiles?: string[], hosts?: Parameters<typeof pageRoutingCode>[1]) {
-  const code = pageRoutingCode(readPageRoutes(placeholderBuild(siteFiles).site), hosts);
-  const handle = (event: object) =>
-    JSON.parse(runInNewContext(`${code}; JSON.stringify(handler(${JSON.stringify(event)}))`));
+type Hosts = Parameters<typeof pageRoutingCode>[1];
+
+const codeOf = (siteFiles?: string[], hosts?: Hosts) =>
+  pageRoutingCode(readPageRoutes(placeholderBuild(siteFiles).site), hosts);
+
+/** Runs the deployed code for both events of one visit, with the built-ins that CloudFront lists. */
+function setup(siteFiles?: string[], hosts?: Hosts) {
+  const run = loadEdgeFunction(codeOf(siteFiles, hosts));
+  const handle = (event: object) => JSON.parse(JSON.stringify(run(event)));
   const respond = (uri: string, statusCode = 200) =>
     handle({
       context: { eventType: "viewer-response" },
@@ -133,8 +138,10 @@ describe("page routing", () => {
   });
 });
 
+const hosts = { host: "www.sam.fit", otherHost: "sam.fit" };
+
 describe("a domain with two names", () => {
-  const { request } = setup(undefined, { host: "www.sam.fit", otherHost: "sam.fit" });
+  const { request } = setup(undefined, hosts);
 
   it("redirects one to the other permanently, with path and query", () => {
     const category = { category: { value: "Legs%20%26%20Back" } };
@@ -152,5 +159,42 @@ describe("a domain with two names", () => {
   it("answers under the site's name and under CloudFront's own", () => {
     expect(request("/workouts", "www.sam.fit").uri).toBe(shell);
     expect(request("/workouts", "d111111abcdef8.cloudfront.net").uri).toBe(shell);
+  });
+});
+
+describe("the syntax", () => {
+  /** CloudFront lists ES 5.1 and, of what is used here, these. esbuild rewrites or refuses all else. */
+  const supported = { "const-and-let": true, arrow: true, "template-literal": true };
+  const isListed = (code: string) => {
+    try {
+      const [asWritten, forCloudFront] = ["esnext", "es5"].map((target) =>
+        transformSync(code, { target, ...(target === "es5" && { supported }), logLevel: "silent" }),
+      );
+      return asWritten!.code === forCloudFront!.code;
+    } catch {
+      return false;
+    }
+  };
+
+  it.each([
+    ["one name", codeOf()],
+    ["two names", codeOf(undefined, hosts)],
+  ])("is what CloudFront lists, with %s", (_, code) => {
+    expect(isListed(code)).toBe(true);
+  });
+
+  it.each([
+    "for (const each of list) use(each);",
+    "const { uri } = request;",
+    "const [first] = list;",
+    "use(...list);",
+    "const copy = { ...request };",
+    "const answer = { uri };",
+    "use(request?.uri ?? '/');",
+    "function use(uri = '/') {}",
+    "class Route {}",
+    "async function handler(event) { await event; }",
+  ])("would not be with %s", (code) => {
+    expect(isListed(code)).toBe(false);
   });
 });

@@ -58,7 +58,8 @@ const maximumCodeBytes = 10 * 1024;
 
 /**
  * The code of the CloudFront Function for both of its events: it rewrites a request to its object,
- * and sets the status of the response to an unknown address.
+ * and sets the status of the response to an unknown address. CloudFront's runtime has ES 5.1 and a few
+ * later features (`local/cdn/edge-runtime.ts`).
  *
  * @param hosts the two names of a domain: `otherHost` redirects to `host` permanently.
  * @throws when the site has more files than fit into a function
@@ -116,10 +117,10 @@ function redirectCode({ host, otherHost }: { host: string; otherHost: string }):
   return `
 function redirect(request) {
   if (!request.headers.host || request.headers.host.value !== ${JSON.stringify(otherHost)}) return undefined;
-  const query = Object.keys(request.querystring).flatMap((name) => {
+  const query = [];
+  Object.keys(request.querystring).forEach((name) => {
     const given = request.querystring[name];
-    const values = given.multiValue || [given];
-    return values.map((each) => name + "=" + each.value);
+    (given.multiValue || [given]).forEach((each) => query.push(name + "=" + each.value));
   });
   const location = ${JSON.stringify(`https://${host}`)} + request.uri + (query.length > 0 ? "?" + query.join("&") : "");
   return {
