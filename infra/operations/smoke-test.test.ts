@@ -103,3 +103,53 @@ it("Without a stored signing secret no signed event is sent", async () => {
     finding: "could not be checked: The signing secret is not stored.",
   });
 });
+
+describe("With a domain, the smoke test asks its other name, which", () => {
+  const question = "GET https www.touchline.example/contact?via=other-name";
+  const check = "Live: other name";
+
+  async function setup(domain: string | undefined) {
+    const operation = await startInUse();
+    const { connection, aws, site: live } = operation;
+    if (domain !== undefined) connection.choices = { domain };
+    aws.moreOutputs["SiteOrigin"] = "https://touchline.example";
+    const answerWith = (status: number, location?: string) => {
+      live.answers[question] = () =>
+        new Response("", { status, headers: location === undefined ? {} : { location } });
+    };
+    return { answerWith, verdict: async () => (await operation.examine()).get(check) };
+  }
+
+  it("is right when it leads to the same page, with its query", async () => {
+    const { answerWith, verdict } = await setup("touchline.example");
+    answerWith(301, "https://touchline.example/contact?via=other-name");
+    expect(await verdict()).toEqual({ state: "right", finding: "leads to the site" });
+  });
+
+  it.each<[string, status: number, location: string | undefined, RegExp]>([
+    ["the function fails at CloudFront", 503, undefined, /the status is 503, not 301/],
+    ["the query is lost", 301, "https://touchline.example/contact", /it leads to https:.*contact$/],
+    ["it is temporary", 302, "https://touchline.example/contact?via=other-name", /is 302, not 301/],
+  ])("is wrong when %s", async (_, status, location, finding) => {
+    const { answerWith, verdict } = await setup("touchline.example");
+    answerWith(status, location);
+    expect(await verdict()).toMatchObject({
+      state: "wrong",
+      finding: expect.stringMatching(finding),
+      remedy: expect.stringContaining("Visitors who type www.touchline.example"),
+    });
+  });
+
+  it("is wrong when its DNS record is missing", async () => {
+    const { verdict } = await setup("touchline.example");
+    expect(await verdict()).toMatchObject({
+      finding: "www.touchline.example does not answer (ENOTFOUND)",
+      remedy: expect.stringContaining("the DNS record of www.touchline.example points to d111"),
+    });
+  });
+
+  it("is not asked before the site is deployed under the domain, or without one", async () => {
+    expect(await (await setup(undefined)).verdict()).toBeUndefined();
+    expect(await (await setup("another.example")).verdict()).toBeUndefined();
+  });
+});

@@ -8,6 +8,7 @@ import {
 } from "#infra/website/security-policies.ts";
 import { listBookings } from "#shared/bookings/admin-api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
+import { paths } from "#shared/site/paths.ts";
 import { listWorkouts } from "#shared/workouts/api.ts";
 import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
@@ -19,8 +20,8 @@ interface Probe {
   readonly name: string;
   readonly path: string;
   readonly request?: () => Promise<RequestInit> | RequestInit;
-  /** Sends the request without TLS. */
-  readonly unencrypted?: true;
+  /** By default the site's. */
+  readonly origin?: string;
   /** @returns what is wrong with the answer */
   readonly judge: (answer: Response) => Promise<string | undefined> | string | undefined;
   readonly right: string;
@@ -41,6 +42,7 @@ export function smokeTest(connection: Connection, deployment: Deployment): reado
 function probes(connection: Connection, deployment: Deployment): readonly Probe[] {
   const { region } = connection;
   const { siteOrigin, userPoolId } = deployment;
+  const otherOrigin = otherOriginOf(connection, deployment);
   return [
     {
       name: "home page",
@@ -99,12 +101,13 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
     {
       name: "unencrypted address",
       path: "/",
-      unencrypted: true,
-      judge: (answer) => redirectProblem(answer, siteOrigin),
+      origin: siteOrigin.replace(/^https:/, "http:"),
+      judge: (answer) => redirectProblem(answer, `${siteOrigin}/`),
       right: "leads to HTTPS",
       remedy:
         "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
     },
+    ...(otherOrigin === undefined ? [] : [otherName(otherOrigin, siteOrigin)]),
     {
       name: "signed event",
       path: stripeWebhook.path,
@@ -115,6 +118,27 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
         "Stripe cannot report payments and refunds. If the keys or the secret have just been stored, check again after five minutes; otherwise run npm run setup with --replace-webhook.",
     },
   ];
+}
+
+/** The origin of the domain's other name, once the site is deployed under one of the two. */
+function otherOriginOf(
+  { choices: { domain } }: Connection,
+  { siteOrigin }: Deployment,
+): string | undefined {
+  const origins = [`https://${domain}`, `https://www.${domain}`];
+  return origins.includes(siteOrigin) ? origins.find((each) => each !== siteOrigin) : undefined;
+}
+
+function otherName(origin: string, siteOrigin: string): Probe {
+  const path = `${paths.contact}?via=other-name`;
+  return {
+    name: "other name",
+    path,
+    origin,
+    judge: (answer) => redirectProblem(answer, `${siteOrigin}${path}`),
+    right: "leads to the site",
+    remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
+  };
 }
 
 /** @throws when the signing secret is not stored */
@@ -146,9 +170,8 @@ const timeoutMs = 20_000;
 async function tryProbe(
   { fetch }: Connection,
   { siteOrigin, distributionDomainName }: Deployment,
-  { path, request, unencrypted, judge, right: finding, remedy }: Probe,
+  { path, origin = siteOrigin, request, judge, right: finding, remedy }: Probe,
 ): Promise<Verdict> {
-  const origin = unencrypted ? siteOrigin.replace(/^https:/, "http:") : siteOrigin;
   const given = await request?.();
   let answer: Response;
   try {
@@ -159,7 +182,7 @@ async function tryProbe(
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
-    const { host } = new URL(siteOrigin);
+    const { host } = new URL(origin);
     return wrong(
       `${host} does not answer (${reasonOf(error)})`,
       host === distributionDomainName
@@ -209,10 +232,10 @@ function configProblem(config: unknown, region: string, userPoolId: string): str
   return `it names the user pool ${data?.userPoolId ?? "none"}, not ${userPoolId}`;
 }
 
-function redirectProblem(answer: Response, siteOrigin: string): string | undefined {
+function redirectProblem(answer: Response, wanted: string): string | undefined {
   const location = answer.headers.get("location");
   if (answer.status !== 301) return statusProblem(answer, 301);
-  return location === `${siteOrigin}/` ? undefined : `it leads to ${location}`;
+  return location === wanted ? undefined : `it leads to ${location}`;
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {

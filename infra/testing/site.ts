@@ -24,7 +24,10 @@ export function createLiveSite(webhookSecret: () => string | undefined) {
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input));
-    const request = `${init?.method ?? "GET"} ${url.protocol.slice(0, -1)} ${url.pathname}`;
+    const { host, pathname, search } = url;
+    // The site's other name is asked for an address with a query.
+    const asked = host.startsWith("www.") ? `${host}${pathname}${search}` : pathname;
+    const request = `${init?.method ?? "GET"} ${url.protocol.slice(0, -1)} ${asked}`;
     requests.push(request);
     if (request === "POST https /api/webhooks/stripe") {
       return answers[request]?.() ?? receiveEvent(init, webhookSecret());

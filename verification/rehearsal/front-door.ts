@@ -6,26 +6,31 @@ import { type Listening, listenInternally } from "#local/listen.ts";
  * looked up here, and there is no TLS.
  * @param endpoint of the emulator
  * @param siteOrigin the site's address, as the stack names it
+ * @param otherHost the domain's other name
  */
-export async function openFrontDoor(endpoint: string, siteOrigin: string) {
+export async function openFrontDoor(endpoint: string, siteOrigin: string, otherHost?: string) {
   const { host } = new URL(siteOrigin);
-  const doors = {
-    "https:": await listenInternally(passOn(endpoint, { host, "x-forwarded-proto": "https" })),
-    "http:": await listenInternally(passOn(endpoint, { host })),
+  const doors = new Map<string, Listening>();
+  for (const each of otherHost === undefined ? [host] : [host, otherHost]) {
+    const secure = passOn(endpoint, { host: each, "x-forwarded-proto": "https" });
+    doors.set(`https://${each}`, await listenInternally(secure));
+    doors.set(`http://${each}`, await listenInternally(passOn(endpoint, { host: each })));
+  }
+  const addressOf = (origin: string) => {
+    const door = doors.get(origin);
+    if (!door) throw new TypeError(`${origin} is not of this site.`);
+    return `http://127.0.0.1:${door.port}`;
   };
-  const addressOf = ({ port }: Listening) => `http://127.0.0.1:${port}`;
   return {
     /** Stands for the site's own address over HTTPS. */
-    origin: addressOf(doors["https:"]),
+    origin: addressOf(`https://${host}`),
     /** Takes addresses of the site, with or without TLS. */
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
-      const { protocol, host: asked, pathname, search } = new URL(String(input));
-      const door = protocol === "https:" || protocol === "http:" ? doors[protocol] : undefined;
-      if (!door || asked !== host) throw new TypeError(`${String(input)} is not of this site.`);
-      return await globalThis.fetch(`${addressOf(door)}${pathname}${search}`, init);
+      const { origin, pathname, search } = new URL(String(input));
+      return await globalThis.fetch(`${addressOf(origin)}${pathname}${search}`, init);
     },
     close: async () => {
-      await Promise.all(Object.values(doors).map(({ close }) => close()));
+      await Promise.all([...doors.values()].map(({ close }) => close()));
     },
   };
 }
