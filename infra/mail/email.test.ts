@@ -54,8 +54,24 @@ describe("Mail is sent from", () => {
   });
 });
 
+it("Mail is delivered over TLS only", () => {
+  synthesize().hasResourceProperties("AWS::SES::ConfigurationSet", {
+    DeliveryOptions: { TlsPolicy: "REQUIRE" },
+  });
+});
+
 describe("What becomes of mail", () => {
   const template = synthesize();
+
+  it.each([
+    ["the address", template],
+    ["the domain", synthesize({ ...prod, hostedZoneId: "Z0123456789ABCDEFGHIJ" })],
+    ["both", synthesize({ ...prod, certificateArn })],
+  ])("is not forwarded to the sender's mailbox, with %s as the sender", (_, sending) => {
+    sending.allResourcesProperties("AWS::SES::EmailIdentity", {
+      FeedbackAttributes: { EmailForwardingEnabled: false },
+    });
+  });
 
   it("is reported by SES alone, to the function that marks bookings", () => {
     template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {

@@ -2,7 +2,13 @@ import { Stack } from "aws-cdk-lib";
 import { UserPoolEmail } from "aws-cdk-lib/aws-cognito";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { ConfigurationSet, EmailIdentity, Identity, SuppressionReasons } from "aws-cdk-lib/aws-ses";
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  Identity,
+  SuppressionReasons,
+} from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
 import type { Settings } from "#infra/settings.ts";
 import { MailDomain, mailFromDomain, sendersDomain } from "./mail-domain.ts";
@@ -28,6 +34,7 @@ export class Email extends Construct {
     if (!isPublished) {
       new EmailIdentity(this, "Sender", {
         identity: Identity.email(senderEmail),
+        feedbackForwarding: false,
         ...(domain && { mailFromDomain: mailFromDomain(domain) }),
       });
     }
@@ -36,6 +43,8 @@ export class Email extends Construct {
     // silent.
     this.configurationSet = new ConfigurationSet(this, "Mails", {
       suppressionReasons: SuppressionReasons.COMPLAINTS_ONLY,
+      // Confirmations contain visitors' health answers.
+      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
     });
   }
 

@@ -46,6 +46,7 @@ export class MailDomain extends Construct {
     const identity = new EmailIdentity(this, "Identity", {
       identity: zone ? Identity.publicHostedZone(zone) : Identity.domain(name),
       mailFromDomain: mailFrom,
+      feedbackForwarding: false,
     });
     const stack = Stack.of(this);
     const records = [

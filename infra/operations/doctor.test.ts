@@ -205,6 +205,12 @@ describe("The doctor says what is wrong and what to do:", () => {
       /sending is switched off for Mails → aws sesv2 put-configuration-set-sending-options/,
     ],
     [
+      "SES forwards bounces to the sender's mailbox",
+      ({ aws }) => void aws.forwarding.add(senderEmail),
+      "Returned mail",
+      /SES forwards it to bookings@\S+, with visitors' health answers → aws sesv2 put-email-identity-feedback-attributes --email-identity bookings@\S+ --no-email-forwarding-enabled/,
+    ],
+    [
       "the alarm mails have not been confirmed",
       ({ aws }) =>
         void Object.assign(aws.subscriptions[0]!, { SubscriptionArn: "PendingConfirmation" }),

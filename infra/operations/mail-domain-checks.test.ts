@@ -93,6 +93,14 @@ describe("A domain of the sender's own", () => {
   });
 });
 
+it("A domain whose bounces SES forwards to the sender's mailbox is wrong", async () => {
+  const operation = await setup(true);
+  operation.aws.forwarding.add("touchline.example");
+  const verdict = (await operation.examine()).get("Returned mail")!;
+  expect(verdict.state).toBe("wrong");
+  expect(textOf(verdict)).toContain("--email-identity touchline.example --no-email-forwarding");
+});
+
 describe("DMARC", () => {
   const judged = async (
     records: Record<string, string[]>,

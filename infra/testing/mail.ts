@@ -16,6 +16,8 @@ import type { mockDns } from "./dns.ts";
 export interface MailAccount {
   /** Whether each address or domain is verified. */
   readonly identities: Map<string, boolean>;
+  /** Those whose bounces and complaints SES forwards to the sender's mailbox. */
+  readonly forwarding: Set<string>;
   /** What SES says about the records of every domain. */
   readonly domains: { dkim: string; isSigning: boolean; mailFrom: string };
   sending: Partial<GetAccountCommandOutput>;
@@ -29,6 +31,7 @@ export interface MailAccount {
 export function newMailAccount(): MailAccount {
   return {
     identities: new Map([[site.senderEmail, true]]),
+    forwarding: new Set(),
     domains: { dkim: "SUCCESS", isSigning: true, mailFrom: "SUCCESS" },
     sending: {
       ProductionAccessEnabled: true,
@@ -75,6 +78,7 @@ export function mockMail(account: MailAccount) {
     const { dkim, isSigning, mailFrom } = account.domains;
     return {
       VerifiedForSendingStatus: verified,
+      FeedbackForwardingStatus: account.forwarding.has(EmailIdentity),
       ...(!EmailIdentity.includes("@") && {
         DkimAttributes: { Status: dkim, SigningEnabled: isSigning },
         MailFromAttributes: {
