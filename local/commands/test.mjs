@@ -121,7 +121,7 @@ function playwright() {
 /** Starts the rehearsal. What it prints is kept in a file, so that it does not wait for a reader. */
 async function startRehearsal() {
   const output = openSync(rehearsalFiles.output, "w");
-  const command = ["local/commands/rehearse.mjs", "--report", rehearsalFiles.report];
+  const command = ["verification/rehearsal/command.mjs", "--report", rehearsalFiles.report];
   const child = spawn("node", command, {
     cwd: projectDirectory,
     stdio: ["ignore", output, output],
