@@ -7,6 +7,7 @@ import { makesUseOf, type Right } from "#local/policy.ts";
 import { sampleTrainer } from "#local/sample-data.ts";
 import { startStack } from "#local/stack.ts";
 import { assemblyOfFunctions } from "#local/testing/assembly.ts";
+import { site } from "#shared/site/site.ts";
 import { sampleHealthAnswer } from "./journeys/bookings.ts";
 import { assertEveryEndpointCalled, journeys } from "./journeys/every-journey.ts";
 import { connectProduct } from "./journeys/product.ts";
@@ -56,6 +57,7 @@ async function setup() {
   const product = connectProduct({
     origin,
     trainerToken: await tokenOf(sampleTrainer),
+    trainerEmail: site.trainerEmail,
     stripe: connectStripe(`${origin}/__local/stripe`),
     mailsTo: async (recipient) =>
       Inbox.parse(await getJson("/__local/inbox.json")).filter(({ to }) => to === recipient),

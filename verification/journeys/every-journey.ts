@@ -18,7 +18,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A booking confirmed by upkeep": bookings.bookByUpkeep,
   "A free booking": bookings.bookForFree,
   "A session payment": bookings.payForSession,
-  "Mail that comes back": mail.mailThatComesBack,
+  "Bounced mail": mail.bouncedMail,
   "A person's data": bookings.erasePerson,
   "The workout library": trainer.keepLibrary,
   "The QR code": trainer.setQrCode,

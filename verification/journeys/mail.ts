@@ -9,7 +9,7 @@ import type { Product, Step } from "./product.ts";
 const simulated = (outcome: "bounce" | "complaint") =>
   `${outcome}+${randomUUID()}@simulator.amazonses.com`;
 
-export async function mailThatComesBack(product: Product, step: Step): Promise<void> {
+export async function bouncedMail(product: Product, step: Step): Promise<void> {
   const { call } = product;
   const bookFrom = async (email: string) => {
     const { payable, params } = await startByCard(product, { email });

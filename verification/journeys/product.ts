@@ -14,6 +14,8 @@ export interface Surroundings {
   /** Where visitors find the site, without a trailing slash. */
   readonly origin: string;
   readonly trainerToken: string;
+  /** Where the trainer's notifications go. */
+  readonly trainerEmail: string;
   readonly stripe: Stripe;
   /** All mails to an address. */
   mailsTo(recipient: string): Promise<readonly Mail[]>;
@@ -41,6 +43,7 @@ export function connectProduct(surroundings: Surroundings) {
   const called = new Set<Endpoint>();
   return {
     origin,
+    trainerEmail: surroundings.trainerEmail,
     stripe: surroundings.stripe,
     mailsTo: surroundings.mailsTo,
     /** The endpoints that have answered as the contract says. */

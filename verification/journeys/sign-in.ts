@@ -23,7 +23,7 @@ export function setUserPool(userPool: UserPool): void {
 }
 
 /**
- * Signs in for the first time, with the password from the invitation, and chooses a new one.
+ * Signs in for the first time, with the password from the invitation, chooses a new one, and signs out.
  * @returns the id token, which the site sends with every call
  */
 export async function signInFirst(
@@ -37,26 +37,24 @@ export async function signInFirst(
   }
   const { isSignedIn } = await confirmSignIn({ challengeResponse: newPassword });
   if (!isSignedIn) throw new Error("The new password does not sign in.");
-  return await currentToken();
+  return await takeToken();
 }
 
-/** @returns the id token, which the site sends with every call */
-export async function signInAgain(username: string, password: string): Promise<string> {
-  const { isSignedIn } = await signIn({ username, password });
-  if (!isSignedIn) throw new Error("The password does not sign in.");
-  return await currentToken();
-}
-
-/** As `signInAgain`, and signs out, so that the next one can sign in. The token stays valid. */
+/**
+ * Signs in, and out again, so that the next user can sign in.
+ * @returns the id token, which stays valid
+ */
 export async function tokenOf(user: { email: string; password: string }): Promise<string> {
-  const token = await signInAgain(user.email, user.password);
-  await signOut();
-  return token;
+  const { isSignedIn } = await signIn({ username: user.email, password: user.password });
+  if (!isSignedIn) throw new Error("The password does not sign in.");
+  return await takeToken();
 }
 
-async function currentToken(): Promise<string> {
+/** Ends the session. */
+async function takeToken(): Promise<string> {
   const { tokens } = await fetchAuthSession();
   const token = tokens?.idToken?.toString();
   if (token === undefined) throw new Error("There is no session.");
+  await signOut();
   return token;
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { endpoints as contract } from "#shared/endpoints.ts";
-import { site } from "#shared/site/site.ts";
 import { limitedCode } from "./bookings.ts";
 import type { Product, Step } from "./product.ts";
 
@@ -179,7 +178,7 @@ export async function sendMessage(product: Product, step: Step): Promise<void> {
     };
     await product.call(contract.sendContactMessage, { body });
     await product.call(contract.sendContactMessage, { body });
-    const mails = await product.mailsTo(site.trainerEmail);
+    const mails = await product.mailsTo(product.trainerEmail);
     assert.equal(mails.filter(({ text }) => text.includes(message)).length, 1);
   });
 }

@@ -28,6 +28,7 @@ export function connectDeployed(
   return connectProduct({
     origin,
     trainerToken,
+    trainerEmail: connection.site.trainerEmail,
     stripe,
     mailsTo: (recipient) => mailsTo(endpoint, recipient),
     invokeUpkeep: async (event) => JSON.parse(await invokeUpkeep(lambda, upkeep, event)),
@@ -38,25 +39,21 @@ export function connectDeployed(
 
 const UserPool = z.object({ userPoolId: z.string(), userPoolClientId: z.string() });
 
-/** Points sign-in at the deployed user pool, by what the pages read from `/config.json`. */
-export function signInToDeployed({ deployment, endpoint }: DeployedProduct): void {
+/**
+ * Signs in with the mailed password, and chooses another one.
+ * @returns the token
+ */
+export async function signInAsInvited(
+  { deployment, endpoint }: Pick<DeployedProduct, "deployment" | "endpoint">,
+  email: string,
+): Promise<string> {
+  // What the pages read from `/config.json`.
   const config = UserPool.parse(JSON.parse(requireOutput(deployment, "SiteConfig")));
   setUserPool({ ...config, userPoolEndpoint: `${endpoint}/` });
-}
-
-/** A password that the policy allows. */
-export const newPassword = () => `Aa1!${randomUUID()}`;
-
-/** Signs in with the mailed password, and chooses another one. */
-export async function signInAsInvited(
-  endpoint: string,
-  email: string,
-  password = newPassword(),
-): Promise<string> {
   const [invitation] = await mailsTo(endpoint, email);
   const [, temporary] = /temporary password <b>(\S+)<\/b>/.exec(invitation?.text ?? "") ?? [];
   assert.ok(temporary, "There is no invitation with a password.");
-  return signInFirst(email, temporary, password);
+  return signInFirst(email, temporary, `Aa1!${randomUUID()}`);
 }
 
 const Mails = z.object({

@@ -42,7 +42,6 @@ export async function startEmulator(options: EmulatorOptions) {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const logFile = path.join(directory, "ministack.log");
-  const failuresFile = path.join(directory, "failures.json");
   const temporary = path.join(directory, "tmp");
   await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true });
@@ -64,7 +63,6 @@ export async function startEmulator(options: EmulatorOptions) {
       IOT_MTLS_ENABLED: "0",
       SFTP_ENABLED: "0",
       PERSIST_STATE: "0",
-      FAILURES_FILE: failuresFile,
       PYTHONPATH: programs,
       PYTHONDONTWRITEBYTECODE: "1",
       TMPDIR: temporary,
@@ -98,10 +96,7 @@ export async function startEmulator(options: EmulatorOptions) {
     /** Options for clients of the AWS SDK. */
     addressIn: (of: string) => ({ endpoint, region: of, credentials }),
     /** The environment in which tools of AWS work with the emulator and with nothing else. */
-    environmentIn: (of: string) => emulatorEnvironment(endpoint, of),
-    /** Makes CloudFormation fail to create resources of these types, each with its reason. */
-    fail: (reasons: Readonly<Record<string, string>>) =>
-      writeFile(failuresFile, JSON.stringify(reasons)),
+    environment: emulatorEnvironment(endpoint, region),
     /** The last lines of its log. */
     logTail,
     stop,

@@ -35,8 +35,6 @@ export async function openFrontDoor(endpoint: string, siteOrigin: string, otherH
   };
 }
 
-export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>;
-
 /** Forwards every request with these headers added. */
 function passOn(endpoint: string, headers: Readonly<Record<string, string>>): RequestListener {
   return (incoming, outgoing) => {

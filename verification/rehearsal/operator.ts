@@ -3,7 +3,6 @@ import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { AdminCreateUserCommand } from "@aws-sdk/client-cognito-identity-provider";
 import {
-  type AwsAddress,
   type Connection,
   connect,
   createClients,
@@ -13,96 +12,60 @@ import {
 import { requireDeployment } from "#infra/operations/deployment.ts";
 import { examine, findingsTable } from "#infra/operations/doctor.ts";
 import { openPrompts } from "#infra/operations/prompts.ts";
-import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
+import { setUp } from "#infra/operations/set-up.ts";
+import type { Stage } from "#infra/stages.ts";
 import { standInKeys } from "#local/settings.ts";
-import { site } from "#shared/site/site.ts";
-import type { FrontDoor } from "./front-door.ts";
-import { domain } from "./operators-project.ts";
+import type { Emulator } from "./emulator.ts";
+import type { Project } from "./project.ts";
 
-interface OperatorOptions extends Pick<Connection, "stage"> {
-  readonly address: AwsAddress;
+interface OperatorOptions {
+  readonly stage: Stage;
+  readonly project: Pick<Project, "site" | "choices">;
+  readonly emulator: Pick<Emulator, "addressIn">;
+  readonly region: string;
   readonly stripeApiUrl: string;
-  /** There is none before the first deployment. */
-  readonly door?: FrontDoor;
-  /** By default those of this project. */
-  readonly choices?: Connection["choices"];
-  readonly siteValues?: Connection["site"];
 }
 
 /** Connects the operator's commands to the emulator and to the stand-in for Stripe. */
 export function connectOperator(options: OperatorOptions): Connection {
-  const { stage, address, stripeApiUrl, door, siteValues = site } = options;
+  const { stage, project, emulator, region, stripeApiUrl } = options;
   return {
     ...connect(stage),
-    clients: createClients(address),
-    edgeClients: createClients({ ...address, region: edgeRegion }),
-    site: siteValues,
-    // The domain of the rehearsal is in no public DNS. It has the record that a domain with mail
-    // usually has.
+    clients: createClients(emulator.addressIn(region)),
+    edgeClients: createClients(emulator.addressIn(edgeRegion)),
+    site: project.site,
+    choices: project.choices,
+    stripeFor: createStripeFor(stripeApiUrl),
+    // The domain of the rehearsal is in no public DNS.
     dns: {
       nameServers: async () => [],
       aliases: async () => [],
-      texts: async (name) => (name === `_dmarc.${domain}` ? ["v=DMARC1; p=reject"] : []),
+      texts: async () => ["v=DMARC1; p=none"],
     },
-    ...(options.choices && { choices: options.choices }),
-    stripeFor: createStripeFor(stripeApiUrl),
-    ...(door && { fetch: door.fetch }),
   };
 }
 
 /**
- * Runs what `npm run setup` runs, and types Stripe's keys, unless they are stored, and the trainer's address
- * when it asks.
+ * Runs what `npm run setup` runs, and types what it asks for.
  * @returns what it prints
  * @throws with what it prints, unless all is right in the end, or when a key is shown
  */
-export async function runSetUp(
-  connection: Connection,
-  { areKeysStored = false } = {},
-): Promise<string> {
+export async function runSetUp(connection: Connection): Promise<string> {
   const { secretKey, publishableKey, webhookSecret } = standInKeys;
-  const keys = areKeysStored ? [] : [secretKey, publishableKey];
-  const typed = [...keys, connection.site.trainerEmail];
+  const lines = [secretKey, publishableKey, connection.site.trainerEmail];
+  const typed = lines.map((line) => `${line}\n`);
+  const output = new PassThrough();
+  const operator = openPrompts({ input: Readable.from(typed), output });
   // The stand-in for Stripe has no other keys.
-  const { isRight, printed } = await typeInto(connection, typed, { testKeys: true });
+  const isRight = await setUp(connection, operator, { testKeys: true });
+  operator.close();
+  output.end();
+  const printed = await text(output);
   assert.ok(isRight, printed);
   for (const key of [secretKey, webhookSecret]) {
     assert.ok(!printed.includes(key), "A key is shown.");
   }
   return printed;
-}
-
-/**
- * Runs what `npm run setup` runs while a stack is not in order.
- * @returns what it prints
- */
-export async function setUpRefused(connection: Connection): Promise<string> {
-  const { isRight, printed } = await typeInto(connection, [], {});
-  assert.ok(!isRight, printed);
-  return printed;
-}
-
-/** Runs what `npm run setup -- --administrators` runs, and types these lines. */
-export async function changeAdministrators(
-  connection: Connection,
-  typed: readonly string[],
-): Promise<string> {
-  const { isRight, printed } = await typeInto(connection, typed, { administrators: true });
-  assert.ok(isRight, printed);
-  return printed;
-}
-
-async function typeInto(
-  connection: Connection,
-  typed: readonly string[],
-  options: SetUpOptions,
-): Promise<{ readonly isRight: boolean; readonly printed: string }> {
-  const output = new PassThrough();
-  const operator = openPrompts({ input: Readable.from(typed.map((line) => `${line}\n`)), output });
-  const isRight = await setUp(connection, operator, options);
-  operator.close();
-  output.end();
-  return { isRight, printed: await text(output) };
 }
 
 /** Runs what `npm run doctor` runs, and throws unless everything is right. */

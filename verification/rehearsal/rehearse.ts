@@ -1,20 +1,37 @@
+import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { signOut } from "aws-amplify/auth";
-import { defaultRegion, type Stage, stackName, stages } from "#infra/stages.ts";
+import { requireDeployment } from "#infra/operations/deployment.ts";
+import { defaultRegion, type Stage, stackName } from "#infra/stages.ts";
 import { projectDirectory } from "#local/commands/install.mjs";
+import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
+import { refuseOthers } from "../journeys/refusals.ts";
 import { ensurePythonEnvironment } from "../python-environment.ts";
-import { rehearseDev } from "./dev.ts";
+import { connectDeployed, type DeployedProduct, signInAsInvited } from "./deployed-product.ts";
 import { emulatorRequirements, startEmulator } from "./emulator.ts";
-import { rehearseProd } from "./prod.ts";
-import type { OnClose, Rehearsal } from "./rehearsal.ts";
+import { openFrontDoor } from "./front-door.ts";
+import { connectOperator, inviteOutsider, runDoctor, runSetUp } from "./operator.ts";
+import { type Project, prepareProject } from "./project.ts";
 import { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
+import { takeDown } from "./take-down.ts";
 
 export interface RehearseOptions {
   readonly stage: Stage;
   /** Where the counts are written, as JSON. */
   readonly reportFile: string | undefined;
+}
+
+/** Registers what is to be closed when the rehearsal ends. */
+type OnClose = (close: () => Promise<void>) => void;
+
+interface Rehearsal {
+  readonly report: Report;
+  /** A Python with MiniStack. */
+  readonly python: string;
+  /** An empty folder. */
+  readonly directory: string;
+  readonly onClose: OnClose;
 }
 
 /**
@@ -45,25 +62,96 @@ export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<
   return passed > 0 && failed === 0 ? 0 : 1;
 }
 
-async function rehearseStage(
-  stage: Stage,
-  { python, directory, report, onClose }: Omit<Rehearsal, "region" | "emulator" | "stripe">,
-): Promise<void> {
+async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> {
+  const { report, python, directory, onClose } = rehearsal;
+  const region = defaultRegion;
+  const stripe = await openStripeAccount();
+  onClose(stripe.close);
   let logTail = async () => "";
   await report.section(`${stackName(stage)}, on MiniStack`, async () => {
-    const stripe = await openStripeAccount();
-    onClose(stripe.close);
-    const region = stages[stage].region ?? defaultRegion;
     const emulator = await report.step("MiniStack starts, empty", () =>
       startEmulator({ python, directory, region, stripeApiUrl: stripe.apiUrl }),
     );
     onClose(emulator.stop);
     logTail = emulator.logTail;
-    const rehearsal = { report, python, directory, region, emulator, stripe, onClose };
-    await { dev: rehearseDev, prod: rehearseProd }[stage](rehearsal);
-    await signOut();
+    const { endpoint } = emulator;
+    const project = await prepareProject[stage](emulator, directory);
+    await report.step("cdk bootstrap", project.bootstrap);
+    await report.step("cdk deploy", project.deploy);
+
+    const options = { stage, project, emulator, region, stripeApiUrl: stripe.apiUrl };
+    const operator = connectOperator(options);
+    const deployment = await requireDeployment(operator);
+    const door = await openFrontDoor(endpoint, deployment.siteOrigin);
+    onClose(door.close);
+    stripe.siteIsAt(door.origin);
+    const connection = { ...operator, fetch: door.fetch };
+    const deployed = { connection, deployment, endpoint, origin: door.origin, stripe };
+    await tryOut(report, project, deployed);
+    await report.section("Taken down", () => takeDown(connection, project, report));
   });
   if (report.counts.failed > 0) report.note(`\nThe end of MiniStack's log:\n${await logTail()}`);
+}
+
+async function tryOut(report: Report, project: Project, deployed: DeployedProduct): Promise<void> {
+  let tokens: Tokens | undefined;
+  await report.section("Set up", async () => {
+    tokens = await setUpAndSignIn(report, project, deployed);
+  });
+  if (!tokens) return;
+  const product = connectDeployed(deployed, tokens.trainer);
+  for (const [title, journey] of Object.entries(journeys)) {
+    await report.section(title, () => journey(product, report.step));
+  }
+  await report.section("The contract", () =>
+    report.step("Every endpoint has answered in a journey", async () =>
+      assertEveryEndpointCalled(product),
+    ),
+  );
+  const [api] = deployed.deployment.resources("AWS::ApiGatewayV2::Api");
+  // The host name of an API cannot be looked up here.
+  const origin = `${deployed.endpoint}/_aws/execute-api/${api}`;
+  const { outsider } = tokens;
+  await report.section("Who may call what, past CloudFront", () =>
+    refuseOthers({ origin, outsidersToken: outsider }, report.step),
+  );
+}
+
+interface Tokens {
+  readonly trainer: string;
+  readonly outsider: string;
+}
+
+/** What the operator and then the trainer do once after a deployment. */
+async function setUpAndSignIn(
+  report: Report,
+  { site, trainersName }: Project,
+  deployed: DeployedProduct,
+): Promise<Tokens> {
+  const { connection, origin } = deployed;
+  const printed = await report.step("npm run setup does the rest and tries the live site", () =>
+    runSetUp(connection),
+  );
+  report.note(printed);
+  await report.step("npm run setup again changes nothing", async () => {
+    assert.doesNotMatch(await runSetUp(connection), /^(done|wrong)/m);
+  });
+  await report.step("The pages show the operator's values", async () => {
+    const page = await (await fetch(origin)).text();
+    for (const value of [site.brand, site.origin, trainersName]) {
+      assert.ok(page.includes(value), `The home page does not say ${value}.`);
+    }
+  });
+  const outsider = await report.step("A user who is not an administrator signs in", async () => {
+    const email = "outsider@visitors.example";
+    await inviteOutsider(connection, email);
+    return signInAsInvited(deployed, email);
+  });
+  const trainer = await report.step("The trainer signs in as invited", () =>
+    signInAsInvited(deployed, site.trainerEmail),
+  );
+  await report.step("npm run doctor finds everything right", () => runDoctor(connection));
+  return { trainer, outsider };
 }
 
 /** Runs the work, then closes what it has opened, last first, also after an interrupt. */

@@ -14,11 +14,8 @@ export async function openStripeAccount() {
   });
   const api = await listenInternally(standIn.api);
   const browser = await listenInternally(standIn.browser);
-  const browserOrigin = `http://127.0.0.1:${browser.port}`;
   return {
-    ...connectStripe(`${browserOrigin}/__local/stripe`),
-    /** Where its script and its frames are. */
-    browserOrigin,
+    ...connectStripe(`http://127.0.0.1:${browser.port}/__local/stripe`),
     apiUrl: `http://127.0.0.1:${api.port}`,
 
     /** Sets the site's local origin. */

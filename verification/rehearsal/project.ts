@@ -1,0 +1,121 @@
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { edgeRegion } from "#infra/operations/connection.ts";
+import type { StageChoices } from "#infra/stage-choices.ts";
+import { defaultRegion, type Stage } from "#infra/stages.ts";
+import { everyOption, filledIn } from "#infra/testing/synthesized.ts";
+import { sampleApp } from "#local/commands/build.mjs";
+import { projectDirectory } from "#local/commands/install.mjs";
+import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { commandsIn, type Run } from "./commands.ts";
+import type { Emulator } from "./emulator.ts";
+
+/** What a stage deploys, and how. */
+export interface Project {
+  /** The values that the operator has filled in. */
+  readonly site: typeof site;
+  readonly trainersName: string;
+  readonly choices: StageChoices;
+  readonly bootstrap: () => Promise<unknown>;
+  readonly deploy: () => Promise<unknown>;
+  readonly destroy: () => Promise<unknown>;
+}
+
+/** Each takes the folder of the rehearsal. */
+type Prepare = (emulator: Emulator, directory: string) => Promise<Project>;
+
+export const prepareProject: Readonly<Record<Stage, Prepare>> = {
+  dev: async ({ environment }, directory) => {
+    const assembly = path.join(directory, "cdk.out");
+    // CDK's own check of templates takes 8 s, and `npm test` runs it in a step.
+    const run = commandsIn(projectDirectory, { ...environment, CDK_VALIDATION: "false" });
+    return {
+      site,
+      trainersName: defaultWebsite.who.name,
+      choices: {},
+      ...around(run, assembly, [defaultRegion]),
+      deploy: () =>
+        run("npx", [
+          ...["--no-install", "cdk", "deploy", "--all", "-c", "stage=dev", ...unattended],
+          ...["--app", sampleApp, "--output", assembly, ...isBuilt],
+        ]),
+    };
+  },
+  // `prod` refuses the samples, and SES a sender that is not of the stack's domain.
+  prod: async ({ endpoint, environment }, directory) => {
+    const { website, origin, trainerEmail, senderEmail } = filledIn;
+    const ownSite = { ...site, origin, trainerEmail, senderEmail };
+    const choices = {
+      ...everyOption,
+      hostedZoneId: await createZone(endpoint, everyOption.domain),
+    };
+    const folder = path.join(directory, "project");
+    await copyProject(folder, { site: ownSite, website, stages: { dev: {}, prod: choices } });
+    const run = commandsIn(folder, environment);
+    return {
+      site: ownSite,
+      trainersName: website.who.name,
+      choices,
+      ...around(run, path.join(folder, "cdk.out"), [defaultRegion, edgeRegion]),
+      deploy: () => run("npm", ["run", "deploy", "--", "-c", "stage=prod", ...unattended]),
+    };
+  },
+};
+
+/** Replaces the build command of `cdk.json`: the build is done. */
+const isBuilt = ["--build", "node --version"] as const;
+const unattended = ["--require-approval", "never"] as const;
+
+/** @param assembly where the deployment synthesizes the app */
+function around(run: Run, assembly: string, regions: readonly string[]) {
+  const cdk = (...args: readonly string[]) =>
+    run("npx", ["--no-install", "cdk", ...args, ...isBuilt]);
+  const environments = regions.map((region) => `aws://unknown-account/${region}`);
+  return {
+    bootstrap: () => cdk("bootstrap", ...environments, "--app", ""),
+    destroy: () => cdk("destroy", "--all", "--force", "--app", assembly),
+  };
+}
+
+/** What a deployment needs of the project. */
+const parts = [
+  "operator",
+  "infra",
+  "lambdas",
+  "shared",
+  "web",
+  "cdk.json",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+] as const;
+
+/** Copies the project, with these values in place of the operator's. */
+async function copyProject(
+  folder: string,
+  values: Readonly<Record<"site" | "website" | "stages", object>>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const part of parts) {
+    await cp(path.join(projectDirectory, part), path.join(folder, part), { recursive: true });
+  }
+  const packages = path.join(projectDirectory, "node_modules");
+  await symlink(packages, path.join(folder, "node_modules"), "junction");
+  for (const [name, value] of Object.entries(values)) {
+    const content = `export const ${name} = ${JSON.stringify(value, null, 2)};\n`;
+    await writeFile(path.join(folder, "operator", `${name}.ts`), content);
+  }
+}
+
+/** @returns the id of a new zone for the domain, in the emulator's Route 53 */
+async function createZone(endpoint: string, domain: string): Promise<string> {
+  const answer = await fetch(`${endpoint}/2013-04-01/hostedzone`, {
+    method: "POST",
+    body: `<CreateHostedZoneRequest><Name>${domain}</Name><CallerReference>1</CallerReference></CreateHostedZoneRequest>`,
+  });
+  const created = await answer.text();
+  const [, id] = /<Id>\/hostedzone\/(\w+)<\/Id>/.exec(created) ?? [];
+  if (id === undefined) throw new Error(`There is no zone: ${created}`);
+  return id;
+}
