@@ -56,7 +56,7 @@ export function connectSettling(
     outbox: createMailOutbox(items),
     cards: createStripeCards(stripe),
     mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
-    website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now),
+    website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
     holds: createUseHolds(codes),
     claims: createAddressClaims(openTable(database, environment.CODE_CLAIMS_TABLE)),
     siteOrigin: environment.SITE_ORIGIN,

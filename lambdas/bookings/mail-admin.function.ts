@@ -29,7 +29,7 @@ const resending = {
   bookings: createConfirmedStore(items),
   outbox: createMailOutbox(items),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
-  website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now),
+  website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
   siteOrigin: environment.SITE_ORIGIN,
   now,
 };

@@ -23,7 +23,7 @@ const environment = z
 
 const database = createDatabaseClient();
 const now = () => new Date();
-const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now);
+const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
 const limitsOf = connectLimits(environment, database, website);
 const receiving = {
   claims: createMessageClaimStore(openTable(database, environment.CONTACT_TABLE)),

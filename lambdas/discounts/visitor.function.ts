@@ -15,7 +15,7 @@ const environment = z
 
 const database = createDatabaseClient();
 const now = () => new Date();
-const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE), now);
+const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
 const limitsOf = connectLimits(environment, database, website);
 const codes = createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE));
 

@@ -9,26 +9,18 @@ import { createWebsiteStore } from "./website-store.ts";
  */
 export type ReadWebsite = () => Promise<Website>;
 
-const keptMs = 60_000;
-
-/** Reads the live words for prices and mails. An instance keeps them for a minute. */
-export function createWebsiteReader(
-  settings: Table,
-  now: () => Date,
-  log = createLog(),
-): ReadWebsite {
+/** Reads the live words for prices and mails, each time, so that prices are those of the pages. */
+export function createWebsiteReader(settings: Table, log = createLog()): ReadWebsite {
   const { live } = createWebsiteStore(settings);
-  let kept: { readonly words: Website; readonly readAt: number } | undefined;
+  let latest: Website | undefined;
   return async () => {
-    const readAt = now().getTime();
-    if (kept && readAt - kept.readAt < keptMs) return kept.words;
     try {
-      kept = { words: (await live()).words, readAt };
+      latest = (await live()).words;
     } catch (error) {
       // Words that may be out of date are better than no booking.
-      if (!kept) throw error;
+      if (!latest) throw error;
       log.warn("words_not_read", {}, error);
     }
-    return kept.words;
+    return latest;
   };
 }
