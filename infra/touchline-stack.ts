@@ -73,7 +73,12 @@ export class TouchlineStack extends Stack {
       configurationSet: email.configurationSet,
       receiver: functions.named("bookings/mail-reports"),
     });
-    new UpkeepSchedule(this, "UpkeepSchedule", functions.named("upkeep/upkeep"));
+    new UpkeepSchedule(
+      this,
+      "UpkeepSchedule",
+      functions.named("upkeep/upkeep"),
+      functions.named("website/render"),
+    );
     const monitoring = new Monitoring(this, "Monitoring", { functions, api: api.stage, settings });
     new Dashboard(this, "Dashboard", {
       stage,

@@ -31,7 +31,10 @@ describe("The synthesized stack, as the local stack reads it", () => {
     expect(deployment.finishing).toEqual([expect.stringContaining("FunctionsWebsiteRender")]);
     const [siteBucket] = Object.keys(synthesize().findResources("AWS::S3::Bucket"));
     expect(deployment.siteBucket).toBe(siteBucket);
-    expect(deployment.schedules).toMatchObject([{ intervalMs: 300_000 }]);
+    expect(deployment.schedules).toMatchObject([
+      { functionArn: expect.stringContaining("FunctionsUpkeep"), intervalMs: 300_000 },
+      { functionArn: expect.stringContaining("FunctionsWebsiteRender"), intervalMs: 300_000 },
+    ]);
     expect(deployment.senders).toEqual([site.senderEmail]);
     expect(deployment.tables.map(({ TableName }) => TableName).sort()).toEqual(
       Object.keys(synthesize().findResources("AWS::DynamoDB::Table")).sort(),

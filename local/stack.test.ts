@@ -25,7 +25,7 @@ const render = `export const handler = async ({ ResponseURL }) => {
   await put("404.html", "<html><head></head>" + Date.now() + "</html>");
   const Status = ok ? "SUCCESS" : "FAILED";
   const body = JSON.stringify({ Status, Reason: "No.", PhysicalResourceId: "pages" });
-  await fetch(ResponseURL, { method: "PUT", body });
+  if (ResponseURL) await fetch(ResponseURL, { method: "PUT", body });
 };`;
 const upkeep = "export const handler = async (event) => ({ ran: true, event });";
 

@@ -15,7 +15,7 @@ import { createPutFaults } from "./aws/put-faults.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, type Database, startDatabase } from "./database.ts";
-import { type Deployment, readDeployment } from "./deployment.ts";
+import { readDeployment } from "./deployment.ts";
 import { finishDeployment } from "./finish-deployment.ts";
 import { createFunctions, startSchedules } from "./functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
@@ -196,7 +196,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         mailFaults = faults;
       },
       setSiteFaults: putFaults.set,
-      runUpkeep: (event) => functions.invoke(upkeepArn(deployment), event),
+      runUpkeep: async (event) => {
+        const [upkeep, ...others] = deployment.schedules;
+        if (!upkeep) throw new Error("The template has no schedule.");
+        for (const { functionArn, input } of others) await functions.invoke(functionArn, input);
+        return functions.invoke(upkeep.functionArn, event);
+      },
       identity: identity.listener,
       addUser: identity.addUser,
       stripe: stripe?.browser,
@@ -254,15 +259,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await close();
     throw error;
   }
-}
-
-/** The one function that runs by the clock. */
-function upkeepArn({ schedules }: Deployment): string {
-  const [schedule] = schedules;
-  if (!schedule || schedules.length > 1) {
-    throw new Error("The local stack runs exactly one schedule as upkeep.");
-  }
-  return schedule.functionArn;
 }
 
 const SiteConfig = z.looseObject({ region: z.string(), userPoolId: z.string() });

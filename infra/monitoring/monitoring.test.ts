@@ -28,6 +28,7 @@ describe("the alarms", () => {
       "PaymentMismatch",
       "PaymentWithoutBooking",
       "PaymentsDeclined",
+      "PublicationLapsed",
       "RefundFailed",
       "ServerErrors",
       "Throttles",
@@ -177,17 +178,21 @@ describe("the operator's mail", () => {
 });
 
 describe("upkeep", () => {
-  it("runs every five minutes and is not retried when it fails", () => {
+  it("runs every five minutes with the rendering, and is not retried when it fails", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       ScheduleExpression: "rate(5 minutes)",
       State: "ENABLED",
     });
     const [rule] = Object.values(template.findResources("AWS::Events::Rule"));
-    expect(rule!["Properties"].Targets).toHaveLength(1);
-    expect(rule!["Properties"].Targets[0]).toMatchObject({
+    const target = (logicalId: RegExp) => ({
+      Arn: { "Fn::GetAtt": [expect.stringMatching(logicalId), "Arn"] },
       Input: "{}",
       RetryPolicy: { MaximumRetryAttempts: 0 },
     });
+    expect(rule!["Properties"].Targets).toMatchObject([
+      target(/^FunctionsUpkeep/),
+      target(/^FunctionsWebsiteRender/),
+    ]);
     template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
   });
 });

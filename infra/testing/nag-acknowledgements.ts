@@ -129,7 +129,7 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
         : name === "bookings/mail-reports"
           ? reportReason
           : name === "website/render"
-            ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails."
+            ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails. Called by upkeep's schedule, whose next run repeats the work."
             : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
   })),
   ...[

@@ -4,7 +4,11 @@ import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { claimMs } from "./publish-website.ts";
-import { type RenderDependencies, renderLivePages } from "./render-live-pages.ts";
+import {
+  putBackLapsedPages,
+  type RenderDependencies,
+  renderLivePages,
+} from "./render-live-pages.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
 const by = "trainer@example.com";
@@ -35,6 +39,9 @@ function setup() {
     const until = new Date(now + claimMs);
     await website.claim(undefined, { now: new Date(now), until });
     return {
+      putPages: async () => {
+        shown = fullWebsite.who.headline;
+      },
       end: async () => {
         const at = new Date(now).toISOString();
         await website.goLive(fullWebsite, await website.live(), { at, by });
@@ -42,8 +49,21 @@ function setup() {
       },
     };
   };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  const alarms = () => entries().filter(({ event }) => event === "publication_lapsed").length;
   const isFree = async () => (await website.draft()).publishingUntil === undefined;
-  return { dependencies, entries, publication, isFree, shown: () => shown, now: () => now };
+  return {
+    dependencies,
+    entries,
+    publication,
+    isFree,
+    pass,
+    alarms,
+    shown: () => shown,
+    now: () => now,
+  };
 }
 
 describe("The end of a deployment", () => {
@@ -130,5 +150,52 @@ describe("The end of a deployment", () => {
     const failure = renderLivePages({ ...dependencies, website, bucket: { putPages } });
     await expect(failure).rejects.toThrow("The bucket is out of order.");
     expect(entries()).toContainEqual(expect.objectContaining({ event: "claim_not_ended" }));
+  });
+});
+
+describe("A run of upkeep", () => {
+  test("takes back the pages of a publication that stopped before its words were live, and raises an alarm.", async () => {
+    const { dependencies, publication, pass, shown, alarms, isFree } = setup();
+    const { putPages } = await publication();
+    await putPages();
+    pass(claimMs);
+    await putBackLapsedPages(dependencies);
+    expect(shown()).toBe(defaultWebsite.who.headline);
+    expect(await isFree()).toBe(true);
+    expect(alarms()).toBe(1);
+  });
+
+  test("finishes a publication that stopped after its words were live, and raises an alarm.", async () => {
+    const { dependencies, publication, pass, shown, alarms, isFree } = setup();
+    const { website, now } = dependencies;
+    await publication();
+    await website.goLive(fullWebsite, await website.live(), { at: now().toISOString(), by });
+    pass(claimMs);
+    await putBackLapsedPages(dependencies);
+    expect(shown()).toBe(fullWebsite.who.headline);
+    expect(await isFree()).toBe(true);
+    expect(alarms()).toBe(1);
+  });
+
+  test("leaves the pages alone when no publication was stopped, or one is running.", async () => {
+    const { dependencies, publication, pass, shown, alarms } = setup();
+    await putBackLapsedPages(dependencies);
+    await publication();
+    pass(claimMs - 1);
+    await putBackLapsedPages(dependencies);
+    expect(shown()).toBe("an earlier deployment");
+    expect(alarms()).toBe(0);
+  });
+
+  test("that cannot put the pages fails, and the next one tries and raises the alarm again.", async () => {
+    const { dependencies, publication, pass, shown, alarms } = setup();
+    await publication();
+    pass(claimMs);
+    const putPages = async () => Promise.reject(new Error("The bucket is out of order."));
+    const failure = putBackLapsedPages({ ...dependencies, bucket: { putPages } });
+    await expect(failure).rejects.toThrow("out of order");
+    await putBackLapsedPages(dependencies);
+    expect(shown()).toBe(defaultWebsite.who.headline);
+    expect(alarms()).toBe(2);
   });
 });

@@ -42,3 +42,16 @@ export async function renderLivePages({
   }
   await website.release(until);
 }
+
+/**
+ * Puts the live pages after a publication that did not end: until then, pages may show words and prices
+ * that are not live.
+ * @throws as `renderLivePages`; the next run tries again
+ */
+export async function putBackLapsedPages(dependencies: RenderDependencies): Promise<void> {
+  const { website, now, log } = dependencies;
+  const { publishingUntil } = await website.draft();
+  if (publishingUntil === undefined || publishingUntil > now().toISOString()) return;
+  log.alarm("publication_lapsed");
+  await renderLivePages(dependencies);
+}

@@ -6,7 +6,7 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createLog } from "#lambdas/http/log.ts";
 import type { Website } from "#shared/website/website.ts";
 import { answerDeployment } from "./deployment-event.ts";
-import { renderLivePages } from "./render-live-pages.ts";
+import { putBackLapsedPages, renderLivePages } from "./render-live-pages.ts";
 import { createS3Client, openSiteBucket } from "./site-bucket.ts";
 import { loadSiteRenderer } from "./site-renderer.ts";
 import { createWebsiteStore } from "./website-store.ts";
@@ -24,12 +24,17 @@ const rendering = {
   wait,
 };
 
+/** Sent by upkeep's schedule. CloudFormation's events have properties. */
+const ScheduledEvent = z.strictObject({});
+
 /**
- * Renders the live pages with the code of this deployment. CloudFormation invokes it.
- * @throws when CloudFormation cannot be told how it ended
+ * Renders the live pages with the code of this deployment when CloudFormation invokes it, and after a
+ * publication that did not end when the schedule does.
+ * @throws when CloudFormation cannot be told how it ended, or the pages cannot be put back
  */
 export async function handler(event: unknown, context: Context): Promise<void> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
-  await answerDeployment(event, () => renderLivePages({ ...rendering, log }), { log, fetch });
+  if (ScheduledEvent.safeParse(event).success) await putBackLapsedPages({ ...rendering, log });
+  else await answerDeployment(event, () => renderLivePages({ ...rendering, log }), { log, fetch });
 }
