@@ -11,6 +11,9 @@ export type StartedDraft =
       readonly status: "awaiting_payment";
       /** In pence. */
       readonly amount: number;
+      /** Before the discount, in pence. */
+      readonly originalAmount: number;
+      readonly discountPercentage: number | null;
       readonly clientSecret: string;
       readonly publishableKey: string;
     };
@@ -62,7 +65,9 @@ export async function preparePayment(
     const price = priceOf(draft);
     if (intent.amount === price.amount && intent.discountApplied === price.discountApplied) {
       const { amount, clientSecret } = intent;
-      return { status: "awaiting_payment", amount, clientSecret, publishableKey };
+      const { originalAmount, discountPercentage } = draft;
+      const offer = { amount, originalAmount, discountPercentage };
+      return { status: "awaiting_payment", ...offer, clientSecret, publishableKey };
     }
     // Another request has made the draft free meanwhile.
     if (price.amount === 0) break;

@@ -31,6 +31,8 @@ test("a booking at full price waits for the payment of its one intent", async ()
     bookingId,
     status: "awaiting_payment",
     amount: 5000,
+    originalAmount: 5000,
+    discountPercentage: null,
     clientSecret: intent()?.clientSecret,
     publishableKey: "pk_test_1",
   });
@@ -44,11 +46,12 @@ test("a booking at full price waits for the payment of its one intent", async ()
 describe("the fee", () => {
   function setupFee() {
     let feePence = 6500;
+    let minutes = 0;
     const website = async () => ({
       ...defaultWebsite,
       offer: { ...defaultWebsite.offer, feePence },
     });
-    const services = createServices({ discountCodes, website });
+    const services = createServices({ discountCodes, website, now: () => at(minutes) });
     const { dependencies, stripe } = services;
     const start = (number: number, discountCode?: string) =>
       startBooking(dependencies, {
@@ -61,6 +64,9 @@ describe("the fee", () => {
       ...services,
       start,
       publishFee,
+      pass: (duration: number) => {
+        minutes += duration;
+      },
       prices: () => stripe.all().map(({ amount }) => amount),
     };
   }
@@ -71,15 +77,44 @@ describe("the fee", () => {
     expect(prices()).toEqual([6500]);
   });
 
-  test("stays as it was first offered for a draft, whatever code it gets, and is new for others", async () => {
-    const { start, publishFee, prices, store } = setupFee();
+  test("stays for an hour as it was first offered for a draft, whatever code it gets, and is new for others", async () => {
+    const { start, publishFee, pass, prices, store } = setupFee();
     await start(1);
     publishFee(8000);
-    expect(await start(1, "WELCOME10")).toMatchObject({ amount: 5850 });
+    pass(59);
+    expect(await start(1, "WELCOME10")).toMatchObject({
+      amount: 5850,
+      originalAmount: 6500,
+      discountPercentage: 10,
+    });
     expect(await start(1)).toMatchObject({ amount: 6500 });
     expect(await store.find(bookingId)).toMatchObject({ originalAmount: 6500 });
     expect(await start(2)).toMatchObject({ amount: 8000 });
     expect(prices()).toEqual([6500, 8000]);
+  });
+
+  test("of a draft that has not been paid after an hour is the live one, also at Stripe", async () => {
+    const { start, publishFee, pass, prices, store } = setupFee();
+    await start(1);
+    publishFee(8000);
+    pass(60);
+    expect(await start(1, "WELCOME10")).toMatchObject({ amount: 7200, originalAmount: 8000 });
+    expect(await start(1)).toMatchObject({ amount: 8000 });
+    expect(await store.find(bookingId)).toMatchObject({ originalAmount: 8000 });
+    expect(prices()).toEqual([8000]);
+  });
+
+  test("that was paid before the draft took the live one is booked, and raises no alarm", async () => {
+    const { start, publishFee, pass, store, stripe, entries } = setupFee();
+    await start(1);
+    stripe.pay(stripe.all()[0]?.clientSecret ?? "");
+    publishFee(8000);
+    pass(60);
+    expect(await start(1)).toEqual({ bookingId, status: "confirmed" });
+    const booked = await store.find(bookingId);
+    expect(booked).toMatchObject({ paymentStatus: "completed", amount: 6500 });
+    expect(booked).not.toHaveProperty("attention");
+    expect(entries().filter(({ level }) => level === "error")).toEqual([]);
   });
 
   test("that changes after a lost answer does not change the parameters of the intent", async () => {

@@ -40,12 +40,20 @@ export async function startBooking(
     bookingId,
     flowSource: "consultation-intro",
     answers: consentedAnswers(answers, healthConsent, dependencies.now()),
-    // A draft keeps the price that it was first offered.
     listPricePence: async (draft) =>
-      draft?.originalAmount ?? (await dependencies.website()).offer.feePence,
+      draft && keepsPrice(draft, dependencies.now())
+        ? draft.originalAmount
+        : (await dependencies.website()).offer.feePence,
     discountCode,
   });
   return { bookingId, ...started };
+}
+
+/** A visitor who has been shown a price keeps it while they look for their card. */
+const priceKeptMs = 60 * 60 * 1000;
+
+function keepsPrice({ startedAt }: DraftBooking, now: Date): boolean {
+  return now.getTime() - Date.parse(startedAt) < priceKeptMs;
 }
 
 /**

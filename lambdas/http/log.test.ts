@@ -186,6 +186,8 @@ describe("Nothing personal is logged", () => {
       bookingId: body.bookingId,
       status: "awaiting_payment" as const,
       amount: 5000,
+      originalAmount: 5000,
+      discountPercentage: null,
       clientSecret: marker,
       publishableKey: marker,
     }));

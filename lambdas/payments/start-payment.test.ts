@@ -32,6 +32,8 @@ test("a session payment waits for the payment of its one intent, at the amount c
     paymentId: bookingId,
     status: "awaiting_payment",
     amount: 1234,
+    originalAmount: 1234,
+    discountPercentage: null,
     clientSecret: "pi_1_secret",
     publishableKey: "pk_test_1",
   });
@@ -63,7 +65,7 @@ test("another amount re-prices the same draft and the same intent", async () => 
   const { start, stripe } = setup();
   const first = await start(2500);
   const second = await start(10_000);
-  expect(second).toEqual({ ...first, amount: 10_000 });
+  expect(second).toEqual({ ...first, amount: 10_000, originalAmount: 10_000 });
   expect(stripe.all()).toMatchObject([{ amount: 10_000 }]);
 });
 

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
+import { PercentOff } from "#shared/discounts/discounts.ts";
 
 /** The part of an answer that the browser needs to pay a draft by card. */
 export const awaitingPayment = {
   status: z.literal("awaiting_payment"),
   /** In pence. */
   amount: z.int(),
+  /** Before the discount, in pence. */
+  originalAmount: z.int(),
+  /** `null` without a discount. */
+  discountPercentage: z.nullable(PercentOff),
   clientSecret: z.string().check(z.minLength(1)),
   publishableKey: z.string(),
 };
