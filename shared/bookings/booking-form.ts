@@ -41,7 +41,6 @@ export const wizardMessages = {
   completeFree: "Complete Free Booking",
   freeFailed: "An error occurred. Please try again.",
   freeFailedToast: "An error occurred while processing your booking. Please try again.",
-  totalChanged: "The total has changed. Please check it before you go on.",
 } as const;
 
 const ukMobile = /^07\d{9}$/;

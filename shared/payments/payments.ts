@@ -1,4 +1,5 @@
 import { errorMessages, minimumCardChargePence } from "#shared/contract/error-messages.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
 
 /** A total of 1 to 29 pence can neither be charged to a card nor given away. */
 export function isBelowCardMinimum(totalPence: number): boolean {
@@ -12,6 +13,7 @@ export const paymentMessages = {
   errorTitle: "Payment Error",
   tryAgain: "Try Again",
   submit: "Submit and Pay",
+  priceIsNow: (pence: number) => `The price is now ${formatPoundsInProse(pence)}.`,
   setUpFailed: errorMessages.payment_unavailable,
   setUpFailedWithStatus: (statusText: string) => `Payment initialization failed: ${statusText}`,
   setUpFailedToast: "Payment initialization failed. Please try again.",

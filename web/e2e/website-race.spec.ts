@@ -235,6 +235,12 @@ test("a bucket that stays out of order leaves whole pages, and the trainer learn
   });
 
   await stack.siteFaults({ fail: false });
+  await test.step("upkeep puts the live pages back", async () => {
+    await stack.upkeep();
+    expect(await documentsOf(stack)).toEqual(before);
+  });
+
+  await page.reload();
   await button(page, "Publish").click();
   await button(dialogOf(page), "Publish Now").click();
   await expect(publishedNote(page)).toBeVisible();

@@ -12,6 +12,13 @@ import type { CheckoutKind } from "./kept-draft.ts";
 export const GrantedDiscount = z.object({ code: z.string(), percentOff: PercentOff });
 export type GrantedDiscount = z.infer<typeof GrantedDiscount>;
 
+export const Quote = z.object({
+  listPricePence: z.int(),
+  /** The new total, if it was not the one on the page. */
+  changedToPence: z.optional(z.int()),
+});
+export type Quote = z.infer<typeof Quote>;
+
 /** The parts of every draft in the tab. The card is never one of them. */
 export const draftShape = {
   /** The same for every attempt to book and pay, which makes them idempotent. */
@@ -21,6 +28,8 @@ export const draftShape = {
   discount: z.nullable(GrantedDiscount),
   /** Whether a card may have been charged: then the server is asked first. */
   paymentSubmitted: z.boolean(),
+  /** The server's latest price, which may differ from the page's own. */
+  quote: z.optional(Quote),
 };
 
 export interface CheckoutDraft {
@@ -30,11 +39,17 @@ export interface CheckoutDraft {
   readonly discountCode: string;
   readonly discount: GrantedDiscount | null;
   readonly paymentSubmitted: boolean;
+  readonly quote?: Quote | undefined;
 }
 
 export type Started =
   | { readonly status: "confirmed" }
-  | ({ readonly status: "awaiting_payment"; readonly amount: number } & CardFormSecrets);
+  | ({
+      readonly status: "awaiting_payment";
+      readonly amount: number;
+      readonly originalAmount: number;
+      readonly discountPercentage: number | null;
+    } & CardFormSecrets);
 
 /** What the booking form and the payment page do differently. */
 export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {

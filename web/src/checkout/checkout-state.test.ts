@@ -78,6 +78,15 @@ test("a code that is refused later loses its discount and stays in the box", () 
   expect(state.discountError).toBe(message);
 });
 
+test("the server's price is kept with the percentage of the code, and the code itself stays", () => {
+  const quoted = { type: "quoted", listPricePence: 7200, changedToPence: 5760 } as const;
+  expect(after(granted, { ...quoted, percentOff: 20 }).draft).toMatchObject({
+    discount: { code: "WELCOME10", percentOff: 20 },
+    quote: { listPricePence: 7200, changedToPence: 5760 },
+  });
+  expect(after({ ...quoted, percentOff: null }).draft.discount).toBeNull();
+});
+
 test("a new id keeps the answers and clears the submitted mark", () => {
   const id = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
   const state = after(

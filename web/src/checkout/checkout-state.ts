@@ -1,5 +1,5 @@
 import type { FieldError } from "#shared/values/field-errors.ts";
-import type { CheckoutDraft } from "./checkout-definition.ts";
+import type { CheckoutDraft, Quote } from "./checkout-definition.ts";
 
 export interface CheckoutState<Draft extends CheckoutDraft> {
   readonly draft: Draft;
@@ -22,6 +22,8 @@ export type CheckoutEvent<Draft extends CheckoutDraft> =
   | { readonly type: "draftChanged"; readonly changes: Partial<Draft> }
   | { readonly type: "errorsFound"; readonly errors: readonly FieldError[] }
   | DiscountEvent
+  /** The server has named its price. */
+  | ({ readonly type: "quoted"; readonly percentOff: number | null } & Quote)
   | { readonly type: "paymentSubmitted" }
   | { readonly type: "idRenewed"; readonly id: string }
   | { readonly type: "booked"; readonly booked: "paid" | "free" };
@@ -72,6 +74,12 @@ export function nextCheckoutState<Draft extends CheckoutDraft>(
       return discounted({ discountCode: draft.discountCode, discount: null }, event.message);
     case "discountRemoved":
       return discounted({ discountCode: "", discount: null });
+    case "quoted": {
+      const { listPricePence, changedToPence, percentOff } = event;
+      const discount =
+        draft.discount && percentOff !== null ? { ...draft.discount, percentOff } : draft.discount;
+      return { ...state, draft: { ...draft, discount, quote: { listPricePence, changedToPence } } };
+    }
     case "paymentSubmitted":
       return { ...state, draft: { ...draft, paymentSubmitted: true } };
     case "idRenewed":

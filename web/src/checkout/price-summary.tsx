@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { paymentMessages } from "#shared/payments/payments.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { Field } from "#web/components/field.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import styles from "./checkout.module.css";
 import type { GrantedDiscount } from "./checkout-definition.ts";
 import type { DiscountCode } from "./use-discount-code.ts";
@@ -13,6 +15,8 @@ interface PriceSummaryProps {
   listPricePence: number | undefined;
   discount: GrantedDiscount | null;
   totalPence: number | undefined;
+  /** Whether the server's total differed from the one that was shown before. */
+  changed?: boolean;
   /** Stands between the price and the total. */
   children?: ReactNode;
 }
@@ -23,8 +27,17 @@ export function PriceSummary({
   listPricePence,
   discount,
   totalPence,
+  changed = false,
   children,
 }: PriceSummaryProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  const wasChanged = useRef(changed);
+  useEffect(() => {
+    // The pressed button has gone. After a reload the focus is the visitor's.
+    if (changed && !wasChanged.current) notice.current?.focus();
+    wasChanged.current = changed;
+  }, [changed]);
+
   return (
     <section className={styles["price"]} aria-label="Price">
       <dl className={styles["lines"]}>
@@ -46,6 +59,13 @@ export function PriceSummary({
         )}
       </dl>
       {children}
+      {changed && totalPence !== undefined && (
+        <div ref={notice} tabIndex={-1}>
+          <Notice tone="info" title={paymentMessages.priceIsNow(totalPence)}>
+            <p>Nothing has been charged. If you agree, please go on.</p>
+          </Notice>
+        </div>
+      )}
       <dl>
         <div className={styles["line"]} data-kind="total" aria-live="polite">
           <dt>Total to pay</dt>

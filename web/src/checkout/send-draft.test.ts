@@ -9,7 +9,9 @@ function setup(calls: Partial<SendCalls> = {}) {
       calls.start ??
         (async () => ({
           status: "awaiting_payment",
-          amount: 5000,
+          amount: 4500,
+          originalAmount: 5000,
+          discountPercentage: 10,
           clientSecret: "pi_1_secret_2",
           publishableKey: "pk_test_1",
         })),
@@ -31,7 +33,9 @@ test("an unpaid draft is ready to pay without a confirm call", async () => {
   const calls = setup();
   await expect(sendDraft(false, calls)).resolves.toEqual({
     outcome: "awaitingPayment",
-    amountPence: 5000,
+    amountPence: 4500,
+    listPricePence: 5000,
+    percentOff: 10,
     clientSecret: "pi_1_secret_2",
     publishableKey: "pk_test_1",
   });

@@ -10,8 +10,16 @@ export interface SendCalls {
   readonly confirm: () => Promise<PaymentState>;
 }
 
+/** The server's price of a draft that waits for its payment. */
+export interface AwaitingPayment extends CardFormSecrets {
+  readonly outcome: "awaitingPayment";
+  readonly amountPence: number;
+  readonly listPricePence: number;
+  readonly percentOff: number | null;
+}
+
 export type SendOutcome =
-  | ({ readonly outcome: "awaitingPayment"; readonly amountPence: number } & CardFormSecrets)
+  | AwaitingPayment
   | { readonly outcome: "booked"; readonly booked: "paid" | "free" }
   /** Submitted before, and the bank has not decided. */
   | { readonly outcome: "processing" }
@@ -35,8 +43,15 @@ export async function sendDraft(paymentSubmitted: boolean, calls: SendCalls): Pr
     if (started.status === "confirmed") {
       return { outcome: "booked", booked: paymentSubmitted ? "paid" : "free" };
     }
-    const { amount: amountPence, clientSecret, publishableKey } = started;
-    return { outcome: "awaitingPayment", amountPence, clientSecret, publishableKey };
+    const { clientSecret, publishableKey } = started;
+    return {
+      outcome: "awaitingPayment",
+      amountPence: started.amount,
+      listPricePence: started.originalAmount,
+      percentOff: started.discountPercentage,
+      clientSecret,
+      publishableKey,
+    };
   } catch (error) {
     return error instanceof ApiError ? await refusal(error, calls) : failed(error);
   }

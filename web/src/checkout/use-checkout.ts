@@ -1,25 +1,16 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
-import { errorMessages } from "#shared/contract/error-messages.ts";
-import { checkDiscount } from "#shared/discounts/api.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import { keepInTab } from "#web/tab-store.ts";
 import { useWebsite } from "#web/website.ts";
 import type { CardFormSecrets } from "./card-form.ts";
-import {
-  type CheckoutDefinition,
-  type CheckoutDraft,
-  type GrantedDiscount,
-  priceAfter,
-} from "./checkout-definition.ts";
+import { type CheckoutDefinition, type CheckoutDraft, priceAfter } from "./checkout-definition.ts";
 import {
   type CheckoutEvent,
   type CheckoutState,
@@ -29,7 +20,7 @@ import {
 } from "./checkout-state.ts";
 import { confirmCheckout } from "./confirmation.ts";
 import { type Receipt, receiptKey } from "./kept-draft.ts";
-import { type SendOutcome, sendDraft } from "./send-draft.ts";
+import { type AwaitingPayment, type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
 import { useDiscountCode } from "./use-discount-code.ts";
 
@@ -154,12 +145,15 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     }
   }
 
-  /** Shows the current price, which has changed since the code was applied. */
-  async function refreshDiscount({ code }: GrantedDiscount, signal: AbortSignal): Promise<void> {
-    const body = { code, bookingId: id };
-    const { percentOff } = await callEndpoint(checkDiscount, { body }, { signal });
-    changeDiscount({ type: "discountGranted", code, percentOff });
-    toast.info(wizardMessages.totalChanged);
+  /** Keeps the server's price, and shows it if it is not the one that the visitor has agreed to. */
+  function isAgreed({ amountPence, listPricePence, percentOff }: AwaitingPayment): boolean {
+    const agreed = amountPence === totalPence;
+    const changedToPence = agreed ? undefined : amountPence;
+    dispatch({ type: "quoted", listPricePence, percentOff, changedToPence });
+    if (agreed) return true;
+    closePayment();
+    toast.info(paymentMessages.priceIsNow(amountPence));
+    return false;
   }
 
   async function setUpPayment(signal: AbortSignal): Promise<PaymentSetUp> {
@@ -167,10 +161,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     if (isDealtWith(sent)) return { outcome: "withdrawn" };
     switch (sent.outcome) {
       case "awaitingPayment":
-        if (sent.amountPence === totalPence) return { ...sent, outcome: "ready" };
-        if (!discount) return { outcome: "failed", message: errorMessages.conflict };
-        await refreshDiscount(discount, signal);
-        return { outcome: "withdrawn" };
+        return isAgreed(sent) ? { ...sent, outcome: "ready" } : { outcome: "withdrawn" };
       case "processing":
         return { outcome: "processing" };
       case "failed":
@@ -185,10 +176,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const free = useFreeBooking(async (signal) => {
     const sent = await send(signal);
     if (isDealtWith(sent)) return undefined;
-    if (sent.outcome === "awaitingPayment" && discount) {
-      await refreshDiscount(discount, signal);
-      return undefined;
-    }
+    if (sent.outcome === "awaitingPayment" && !isAgreed(sent)) return undefined;
     return definition.freeFailure("error" in sent ? sent.error : undefined);
   }, definition.freeFailure);
 
@@ -210,6 +198,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     ...state,
     listPricePence,
     totalPence,
+    priceChanged: totalPence !== undefined && draft.quote?.changedToPence === totalPence,
     discountCode: useDiscountCode(draft, state.discountError, changeDiscount),
     locked: underWay || free.busy || booked !== undefined,
     answer: (answers: Partial<Draft["answers"]>) => dispatch({ type: "answered", answers }),

@@ -80,7 +80,7 @@ export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
   kind: "booking",
   store: tabStore(draftKey("booking"), BookingDraft),
   emptyDraft: emptyBookingDraft,
-  listPricePence: (_, { offer }) => offer.feePence,
+  listPricePence: ({ quote }, { offer }) => quote?.listPricePence ?? offer.feePence,
   request: bookingRequest,
   start: (body, options) => callEndpoint(startBooking, { body }, options),
   payer: ({ answers }) => answers,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import {
@@ -149,25 +149,65 @@ test("typing a code or leaving the step closes the payment", async () => {
   expect(isOpen()).toBe(false);
 });
 
-test("a total that has changed since the code was applied is shown before the payment opens", async () => {
-  let percentOff = 10;
+const awaiting = (bookingId: unknown, originalAmount: number, percentOff: number | null = null) =>
+  Response.json({
+    bookingId,
+    status: "awaiting_payment",
+    amount: (originalAmount * (100 - (percentOff ?? 0))) / 100,
+    originalAmount,
+    discountPercentage: percentOff,
+    clientSecret: "pi_1_secret_2",
+    publishableKey: "pk_test_1",
+  });
+const proceed = "Confirm and Proceed to Payment";
+const cardForm = () => screen.queryByRole("heading", { name: "Secure card payment" });
+const priceNotice = () => within(screen.getByRole("region", { name: "Price" }));
+
+test("a price that differs from the page's is shown and announced, and one press goes on", async () => {
+  answerCalls(({ body }) => awaiting(body["bookingId"], 7200));
+  const { press } = openReview();
+  await press(proceed);
+  const notice = await priceNotice().findByText("The price is now £72.");
+  expect(screen.getAllByText("£72.00")).toHaveLength(2);
+  expect(toasts()).toEqual(["The price is now £72."]);
+  expect(document.activeElement?.contains(notice)).toBe(true);
+  expect(cardForm()).toBeNull();
+  await press(proceed);
+  await waitFor(() => expect(priceNotice().queryByText(/^The price is now/)).toBeNull());
+  expect(cardForm()).not.toBeNull();
+});
+
+test("after a reload the server's price is still shown, and one press goes on", async () => {
+  answerCalls(({ body }) => awaiting(body["bookingId"], 7200));
+  const { press } = openReview();
+  await press(proceed);
+  await priceNotice().findByText("The price is now £72.");
+  for (const when of ["before", "after"]) {
+    cleanup();
+    const page = openPage();
+    expect(priceNotice().queryByText("The price is now £72.") !== null).toBe(when === "before");
+    expect(screen.getAllByText("£72.00").length).toBeGreaterThan(0);
+    await page.press(proceed);
+    await waitFor(() =>
+      expect(bookingCheckout.store.read()?.quote).toEqual({ listPricePence: 7200 }),
+    );
+    expect(cardForm()).not.toBeNull();
+  }
+});
+
+test("a fee and a discount that both differ from the page's are shown together", async () => {
   answerCalls(({ path, body }) =>
     path === "/api/discounts/check"
-      ? granted("WELCOME10", percentOff)
-      : Response.json({
-          bookingId: body["bookingId"],
-          status: "awaiting_payment",
-          amount: 4000,
-          clientSecret: "pi_1_secret_2",
-          publishableKey: "pk_test_1",
-        }),
+      ? granted("WELCOME10", 10)
+      : awaiting(body["bookingId"], 7000, 20),
   );
   const { press } = await openReviewWithCode("WELCOME10");
-  percentOff = 20;
-  await press("Confirm and Proceed to Payment");
-  expect(await screen.findByText("£40.00")).toBeDefined();
-  expect(toasts()).toContain("The total has changed. Please check it before you go on.");
-  expect(screen.getByRole("button", { name: "Confirm and Proceed to Payment" })).toBeDefined();
+  await press(proceed);
+  expect(await priceNotice().findByText("The price is now £56.")).toBeDefined();
+  expect(priceNotice().getByText("WELCOME10, 20% off")).toBeDefined();
+  expect(priceNotice().getByText("£70.00")).toBeDefined();
+  await press("Remove");
+  expect(priceNotice().queryByText(/^The price is now/)).toBeNull();
 });
 
 test("an answer that only the server refuses shows the error on the step that asks for it", async () => {

@@ -27,6 +27,7 @@ export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
         listPricePence={wizard.listPricePence}
         discount={discountCode.granted}
         totalPence={wizard.totalPence}
+        changed={wizard.priceChanged}
       >
         <DiscountCodeBox discount={discountCode} locked={locked} />
       </PriceSummary>

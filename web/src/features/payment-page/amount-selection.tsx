@@ -65,6 +65,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
         listPricePence={page.listPricePence}
         discount={discountCode.granted}
         totalPence={page.totalPence}
+        changed={page.priceChanged}
       >
         <DiscountCodeBox discount={discountCode} locked={false} />
       </PriceSummary>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
 import { expect, test, vi } from "vitest";
@@ -52,14 +52,17 @@ function control(name: string): HTMLInputElement {
 
 const granted = (percentOff: number) => Response.json({ code: "CODE", percentOff });
 const confirmed = () => Response.json({ paymentId, status: "confirmed" });
-const awaiting = (amount: number) =>
+const awaiting = (amount: number, discountPercentage: number | null = null) =>
   Response.json({
     paymentId,
     status: "awaiting_payment",
     amount,
+    originalAmount: 5000,
+    discountPercentage,
     clientSecret: "pi_1_secret_2",
     publishableKey: "pk_test_1",
   });
+const priceOf = () => screen.getByRole("region", { name: "Price" });
 const isCheck = ({ path }: ApiCall) => path === "/api/discounts/check";
 
 test("a total below the card minimum is refused before anything is sent", async () => {
@@ -105,19 +108,17 @@ test("a free booking is announced, and the thank-you page follows after two seco
 });
 
 test("a code that is worth less by now shows the new total instead of booking for free", async () => {
-  const { press, apply } = open((request, count) => {
-    if (isCheck(request)) return count === 1 ? granted(100) : granted(10);
-    return awaiting(4500);
-  });
+  const { press, apply } = open((request) =>
+    isCheck(request) ? granted(100) : awaiting(4500, 10),
+  );
   await apply("code");
   await press("Proceed to Payment");
   await press("Complete Free Booking");
   // The code is worth less by now: the new total is shown, to be agreed to.
   expect(await screen.findByRole("heading", { name: "Choose an amount" })).toBeDefined();
   expect(screen.getAllByText("£45.00").length).toBeGreaterThan(0);
-  expect(toast.current().map(({ text }) => text)).toContain(
-    "The total has changed. Please check it before you go on.",
-  );
+  expect(toast.current().map(({ text }) => text)).toContain("The price is now £45.");
+  expect(within(priceOf()).getByText("The price is now £45.")).toBeDefined();
 });
 
 test("a code that has expired since it was applied shows the reason at its box", async () => {
@@ -169,10 +170,21 @@ test("a visitor over a limit reads the server's sentence at the code and at the 
   await vi.waitFor(() => expect(control("amount").value).toBe("72.50"));
 });
 
-test("a total other than the one on the page is an error, and no card form opens", async () => {
-  const { press } = open(() => awaiting(9900));
+test("a total other than the one on the page is shown, one press goes on, and another amount ends the notice", async () => {
+  const { press, retype, apply } = open((request) =>
+    isCheck(request) ? granted(10) : awaiting(4000, 20),
+  );
+  await apply("code");
   await press("Proceed to Payment");
-  expect(await screen.findByText(apiErrors.conflict.detail)).toBeDefined();
+  expect(await screen.findByText("Choose an amount")).toBeDefined();
+  expect(within(priceOf()).getByText("The price is now £40.")).toBeDefined();
+  expect(within(priceOf()).getByText("CODE, 20% off")).toBeDefined();
+  await retype("amount", "60");
+  expect(within(priceOf()).queryByText(/^The price is now/)).toBeNull();
+  await retype("amount", "50");
+  await press("Proceed to Payment");
+  expect(await screen.findByText("Secure card payment")).toBeDefined();
+  await waitFor(() => expect(paymentCheckout.store.read()?.quote?.changedToPence).toBeUndefined());
 });
 
 test("a payment submitted before a reload is looked up and not started again", async () => {
