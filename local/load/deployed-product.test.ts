@@ -19,6 +19,8 @@ const awaiting = {
   paymentId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b01",
   status: "awaiting_payment",
   amount: 4000,
+  originalAmount: 5000,
+  discountPercentage: null,
   clientSecret: "pi_1_secret_2",
 };
 
