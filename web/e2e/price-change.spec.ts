@@ -1,4 +1,4 @@
-import { setLocalUserPool, tokenOf } from "#local/journeys/sign-in.ts";
+import { setLocalUserPool, tokenOf } from "#verification/journeys/sign-in.ts";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
