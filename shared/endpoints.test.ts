@@ -30,6 +30,27 @@ describe("The registry", () => {
   });
 });
 
+describe("Every endpoint", () => {
+  const pages = new URL("../web/src/", import.meta.url);
+  const sources = readdirSync(pages, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => readFileSync(new URL(file, pages), "utf8"));
+  /** Called by no page. */
+  const others: Readonly<Record<string, string>> = { stripeWebhook: "Stripe" };
+
+  test.each(endpoints.map(([name]) => name))(
+    "is called by a page, or named with its caller: %s.",
+    (name) => {
+      const isCalled = sources.some(
+        (source) =>
+          /#shared\/[\w-]+\/(?:admin-)?api\.ts/.test(source) &&
+          new RegExp(`\\b${name}\\b`).test(source),
+      );
+      expect(isCalled || name in others).toBe(true);
+    },
+  );
+});
+
 test("No two endpoints share a route.", () => {
   const routes = endpoints.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);

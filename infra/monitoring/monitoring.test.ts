@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { alarmEvents, businessEvents } from "#shared/contract/counted-events.ts";
 import { site } from "#shared/site/site.ts";
+import { eventAlarms } from "./alarm-sentences.ts";
 
 const template = synthesize();
 const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).map(
@@ -12,31 +14,27 @@ const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).
     properties: Properties,
   }),
 );
-const withThreshold = ["PaymentsDeclined", "UpkeepNotRunning", "UpkeepOutOfTime"];
+/** The alarms that watch more than an event in the logs. */
+const others = [
+  "MailReportErrors",
+  "PaymentsDeclined",
+  "ServerErrors",
+  "Throttles",
+  "UpkeepErrors",
+  "UpkeepNotRunning",
+];
+const withThreshold = [
+  "PaymentsDeclined",
+  "UpkeepNotRunning",
+  ...Object.values(eventAlarms).flatMap(({ id, threshold }) => (threshold ? [id] : [])),
+];
 const names = alarms.map(({ name }) => name).sort();
 
 describe("the alarms", () => {
   // Ten are free of charge; each further one costs $0.10 a month.
-  it("are these", () => {
-    expect(names).toEqual([
-      "MailGivenUp",
-      "MailReportErrors",
-      "MailReturned",
-      "PaymentDisputed",
-      "PaymentIntentForeign",
-      "PaymentIntentMissing",
-      "PaymentMismatch",
-      "PaymentWithoutBooking",
-      "PaymentsDeclined",
-      "PublicationLapsed",
-      "RefundFailed",
-      "ServerErrors",
-      "Throttles",
-      "UpkeepErrors",
-      "UpkeepNotRunning",
-      "UpkeepOutOfTime",
-      "WebhookUndelivered",
-    ]);
+  it("are one for each alarming event, and these others", () => {
+    const ofEvents = Object.values(eventAlarms).map(({ id }) => id);
+    expect(names).toEqual([...ofEvents, ...others].sort());
   });
 
   it.each(alarms)("say what happened and what to do: $name", ({ properties }) => {
@@ -91,6 +89,20 @@ describe("the alarms", () => {
 });
 
 describe("the events in the logs", () => {
+  const functions = new URL("../../lambdas/", import.meta.url);
+  const sources = readdirSync(functions, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.startsWith("testing"))
+    .map((file) => readFileSync(new URL(file, functions), "utf8"))
+    .join("\n");
+
+  it.each(alarmEvents)("are raised by a function: %s", (event) => {
+    expect(sources).toMatch(new RegExp(`\\.alarm\\(\\s*"${event}"`));
+  });
+
+  it.each(businessEvents)("are counted by a function: %s", (event) => {
+    expect(sources).toMatch(new RegExp(`\\.count\\(\\s*"${event}"`));
+  });
+
   it.each(alarmEvents)("raise an alarm of this stage only, for every function: %s", (event) => {
     const found = alarms.filter(({ properties }) => properties.MetricName === event);
     expect(found).toHaveLength(1);

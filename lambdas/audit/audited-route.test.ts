@@ -106,11 +106,11 @@ describe("Reading", () => {
     ]);
   });
 
-  test("no records is not recorded.", async () => {
+  test("is recorded also when it names no records.", async () => {
     const { dependencies, kept, call } = setup();
     const route = auditedRoute(dependencies, listBookings, async () => nothing);
     expect(await call(route, event)).toBe(200);
-    expect(kept).toEqual([]);
+    expect(kept).toEqual([{ ...entry, action: "read_bookings", records: [], outcome: "done" }]);
   });
 
   test("is refused when it cannot be recorded.", async () => {

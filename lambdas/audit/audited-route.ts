@@ -32,7 +32,7 @@ export type Touch = (...recordIds: readonly string[]) => void;
  *
  * A change is recorded as begun before it is made, and afterwards with its outcome. If it cannot be
  * recorded, it is not made. A reading is recorded before the answer leaves, with the records named by
- * `touch`; if there were none, nothing is recorded.
+ * `touch`.
  * @param alreadyMade the answer to a change of a booking that is made already; it is recorded as a
  *   reading.
  * @throws the audit log's error: without an entry nothing is changed or shown.
@@ -58,7 +58,7 @@ export function auditedRoute<E extends AuditedEndpoint>(
 
     if (endpoint.method === "GET") {
       const content = await answer();
-      if (records.size > 0) await keep({ outcome: "done" });
+      await keep({ outcome: "done" });
       return content;
     }
     const made = await alreadyMade?.(input);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { AuditEntry } from "./audit.ts";
 
 export const listAudit = {
@@ -9,7 +9,7 @@ export const listAudit = {
   summary: "List what administrators have done, newest first, a page at a time.",
   access: "admin",
   lambda: "audit/admin",
-  query: z.strictObject({ cursor: z.optional(Cursor) }),
+  query: CursorQuery,
   response: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
   errors: [],
 } as const satisfies Endpoint;

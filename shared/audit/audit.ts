@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type AuditAction, auditActions } from "#shared/contract/endpoint.ts";
+import type { AuditAction } from "#shared/contract/endpoint.ts";
 import { site } from "#shared/site/site.ts";
 
 /** How an action reads after the administrator's name. */
@@ -32,6 +32,12 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
   erase_health_answers: "erased one person’s health answers",
 };
 
+/** The sentence of an entry's action, also of one that this release does not know. */
+export function auditSentence(action: string): string {
+  const sentences = new Map<string, string>(Object.entries(auditSentences));
+  return sentences.get(action) ?? `did something that this version cannot describe (${action})`;
+}
+
 /** How many years an entry is kept. */
 export const auditKeptYears = site.privacy.keepFor.activityYears;
 
@@ -51,7 +57,8 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   /** Who: the user's id in the user pool, and the name they sign in with. */
   by: z.object({ sub: z.string(), name: z.string() }),
-  action: z.enum(auditActions),
+  /** One of `auditActions`, or one of a newer release that was taken back. */
+  action: z.string(),
   /** The ids of the records concerned: bookings, workouts, codes. */
   records: z.array(z.string()),
   outcome: z.enum(auditOutcomes),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import {
   AdminBooking,
   AdminConsultation,
@@ -35,13 +35,7 @@ export const exportBookings = {
   audit: "export_bookings",
   lambda: "bookings/admin",
   query: BookingPageQuery,
-  response: z.object({
-    /** Lines of the file; the first page begins with the names of the columns. */
-    csv: z.string(),
-    /** How many bookings there are on the page. */
-    count: z.int(),
-    nextCursor: NextCursor,
-  }),
+  response: CsvPage,
   errors: [],
 } as const satisfies Endpoint;
 

@@ -5,5 +5,17 @@ export const Cursor = z.string().check(z.maxLength(500));
 /** Hand it back to get the next page; null when there is none. */
 export const NextCursor = z.nullable(z.string());
 
+/** The query of a list that has pages and no other choice. */
+export const CursorQuery = z.strictObject({ cursor: z.optional(Cursor) });
+
+/** A page of an export. */
+export const CsvPage = z.object({
+  /** Lines of the file; the first page begins with the names of the columns. */
+  csv: z.string(),
+  /** How many records there are on the page. */
+  count: z.int(),
+  nextCursor: NextCursor,
+});
+
 /** The id of a booking, which the visitor's own page makes. */
 export const BookingId = z.uuid("Please reload the page and try again.").check(z.toLowerCase());

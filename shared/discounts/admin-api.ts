@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { AdminDiscount, DiscountChange, NewDiscount } from "./discount-form.ts";
 import { DiscountCodeEntry } from "./discounts.ts";
 
@@ -12,7 +12,7 @@ export const listDiscounts = {
   summary: "List the discount codes, alphabetically, a page at a time.",
   access: "admin",
   lambda: "discounts/admin",
-  query: z.strictObject({ cursor: z.optional(Cursor) }),
+  query: CursorQuery,
   response: z.object({ discounts: z.array(AdminDiscount), nextCursor: NextCursor }),
   errors: [],
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { listCategories } from "./api.ts";
 import { CategoryId, ListedCategory } from "./categories.ts";
 import { AdminWorkout, CategoryName, WorkoutForm } from "./workout-form.ts";
@@ -15,7 +15,7 @@ export const listAdminWorkouts = {
   summary: "List the workouts with all that can be edited, newest first, a page at a time.",
   access: "admin",
   lambda: "workouts/admin",
-  query: z.strictObject({ cursor: z.optional(Cursor) }),
+  query: CursorQuery,
   response: z.object({ workouts: z.array(AdminWorkout), nextCursor: NextCursor }),
   errors: [],
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { cachedForAMinute, type Endpoint } from "#shared/contract/endpoint.ts";
-import { Cursor, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { ListedCategory } from "./categories.ts";
 import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
 
@@ -11,7 +11,7 @@ export const listWorkouts = {
   access: "public",
   lambda: "workouts/visitor",
   cache: cachedForAMinute,
-  query: z.strictObject({ cursor: z.optional(Cursor) }),
+  query: CursorQuery,
   response: z.object({ workouts: z.array(WorkoutCard), nextCursor: NextCursor }),
   errors: [],
 } as const satisfies Endpoint;

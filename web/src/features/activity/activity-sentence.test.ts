@@ -24,7 +24,9 @@ test.each([
   ["complete_booking", [bookingId], "marked a consultation as completed"],
   ["read_bookings", [bookingId], "read health answers (1 booking)"],
   ["read_bookings", [bookingId, "2", "3"], "read health answers (3 bookings)"],
+  ["read_bookings", [], "looked at bookings, none with health answers"],
   ["erase_person", [], "erased one person’s data"],
+  ["fly_home", [], "did something that this version cannot describe (fly_home)"],
   ["change_discount", ["WELCOME10"], "changed a discount code: WELCOME10"],
 ] as const)("An action reads as a sentence (%s).", (action, records, sentence) => {
   expect(activitySentence(entryOf({ action, records: [...records] }))).toBe(sentence);

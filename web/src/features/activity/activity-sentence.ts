@@ -1,12 +1,15 @@
-import { type AuditEntry, auditSentences } from "#shared/audit/audit.ts";
+import { type AuditEntry, auditSentence } from "#shared/audit/audit.ts";
 import { adminBookingPath } from "#shared/site/paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /** The sentence after the administrator's name. */
 export function activitySentence({ action, records }: AuditEntry): string {
-  const sentence = auditSentences[action];
+  const sentence = auditSentence(action);
   switch (action) {
     case "read_bookings":
+      return records.length === 0
+        ? "looked at bookings, none with health answers"
+        : `${sentence}${howMany(records.length)}`;
     case "export_bookings":
     case "export_person":
     case "erase_person":
