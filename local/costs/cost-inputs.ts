@@ -86,7 +86,7 @@ export const assumed = {
   /** Metrics that occur in a month with bookings. */
   metrics: 4,
   trainers: 1,
-  /** What a booking makes the trainer read: two full pages of a list (docs/read-costs.md), and the booking. */
+  /** What a booking makes the trainer read: two full pages of a list, and the booking. */
   trainerReadUnits: 103,
   /** For each booking of a month, when its numbers are added up: the booking, and its entry in an index. */
   figureReadUnits: 1.02,

@@ -4,9 +4,6 @@ import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The client who has waited longest: three days. */
-export const longestWaiting = "Wren Longwait";
-
 /**
  * Answers the calls of the trainer's list with fifty consultations, thirteen of them to do. What the
  * trainer changes is answered as done, and not kept.
@@ -60,12 +57,12 @@ export async function listFifty(
   });
 }
 
-/** Every fourth client is to do; the last of those has waited longest. */
+/** Every fourth client is to do. */
 function clientOf(index: number): AdminConsultation {
   const at = new Date(Date.now() - (index * 3 * dayMs) / 48 - 60_000).toISOString();
   return adminConsultation({
     bookingId: `6a1f2c1e-6f0e-4f7e-9d55-${index.toString(16).padStart(12, "0")}`,
-    name: index === 48 ? longestWaiting : `Client ${index}`,
+    name: `Client ${index}`,
     email: `client-${index}@visitors.example`,
     startedAt: at,
     timestamp: at,
