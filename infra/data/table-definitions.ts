@@ -66,7 +66,7 @@ export const tableDefinitions = {
     // A deleted workout loses the key.
     indexes: { newestFirst: ["listKey", "createdAt", "ALL"] },
   },
-  /** One item holds the list. Before categories could be renamed, each was an item of its own. */
+  /** One item holds the list. */
   categories: { partitionKey: "listKey", sortKey: "nameKey" },
   settings: { partitionKey: "name" },
   /** One item a month, with a count for each day. */

@@ -80,7 +80,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "workouts/visitor": {
     description: "Shows the library of workouts and their categories.",
-    tables: { workouts: ["GetItem", "Query newestFirst"], categories: ["GetItem", "Query"] },
+    tables: { workouts: ["GetItem", "Query newestFirst"], categories: ["GetItem"] },
   },
   "qr-settings/visitor": {
     description: "Tells where a scanned QR code leads.",
@@ -159,7 +159,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       "Adds, edits, deletes and restores workouts, and adds, renames and deletes categories.",
     tables: {
       workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
-      categories: ["Query", "GetItem", "UpdateItem"],
+      categories: ["GetItem", "UpdateItem"],
       audit: ["UpdateItem"],
     },
   },

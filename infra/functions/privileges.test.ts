@@ -168,10 +168,7 @@ ${functions.flatMap(rows).join("\n")}
       expect([name, ...listed]).toEqual([
         name,
         ...(name === "WorkoutsVisitor"
-          ? [
-              "dynamodb:Query on TablesCategoriesTable",
-              "dynamodb:Query on TablesWorkoutsTable/index/newestFirst",
-            ]
+          ? ["dynamodb:Query on TablesWorkoutsTable/index/newestFirst"]
           : []),
       ]);
     }

@@ -81,11 +81,3 @@ test("A repeated call gets the same answer.", async () => {
   const saved = await save(form);
   expect(await save(form)).toEqual(saved);
 });
-
-test("A record from before there were revisions can be edited.", async () => {
-  const { save, latest } = await setup({ landingPageType: "home" });
-  expect(await latest()).toEqual({ landingPageType: "home", revision: 0 });
-  expect(await save({ landingPageType: "offer", offerPage, revision: 0 })).toMatchObject({
-    revision: 1,
-  });
-});

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { mostCategories } from "#shared/workouts/categories.ts";
 import type { WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { createCategory, deleteCategory, listCategories, renameCategory } from "./categories.ts";
-import { createCategoryStore, idOfName } from "./category-store.ts";
+import { createCategoryStore } from "./category-store.ts";
 import {
   createWorkout,
   deleteWorkout,
@@ -19,7 +18,7 @@ import { createWorkoutEditStore } from "./workout-edit-store.ts";
 import { createWorkoutStore } from "./workout-store.ts";
 
 const now = () => new Date("2026-03-01T10:00:00.000Z");
-const legs = idOfName("Legs");
+const legs = "legs";
 const form: WorkoutForm = {
   title: "Leg Day",
   description: "Slowly.",
@@ -107,7 +106,6 @@ describe("A new category", () => {
       categoryId: randomUUID(),
       name: `A category with a long name, no. ${index}`,
       createdAt: now().toISOString(),
-      formerName: `The long name it had before, no. ${index}`,
     }));
     await editing.categories.change(() => full);
     await expect(add("Boxing")).rejects.toMatchObject({
@@ -127,14 +125,6 @@ describe("A renamed category", () => {
     });
     expect(await names()).toContain("Lower Legs");
     expect(await names()).not.toContain("Legs");
-    expect(await categoryShown(workoutId)).toEqual(["Lower Legs"]);
-  });
-
-  test("takes workouts with it that were stored before categories had ids.", async () => {
-    const { tables, addWorkout, rename, categoryShown } = await setup();
-    const { workoutId } = await addWorkout("Legs");
-    await tables.workouts.update({ workoutId }, { remove: ["categoryId"] });
-    await rename(legs, "Legs", "Lower Legs");
     expect(await categoryShown(workoutId)).toEqual(["Lower Legs"]);
   });
 
@@ -202,16 +192,16 @@ describe("A renamed category", () => {
 });
 
 describe("A workout that is saved while its category is renamed", () => {
-  test("stays in it, under the new name, when it was opened before.", async () => {
-    const { addWorkout, edit, rename, names, categoryShown } = await setup();
+  test("is refused under the old name, and its category has to be chosen again.", async () => {
+    const { addWorkout, edit, rename, categoryShown } = await setup();
     const { workoutId } = await addWorkout("Legs");
     await rename(legs, "Legs", "Lower Legs");
-    expect(await edit(workoutId, { title: "Typed Before" })).toMatchObject({
-      title: "Typed Before",
-      category: "Lower Legs",
+    await expect(edit(workoutId, { title: "Typed Before" })).rejects.toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: "category" }],
     });
+    await edit(workoutId, { title: "Typed Before", category: "Lower Legs" });
     expect(await categoryShown(workoutId)).toEqual(["Lower Legs"]);
-    expect(await names()).not.toContain("Legs");
   });
 
   test("stays in it when the name changes between its check and its write.", async () => {
@@ -274,11 +264,11 @@ describe("A category", () => {
     const workoutId = randomUUID();
     let reads = 0;
     const workouts = {
-      placesOfAll: async () => {
-        const places = await editing.workouts.placesOfAll();
+      categoriesOfAll: async () => {
+        const used = await editing.workouts.categoriesOfAll();
         reads += 1;
         if (reads === 1) await addWorkout("Legs", workoutId);
-        return places;
+        return used;
       },
     };
     await expect(
@@ -320,15 +310,4 @@ describe("A category", () => {
     await editing.categories.change((list) => list.filter(({ name }) => name !== "Legs"));
     expect(await categoryShown(workoutId)).toEqual(["Legs"]);
   });
-});
-
-test("A category item from before the list does not come back.", async () => {
-  const { tables, remove, names } = await setup();
-  const { categories } = tables;
-  for (const name of ["Boxing", "Yoga"]) {
-    const item = { listKey: "category", nameKey: name.toLowerCase(), name };
-    await categories.put({ ...item, createdAt: now().toISOString() }, isAbsent("nameKey"));
-  }
-  await remove(idOfName("Yoga"));
-  expect(await names()).toEqual(["Boxing"]);
 });

@@ -1,17 +1,22 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/workouts/admin-api.ts";
-import { isSameName, type ListedCategory, mostCategories } from "#shared/workouts/categories.ts";
+import {
+  type Category,
+  isSameName,
+  type ListedCategory,
+  mostCategories,
+} from "#shared/workouts/categories.ts";
 import { categoryMessages } from "#shared/workouts/workout-form.ts";
-import { categoryOf, placeIn } from "./category-places.ts";
-import type { CategoryStore, StoredCategory } from "./category-store.ts";
+import type { CategoryStore } from "./category-store.ts";
+import { currentCategory, findCategory } from "./workout-category.ts";
 import type { WorkoutEditStore } from "./workout-edit-store.ts";
 
 /** What the trainer does with categories. Repeating a call changes nothing and gets the same answer. */
 
 interface CategoryEditing {
   readonly categories: Pick<CategoryStore, "list" | "change">;
-  readonly workouts: Pick<WorkoutEditStore, "placesOfAll">;
+  readonly workouts: Pick<WorkoutEditStore, "categoriesOfAll">;
   readonly now: () => Date;
 }
 
@@ -61,7 +66,7 @@ export async function renameCategory(
       before.filter((each) => each !== category),
       name,
     );
-    const renamed = { ...category, name, formerName: category.name };
+    const renamed = { ...category, name };
     return before.map((each) => (each === category ? renamed : each));
   });
   return { categoryId, name };
@@ -79,8 +84,8 @@ export async function deleteCategory(
   const deleted = before.find((category) => category.categoryId === categoryId);
   if (!deleted) return { categories: before };
   const refuseIfUsed = async () => {
-    const places = (await workouts.placesOfAll()).map((place) => placeIn(before, place));
-    const count = places.filter((place) => place.categoryId === categoryId).length;
+    const used = (await workouts.categoriesOfAll()).map((each) => currentCategory(before, each));
+    const count = used.filter((each) => each.categoryId === categoryId).length;
     if (count > 0) {
       throw new DomainError("category_in_use", { detail: inUse(deleted.name, count) });
     }
@@ -93,7 +98,7 @@ export async function deleteCategory(
     // A workout may have been added to it in the meantime.
     await refuseIfUsed();
   } catch (error) {
-    await bringBack(categories, deleted);
+    await restoreCategory(categories, deleted);
     throw error;
   }
   return { categories: left };
@@ -105,18 +110,18 @@ function inUse(name: string, count: number): string {
 }
 
 /** Adds a deleted category again, unless there is one of its id or name. */
-export async function bringBack(
+export async function restoreCategory(
   categories: Pick<CategoryStore, "change">,
-  deleted: StoredCategory,
-): Promise<readonly StoredCategory[]> {
+  deleted: Category,
+): Promise<readonly Category[]> {
   return categories.change((now) =>
-    categoryOf(now, { categoryId: deleted.categoryId, category: deleted.name })
+    findCategory(now, { categoryId: deleted.categoryId, category: deleted.name })
       ? now
       : [...now, deleted],
   );
 }
 
-function refuseTakenName(categories: readonly StoredCategory[], name: string): void {
+function refuseTakenName(categories: readonly Category[], name: string): void {
   if (categories.some((category) => isSameName(category.name, name))) {
     throw new DomainError("category_exists");
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
-import { categoryKey, defaultCategoryNames } from "#shared/workouts/categories.ts";
-import { createCategoryStore, idOfName, type StoredCategory } from "./category-store.ts";
+import { type Category, defaultCategories } from "#shared/workouts/categories.ts";
+import { createCategoryStore } from "./category-store.ts";
 
 const createdAt = "2026-01-05T09:00:00.000Z";
+const defaultNames = defaultCategories.map(({ name }) => name);
 
 async function setup() {
   const { categories } = await startTestTables();
@@ -12,16 +12,10 @@ async function setup() {
   return {
     store,
     names: async () => (await store.list()).map(({ name }) => name),
-    /** A category as it was stored when each was an item. */
-    putItem: (name: string) =>
-      categories.put(
-        { listKey: "category", nameKey: categoryKey(name), name, createdAt, categoryId: "old" },
-        isAbsent("nameKey"),
-      ),
   };
 }
 
-const category = (name: string): StoredCategory => ({ categoryId: `${name}-id`, name, createdAt });
+const category = (name: string): Category => ({ categoryId: `${name}-id`, name, createdAt });
 
 test("The categories come alphabetically, ignoring case.", async () => {
   const { store, names } = await setup();
@@ -32,7 +26,7 @@ test("The categories come alphabetically, ignoring case.", async () => {
 describe("The default set", () => {
   test("is listed alphabetically while nothing is stored, under ids that stay.", async () => {
     const { store, names } = await setup();
-    expect(await names()).toEqual(defaultCategoryNames.toSorted());
+    expect(await names()).toEqual(defaultNames.toSorted());
     expect(await store.list()).toEqual(await store.list());
   });
 
@@ -48,25 +42,7 @@ describe("The default set", () => {
     const { store, names } = await setup();
     await store.change(() => [category("Boxing")]);
     expect(await store.change(() => [])).toHaveLength(10);
-    expect(await names()).toEqual(defaultCategoryNames.toSorted());
-  });
-});
-
-describe("Categories that were stored one by one", () => {
-  test("are listed, each under an id that its name leads to.", async () => {
-    const { store, putItem } = await setup();
-    for (const name of ["Push", "boxing"]) await putItem(name);
-    expect(await store.list()).toEqual([
-      { categoryId: idOfName("BOXING"), name: "boxing", createdAt },
-      { categoryId: idOfName("Push"), name: "Push", createdAt },
-    ]);
-  });
-
-  test("stay in the list with the first change.", async () => {
-    const { store, putItem, names } = await setup();
-    for (const name of ["Push", "Boxing"]) await putItem(name);
-    await store.change((list) => list.filter(({ name }) => name !== "Push"));
-    expect(await names()).toEqual(["Boxing"]);
+    expect(await names()).toEqual(defaultNames.toSorted());
   });
 });
 
@@ -75,7 +51,7 @@ describe("A change", () => {
     const { store, names } = await setup();
     const added = ["A", "B", "C", "D", "E"];
     await Promise.all(added.map((name) => store.change((list) => [...list, category(name)])));
-    expect(await names()).toEqual([...added, ...defaultCategoryNames].toSorted());
+    expect(await names()).toEqual([...added, ...defaultNames].toSorted());
   });
 
   test("that changes nothing writes nothing.", async () => {

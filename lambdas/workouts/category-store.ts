@@ -1,29 +1,15 @@
-import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { equals, hasValue } from "#lambdas/database/expressions.ts";
+import { hasValue } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import {
-  alphabetically,
-  Category,
-  categoryKey,
-  defaultCategoryNames,
-} from "#shared/workouts/categories.ts";
-
-/** A category as it is stored. */
-export const StoredCategory = z.object({
-  ...Category.shape,
-  /** The name before the last change of name: what was typed under it still belongs here. */
-  formerName: z.optional(z.string()),
-});
-export type StoredCategory = z.infer<typeof StoredCategory>;
+import { alphabetically, Category, defaultCategories } from "#shared/workouts/categories.ts";
 
 /**
  * All categories are one item: each change is one write, and no two categories can get the same name
  * at the same moment.
  */
 const listItem = { listKey: "categories", nameKey: "all" };
-const StoredList = z.object({ categories: z.array(StoredCategory), revision: z.int() });
+const StoredList = z.object({ categories: z.array(Category), revision: z.int() });
 
 const mostAttempts = 10;
 
@@ -32,21 +18,22 @@ export type CategoryStore = ReturnType<typeof createCategoryStore>;
 export function createCategoryStore(table: Table, now: () => Date) {
   async function read() {
     const item = await table.get(listItem);
-    if (!item) return { categories: withDefaults(await readSingleItems(table)) };
-    const { categories, revision } = StoredList.parse(item);
+    const { categories, revision } = item
+      ? StoredList.parse(item)
+      : { categories: [], revision: undefined };
     return { categories: withDefaults(categories), revision };
   }
 
   /** The default set counts as created when the first change stores it. */
-  function withDefaults(categories: readonly StoredCategory[]): readonly StoredCategory[] {
+  function withDefaults(categories: readonly Category[]): readonly Category[] {
     if (categories.length > 0) return categories;
     const createdAt = now().toISOString();
-    return defaultCategoryNames.map((name) => withId({ name, createdAt }));
+    return defaultCategories.map((category) => ({ ...category, createdAt }));
   }
 
   return {
     /** The categories, alphabetically; the default set when none are stored. */
-    list: async (): Promise<StoredCategory[]> => alphabetically((await read()).categories),
+    list: async (): Promise<Category[]> => alphabetically((await read()).categories),
 
     /**
      * Changes the list. When another call changes it at the same moment, the change is made again to
@@ -55,8 +42,8 @@ export function createCategoryStore(table: Table, now: () => Date) {
      * @throws DomainError `conflict` when too many others are faster.
      */
     async change(
-      change: (categories: readonly StoredCategory[]) => readonly StoredCategory[],
-    ): Promise<StoredCategory[]> {
+      change: (categories: readonly Category[]) => readonly Category[],
+    ): Promise<Category[]> {
       for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
         const { categories, revision } = await read();
         const changed = change(categories);
@@ -72,21 +59,4 @@ export function createCategoryStore(table: Table, now: () => Date) {
       throw new DomainError("conflict");
     },
   };
-}
-
-const SingleItem = z.omit(Category, { categoryId: true });
-
-/** The categories of a table that was last changed when each category was an item. */
-async function readSingleItems(table: Table): Promise<StoredCategory[]> {
-  const { items } = await table.query({ key: [equals("listKey", "category")] });
-  return items.map((item) => withId(SingleItem.parse(item)));
-}
-
-function withId(category: Omit<Category, "categoryId">): StoredCategory {
-  return { categoryId: idOfName(category.name), ...category };
-}
-
-/** The id of a default category, and of what was stored before categories had ids. */
-export function idOfName(name: string): string {
-  return createHash("sha256").update(categoryKey(name)).digest("base64url").slice(0, 22);
 }

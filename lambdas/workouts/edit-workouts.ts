@@ -2,10 +2,11 @@ import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/workouts/admin-api.ts";
+import type { Category } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
-import { bringBack } from "./categories.ts";
-import { chosenPlace, idOfPlace, placeIn } from "./category-places.ts";
-import type { CategoryStore, StoredCategory } from "./category-store.ts";
+import { restoreCategory } from "./categories.ts";
+import type { CategoryStore } from "./category-store.ts";
+import { chosenCategory, currentCategory } from "./workout-category.ts";
 import type { StoredWorkout, WorkoutEditStore, WrittenWorkout } from "./workout-edit-store.ts";
 import { LibraryPosition } from "./workout-store.ts";
 
@@ -61,7 +62,7 @@ export async function createWorkout(
   createdBy: string,
 ): Promise<AdminWorkout> {
   const list = await categories.list();
-  const form = { ...written, ...chosenPlace(list, written.category) };
+  const form = { ...written, ...chosenCategory(list, written.category) };
   const made = { createdAt: now().toISOString(), createdBy };
   const result = await workouts.create(workoutId, form, made);
   if (result.outcome === "not_found") throw new DomainError("workout_changed");
@@ -81,7 +82,7 @@ export async function updateWorkout(
   { params, body: { revision, ...written } }: EndpointInput<typeof endpoints.updateWorkout>,
 ): Promise<AdminWorkout> {
   const list = await categories.list();
-  const form = { ...written, ...chosenPlace(list, written.category) };
+  const form = { ...written, ...chosenCategory(list, written.category) };
   const at = now().toISOString();
   const result = await workouts.replace(params.workoutId, form, revision, at);
   if (result.outcome === "not_found") throw new DomainError("workout_not_found");
@@ -117,23 +118,22 @@ export async function restoreWorkout(
   if (result.outcome === "not_found") throw new DomainError("workout_not_found");
   const { workout } = result;
   const category = {
-    categoryId: idOfPlace(workout),
+    categoryId: workout.categoryId,
     name: workout.category,
     createdAt: now().toISOString(),
   };
-  return shown(await bringBack(categories, category), workout);
+  return shown(await restoreCategory(categories, category), workout);
 }
 
 /** A workout under the current name of its category. */
-function shown(categories: readonly StoredCategory[], workout: StoredWorkout): AdminWorkout {
-  return { ...workout, ...placeIn(categories, workout) };
+function shown(categories: readonly Category[], workout: StoredWorkout): AdminWorkout {
+  return { ...workout, ...currentCategory(categories, workout) };
 }
 
-const fields = ["title", "description", "difficulty", "duration"] as const;
+const fields = ["title", "description", "difficulty", "duration", "categoryId"] as const;
 
 /** Whether two workouts have the same content: then a repeated call is no conflict. */
 function isSameWorkout(one: StoredWorkout, other: WrittenWorkout): boolean {
   const isSameVideo = (one.videoUrl ?? "") === (other.videoUrl ?? "");
-  const isSameCategory = idOfPlace(one) === other.categoryId;
-  return isSameVideo && isSameCategory && fields.every((field) => one[field] === other[field]);
+  return isSameVideo && fields.every((field) => one[field] === other[field]);
 }

@@ -3,8 +3,8 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { listWorkouts as endpoint } from "#shared/workouts/api.ts";
 import type { Workout } from "#shared/workouts/workouts.ts";
-import { placeIn } from "./category-places.ts";
 import type { CategoryStore } from "./category-store.ts";
+import { currentCategory } from "./workout-category.ts";
 import { LibraryPosition, type WorkoutStore } from "./workout-store.ts";
 
 /** The library as visitors see it. */
@@ -31,7 +31,7 @@ export async function listWorkouts(
     categories.list(),
   ]);
   return {
-    workouts: page.map((workout) => ({ ...workout, ...placeIn(list, workout) })),
+    workouts: page.map((workout) => ({ ...workout, ...currentCategory(list, workout) })),
     nextCursor: next ? writeCursor(next) : null,
   };
 }
@@ -43,5 +43,5 @@ export async function getWorkout(
 ): Promise<Workout> {
   const [workout, list] = await Promise.all([workouts.find(workoutId), categories.list()]);
   if (!workout) throw new DomainError("workout_not_found");
-  return { ...workout, ...placeIn(list, workout) };
+  return { ...workout, ...currentCategory(list, workout) };
 }

@@ -4,25 +4,23 @@ import {
   type Changes,
   type Condition,
   equals,
-  hasValue,
   isAbsent,
   isPresent,
 } from "#lambdas/database/expressions.ts";
 import { queryAll, type Table } from "#lambdas/database/table.ts";
 import { AdminWorkout, type WorkoutForm } from "#shared/workouts/workout-form.ts";
-import { type Place, StoredPlace } from "./category-places.ts";
+import { WorkoutCategory } from "./workout-category.ts";
 import { listKey, newestItems } from "./workout-store.ts";
 
 /** A workout as it is stored; a deleted workout stays for a while, in no list. */
 const StoredWorkout = z.object({
   ...AdminWorkout.shape,
-  ...StoredPlace.shape,
   deletedAt: z.optional(z.iso.datetime()),
 });
 export type StoredWorkout = z.infer<typeof StoredWorkout>;
 
 /** What the trainer has written about a workout. */
-export type WrittenWorkout = WorkoutForm & Place;
+export type WrittenWorkout = WorkoutForm & WorkoutCategory;
 
 type EditResult =
   | { readonly outcome: "written"; readonly workout: StoredWorkout }
@@ -65,13 +63,13 @@ export function createWorkoutEditStore(table: Table) {
     },
 
     /** The categories of all workouts that are not deleted. */
-    placesOfAll: async (): Promise<StoredPlace[]> => {
+    categoriesOfAll: async (): Promise<WorkoutCategory[]> => {
       const items = await queryAll(table, {
         index: "newestFirst",
         key: [equals("listKey", listKey)],
-        attributes: Object.keys(StoredPlace.shape),
+        attributes: Object.keys(WorkoutCategory.shape),
       });
-      return items.map((item) => StoredPlace.parse(item));
+      return items.map((item) => WorkoutCategory.parse(item));
     },
 
     /** Adds a workout; refused when a workout has, or had, this id. */
@@ -80,7 +78,11 @@ export function createWorkoutEditStore(table: Table) {
       form: WrittenWorkout,
       made: Pick<AdminWorkout, "createdAt" | "createdBy">,
     ) =>
-      update(workoutId, { set: { ...stored(form).set, ...made, listKey } }, isAbsent("workoutId")),
+      update(
+        workoutId,
+        { set: { ...stored(form).set, ...made, revision: 0, listKey } },
+        isAbsent("workoutId"),
+      ),
 
     /** Replaces a workout's content; refused at any other revision. */
     replace: (workoutId: string, form: WrittenWorkout, revision: number, updatedAt: string) => {
@@ -88,8 +90,7 @@ export function createWorkoutEditStore(table: Table) {
       return update(
         workoutId,
         { set: { ...set, updatedAt }, add: { revision: 1 }, remove },
-        // A workout that was never edited has no revision.
-        allOf(isThere, hasValue("revision", revision || undefined)),
+        allOf(isThere, equals("revision", revision)),
       );
     },
 

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { Workout, WorkoutCard, WorkoutId } from "#shared/workouts/workouts.ts";
-import { StoredPlace } from "./category-places.ts";
 
 /** Where a page of the library ends. */
 export const LibraryPosition = z.strictObject({
@@ -39,27 +38,22 @@ export async function newestItems(
   return { items, next: end && IndexEntry.parse(end) };
 }
 
-/** Workouts as they are stored: with the name that their category had then. */
-const StoredWorkout = z.object({ ...Workout.shape, ...StoredPlace.shape });
-export type StoredWorkout = z.infer<typeof StoredWorkout>;
-const StoredCard = z.object({ ...WorkoutCard.shape, ...StoredPlace.shape });
-
 export type WorkoutStore = ReturnType<typeof createWorkoutStore>;
 
-/** The workouts that visitors see. */
+/** The workouts that visitors see, with the names that their categories had when they were stored. */
 export function createWorkoutStore(table: Table) {
   return {
     /** A workout of the library; deleted workouts are not found. */
-    find: async (workoutId: string): Promise<StoredWorkout | undefined> => {
+    find: async (workoutId: string): Promise<Workout | undefined> => {
       const item = await table.get({ workoutId });
-      return item && item["deletedAt"] === undefined ? StoredWorkout.parse(item) : undefined;
+      return item && item["deletedAt"] === undefined ? Workout.parse(item) : undefined;
     },
 
     /** A page of cards: long descriptions are not read. */
     newest: async (limit: number, after: LibraryPosition | undefined) => {
-      const cardFields = Object.keys(StoredCard.shape);
+      const cardFields = Object.keys(WorkoutCard.shape);
       const { items, next } = await newestItems(table, limit, after, cardFields);
-      return { workouts: items.map((item) => StoredCard.parse(item)), next };
+      return { workouts: items.map((item) => WorkoutCard.parse(item)), next };
     },
   };
 }

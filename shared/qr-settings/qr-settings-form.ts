@@ -63,6 +63,6 @@ export type QrSettingsForm = z.infer<typeof QrSettingsForm>;
 export const AdminQrSettings = z.object({
   ...QrSettings.shape,
   /** How often they have been saved; a caller names the revision that it has seen. */
-  revision: z._default(z.int().check(z.minimum(0)), 0),
+  revision: z.int().check(z.minimum(0)),
 });
 export type AdminQrSettings = z.infer<typeof AdminQrSettings>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alphabetically, categoryKey, defaultCategoryNames } from "./categories.ts";
+import { alphabetically, categoryKey, defaultCategories } from "./categories.ts";
 import { CategoryName, categoryMessages } from "./workout-form.ts";
 
 describe("What a category's name is told by", () => {
@@ -27,7 +27,7 @@ describe("What a category's name is told by", () => {
   });
 
   test("tells different names apart.", () => {
-    const keys = defaultCategoryNames.map(categoryKey);
+    const keys = defaultCategories.map(({ name }) => categoryKey(name));
     expect(new Set(keys).size).toBe(10);
   });
 });

@@ -43,16 +43,16 @@ export function alphabetically<Listed extends Pick<Category, "name">>(
   );
 }
 
-/** The categories while there are no others (specification §3). */
-export const defaultCategoryNames = [
-  "Upper Body",
-  "Lower Body",
-  "Push",
-  "Pull",
-  "Legs",
-  "Strength",
-  "Cardio",
-  "Flexibility",
-  "HIIT",
-  "Recovery",
-] as const;
+/** The categories while none are stored (specification §3). */
+export const defaultCategories = [
+  { categoryId: "upper-body", name: "Upper Body" },
+  { categoryId: "lower-body", name: "Lower Body" },
+  { categoryId: "push", name: "Push" },
+  { categoryId: "pull", name: "Pull" },
+  { categoryId: "legs", name: "Legs" },
+  { categoryId: "strength", name: "Strength" },
+  { categoryId: "cardio", name: "Cardio" },
+  { categoryId: "flexibility", name: "Flexibility" },
+  { categoryId: "hiit", name: "HIIT" },
+  { categoryId: "recovery", name: "Recovery" },
+] as const satisfies readonly ListedCategory[];

@@ -51,7 +51,7 @@ export type WorkoutForm = z.infer<typeof WorkoutForm>;
 export const AdminWorkout = z.object({
   ...Workout.shape,
   /** How often it has been edited; a caller names the revision that it has seen. */
-  revision: z._default(z.int().check(z.minimum(0)), 0),
+  revision: z.int().check(z.minimum(0)),
   /** When it was last edited. */
   updatedAt: z.optional(z.iso.datetime()),
 });

@@ -28,11 +28,7 @@ export const Workout = z.object({
 export type Workout = z.infer<typeof Workout>;
 
 /** A workout as visitors see it. */
-export const PublicWorkout = z.object({
-  ...z.omit(Workout, { createdBy: true }).shape,
-  // An answer may have been cached before categories had ids.
-  categoryId: z.optional(CategoryId),
-});
+export const PublicWorkout = z.omit(Workout, { createdBy: true });
 export type PublicWorkout = z.infer<typeof PublicWorkout>;
 
 /** What the library shows of a workout. */

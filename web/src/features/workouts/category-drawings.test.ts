@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultCategoryNames } from "#shared/workouts/categories.ts";
+import { defaultCategories } from "#shared/workouts/categories.ts";
 import { drawingOf } from "./category-drawings.ts";
 
 test("Every category of the default set has a drawing of its own.", () => {
-  const drawings = new Set(defaultCategoryNames.map(drawingOf));
+  const drawings = new Set(defaultCategories.map(({ name }) => drawingOf(name)));
   // Flexibility, Cardio and so on: ten names, ten drawings.
-  expect(drawings.size).toBe(defaultCategoryNames.length);
+  expect(drawings.size).toBe(defaultCategories.length);
 });
 
 test.each([

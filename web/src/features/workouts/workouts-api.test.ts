@@ -81,17 +81,6 @@ test.each([
   },
 );
 
-test("An answer that was cached before categories had ids is shown as it is.", async () => {
-  const { categoryId: _, ...workout } = card("1", "Legs");
-  const { options } = await setup({
-    "/api/categories": { content: { categories: [{ name: "Cardio" }, { name: "Legs" }] } },
-    "/api/workouts": { content: { workouts: [workout], nextCursor: null } },
-  });
-  const library = await loadLibrary(options);
-  expect(library.workouts).toEqual([workout]);
-  expect(library.categories).toEqual(["Legs"]);
-});
-
 test("Without the list of categories, the workouts' own categories are shown.", async () => {
   const { options } = await setup({
     "/api/workouts": { content: { workouts: [card("1", "Legs")], nextCursor: null } },

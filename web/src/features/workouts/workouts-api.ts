@@ -24,12 +24,12 @@ export async function loadLibrary(options: CallOptions): Promise<Library> {
   const [loaded, categories] = await Promise.all([loadWorkouts(options), loadCategories(options)]);
   // Caches may be older than a change of name: one of the answers names each category.
   const nameOf = new Map([
-    ...loaded.map(({ categoryId, category }) => [categoryId ?? category, category] as const),
+    ...loaded.map(({ categoryId, category }) => [categoryId, category] as const),
     ...categories.map(({ categoryId, name }) => [categoryId, name] as const),
   ]);
   const workouts = loaded.map((workout) => ({
     ...workout,
-    category: nameOf.get(workout.categoryId ?? workout.category) ?? workout.category,
+    category: nameOf.get(workout.categoryId) ?? workout.category,
   }));
   const names = [...new Set(nameOf.values())].sort((one, other) => one.localeCompare(other));
   return { workouts, categories: names };
