@@ -90,7 +90,6 @@ it("The operator's commands take the operator's values, and no others do.", () =
     "doctor",
     "draw-icons",
     "rebuild-numbers",
-    "rebuild-search",
     "restore",
     "restore-record",
     "setup",

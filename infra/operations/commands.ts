@@ -58,16 +58,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   "rebuild-numbers": () =>
     runCommand({}, async (connection) => {
       const upkeep = requireOutput(await requireDeployment(connection), "UpkeepFunctionName");
-      const months = await rebuildByMonth("recompute", connection.clients.lambda, upkeep);
+      const months = await rebuildByMonth(connection.clients.lambda, upkeep);
       say(`Recomputed the numbers from ${months[0]} to ${months.at(-1)}.`);
-      return true;
-    }),
-
-  "rebuild-search": () =>
-    runCommand({}, async (connection) => {
-      const upkeep = requireOutput(await requireDeployment(connection), "UpkeepFunctionName");
-      const months = await rebuildByMonth("makeSearchable", connection.clients.lambda, upkeep);
-      say(`Bookings from ${months[0]} to ${months.at(-1)} can be searched by any part.`);
       return true;
     }),
 

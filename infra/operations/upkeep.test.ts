@@ -13,7 +13,7 @@ function setup(...answers: object[]) {
   const invocations = lambda.on(InvokeCommand).resolvesOnce(first ?? {});
   for (const answer of others) invocations.resolvesOnce(answer);
   return {
-    rebuild: () => rebuildByMonth("recompute", new LambdaClient({}), "Touchline-prod-Upkeep"),
+    rebuild: () => rebuildByMonth(new LambdaClient({}), "Touchline-prod-Upkeep"),
     sent: () => lambda.commandCalls(InvokeCommand).map(({ args: [{ input }] }) => input),
   };
 }

@@ -1,7 +1,7 @@
 import { InvokeCommand, type LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
 
-/** Upkeep's answer to work that goes month by month. */
+/** Upkeep's answer when it has recomputed months. */
 const Worked = z.object({
   months: z.array(z.string()),
   /** Months with more bookings than upkeep adds up. */
@@ -11,13 +11,11 @@ const Worked = z.object({
 });
 
 /**
- * Makes the deployed upkeep function recompute every month from the bookings, or write the search
- * entries of all bookings, in as many calls as needed.
+ * Makes the deployed upkeep function recompute every month from the bookings, in as many calls as needed.
  * @returns the months, oldest first.
  * @throws when the function fails, or when it has left out months
  */
 export async function rebuildByMonth(
-  work: "recompute" | "makeSearchable",
   lambda: LambdaClient,
   functionName: string,
 ): Promise<string[]> {
@@ -25,7 +23,7 @@ export async function rebuildByMonth(
   const tooLarge: string[] = [];
   let from: string | undefined = "all";
   while (from !== undefined) {
-    const answer = await invokeUpkeep(lambda, functionName, { [work]: from });
+    const answer = await invokeUpkeep(lambda, functionName, { recompute: from });
     const done = Worked.parse(JSON.parse(answer));
     if (done.next === from) throw new Error(`Upkeep has no time for the month ${from}.`);
     months.push(...done.months);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answers, at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { createBookingErasure, type StoredItem } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
 
@@ -58,8 +59,9 @@ test("An erased booking takes no personal data any more", async () => {
   expect(await tried(() => store.confirmPaid(bookingId, payment, at(9)))).toEqual(refused);
   expect(await tried(() => erasure.eraseHealthAnswers(bookingId, at(9)))).toEqual(refused);
   expect(await tried(async () => erasure.erasePerson(await item(), at(9)))).toEqual(refused);
-  const unsent = { status: "pending", attempts: 0 } as const;
-  expect(await tried(() => outbox.claim(bookingId, "visitorMail", unsent, at(9)))).toEqual(refused);
+  expect(await tried(() => outbox.claim(bookingId, "visitorMail", unsentMail, at(9)))).toEqual(
+    refused,
+  );
   expect(await tried(() => outbox.recordSent(bookingId, "visitorMail", 1))).toEqual(refused);
   if (before?.paymentStatus !== "completed") throw new Error("The booking was not confirmed.");
   const note = { refundId: "1", text: "Was ill" };

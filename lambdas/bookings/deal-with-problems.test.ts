@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { at, bookingId, bookingIdOf, draftOf } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { dealWithProblems } from "./deal-with-problems.ts";
 
 /** A consultation whose confirmation was given up, and whose payment does not match. */
 async function setup() {
   const { store, refunds, tables, savePaidConsultation } = createServices();
   await savePaidConsultation();
-  const visitorMail = { status: "failed", attempts: 20, attemptedAt: at().toISOString() };
+  const visitorMail = attemptedMail("failed", at().toISOString(), 20);
   const set = { visitorMail, attention: "amount_mismatch" };
   await tables.bookings.update({ bookingId }, { set });
   return {

@@ -9,7 +9,7 @@ import {
   isSmallerThan,
 } from "#lambdas/database/expressions.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
-import type { attentionReasons, MailState, Offer } from "#shared/bookings/booking-facts.ts";
+import { type attentionReasons, type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { BookingItems } from "./booking-items.ts";
@@ -47,8 +47,6 @@ export const draftLifetimeMs = dayMs;
 /** When DynamoDB deletes a draft, in case upkeep cannot: only Stripe knows whether it is unpaid. */
 const draftKeptMs = 7 * dayMs;
 
-const unsent: MailState = { status: "pending", attempts: 0 };
-
 const draftAttributes = ["offers", "declinedPayments", "paymentAttempt", "expiresAt", "listKeys"];
 
 /** Every write of a draft, up to its confirmation. */
@@ -74,8 +72,8 @@ export function createDraftStore(items: BookingItems) {
             currency: "GBP",
             flowSource,
             // Set on the draft already, so that confirming needs no knowledge of the answers.
-            visitorMail: answers.email === undefined ? undefined : unsent,
-            trainerMail: unsent,
+            visitorMail: answers.email === undefined ? undefined : unsentMail,
+            trainerMail: unsentMail,
             timestamp: at.toISOString(),
             paymentStatus: "pending",
             openWork: pendingWork.draft,

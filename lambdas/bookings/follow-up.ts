@@ -61,7 +61,6 @@ async function useDiscount(
   return recorded.outcome === "written" ? recorded.booking : booking;
 }
 
-/** Bookings of before have no search entries until they are followed up again. */
 async function addToSearch(
   { bookings }: FollowUpDependencies,
   booking: KeptBooking,

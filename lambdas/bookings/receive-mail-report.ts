@@ -46,5 +46,5 @@ export async function receiveMailReport(
 /** Whether this attempt is already known to have come back; an erased booking knows of no mail. */
 function isRecorded(booking: Booking, mail: BookingMail, attempt: number): boolean {
   if (booking.paymentStatus === "pending" || isErased(booking)) return false;
-  return booking[mail]?.history?.[attempt]?.returned !== undefined;
+  return booking[mail]?.history[attempt]?.returned !== undefined;
 }

@@ -11,6 +11,8 @@ import {
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
 import type { DraftContent } from "./draft-store.ts";
@@ -29,9 +31,8 @@ async function setup(draft: DraftContent = draftOf()) {
     at(),
   );
   if (confirmed.outcome === "written") await store.addToSearch(confirmed.booking);
-  const unsent = { status: "pending", attempts: 0 } as const;
   for (const mail of ["visitorMail", "trainerMail"] as const) {
-    await outbox.claim(bookingId, mail, unsent, at());
+    await outbox.claim(bookingId, mail, unsentMail, at());
     await outbox.recordSent(bookingId, mail, 1);
   }
   await closeBooking(store);
@@ -114,7 +115,7 @@ test("A mail that cannot be sent is reported, left to upkeep, and can be sent ag
 
 test("While an attempt may be under way, nothing else is sent.", async () => {
   const { resend, outbox, sent } = await setup();
-  await outbox.claim(bookingId, "visitorMail", { status: "sent", attempts: 1 }, at(60));
+  await outbox.claim(bookingId, "visitorMail", attemptedMail("sent", at().toISOString()), at(60));
   expect(await resend(2, 60)).toMatchObject({ visitorMail: { status: "pending", attempts: 2 } });
   expect(sent).toEqual([]);
   // An old attempt has ended.
@@ -124,8 +125,8 @@ test("While an attempt may be under way, nothing else is sent.", async () => {
 test("A mail that was given up after twenty attempts can still be sent by hand.", async () => {
   const { resend, outbox, sent } = await setup();
   for (let attempts = 1; attempts < 20; attempts += 1) {
-    const status = attempts === 1 ? ("sent" as const) : ("failed" as const);
-    await outbox.claim(bookingId, "visitorMail", { status, attempts }, at());
+    const seen = attemptedMail(attempts === 1 ? "sent" : "failed", at().toISOString(), attempts);
+    await outbox.claim(bookingId, "visitorMail", seen, at());
     await outbox.recordFailed(bookingId, "visitorMail", attempts + 1);
   }
   expect(await resend(20)).toMatchObject({ visitorMail: { status: "sent", attempts: 21 } });
@@ -153,7 +154,7 @@ test("A booking with other work to do stays on upkeep's list.", async () => {
   expect(entries().filter(({ level }) => level === "warn")).toEqual([]);
 });
 
-test("A booking from before search entries is left to upkeep, which writes them.", async () => {
+test("A booking without search entries is left to upkeep, which writes them.", async () => {
   const { resend, tables, pendingWork } = await setup();
   await tables.bookings.update({ bookingId }, { remove: ["isSearchable"] });
   await resend(1);

@@ -61,14 +61,14 @@ describe("A search", () => {
     }
   });
 
-  test("finds a booking from before search entries by how its number begins.", async () => {
+  test("finds a booking without search entries by how its number begins.", async () => {
     const { list, free } = await startTrainerLists();
     await free(3);
     expect(idsOf(await list({ search: "0712" }))).toEqual(ids(3));
     expect(idsOf(await list({ search: "456" }))).toEqual([]);
   });
 
-  test("finds a booking from before search entries by its address, if a word of its name fits too.", async () => {
+  test("finds a booking without search entries by its address, if a word of its name fits too.", async () => {
     const { list, store } = await startTrainerLists();
     const visitor = { ...answers, name: "Kim van der Sam", email: "der@example.org" };
     await store.saveDraft(draftOf({ answers: visitor }), at());

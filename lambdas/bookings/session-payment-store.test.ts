@@ -13,6 +13,7 @@ import {
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const small = { ...fullPrice, originalAmount: 1234, amount: 1234 };
@@ -68,12 +69,7 @@ describe("session payments", () => {
       discountApplied: true,
       discountHeld: true,
     });
-    const claim = await outbox.claim(
-      bookingId,
-      "visitorMail",
-      { status: "pending", attempts: 0 },
-      at(),
-    );
+    const claim = await outbox.claim(bookingId, "visitorMail", unsentMail, at());
     expect(claim.outcome).toBe("refused");
     expect((await outbox.recordSent(bookingId, "visitorMail", 1)).outcome).toBe("refused");
     await recordFirstSending(outbox, "trainerMail");
@@ -87,12 +83,7 @@ describe("session payments", () => {
     await store.saveDraft(sessionDraftOf({ answers: {} }), at());
     await store.saveDraft(sessionDraftOf(), at());
     await store.confirmPaid(bookingId, payment, at());
-    const claim = await outbox.claim(
-      bookingId,
-      "visitorMail",
-      { status: "pending", attempts: 0 },
-      at(),
-    );
+    const claim = await outbox.claim(bookingId, "visitorMail", unsentMail, at());
     expect(claim).toMatchObject({ outcome: "written", booking: { visitorMail: { attempts: 1 } } });
   });
 

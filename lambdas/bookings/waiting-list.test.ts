@@ -14,6 +14,7 @@ import { createServices } from "#lambdas/testing/services.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { dealWithProblems } from "./deal-with-problems.ts";
@@ -22,8 +23,8 @@ import { getWaitingBookings, mostCounted } from "./get-waiting-bookings.ts";
 import { createWaitingList } from "./waiting-list.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
-const sent: MailState = { status: "sent", attempts: 1, attemptedAt: at().toISOString() };
-const failed: MailState = { ...sent, status: "failed", attempts: 20 };
+const sent = attemptedMail("sent", at().toISOString());
+const failed = attemptedMail("failed", at().toISOString(), 20);
 const dispute: Dispute = {
   ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
   ...{ reason: "fraudulent", openedAt: at(5).toISOString() },

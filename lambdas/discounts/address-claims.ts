@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import {
-  allOf,
-  anyOf,
-  equals,
-  isAbsent,
-  isAtMost,
-  isPresent,
-} from "#lambdas/database/expressions.ts";
+import { allOf, anyOf, equals, isAbsent, isAtMost } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { epochSeconds } from "./use-holds.ts";
 
@@ -77,8 +70,8 @@ export function createAddressClaims(table: Table) {
         },
         anyOf(
           isAbsent("claimKey"),
-          // A claim that is kept must not expire earlier again. Older ones have no expiry instead.
-          allOf(equals("bookingId", bookingId), isPresent("expiresAt"), isAbsent("isKept")),
+          // A claim that is kept must not expire earlier again.
+          allOf(equals("bookingId", bookingId), isAbsent("isKept")),
           ...(instead
             ? [
                 allOf(
@@ -100,11 +93,7 @@ export function createAddressClaims(table: Table) {
     /** Keeps the claim of a confirmed booking as long as the booking; others expire after some days. */
     keep: async (code: string, email: string, bookingId: string, at: Date): Promise<void> => {
       const kept = { isKept: true, expiresAt: epochSeconds(at) + keptSeconds };
-      await table.update(
-        claimKeyOf(code, email),
-        { set: kept },
-        allOf(equals("bookingId", bookingId), isPresent("expiresAt")),
-      );
+      await table.update(claimKeyOf(code, email), { set: kept }, equals("bookingId", bookingId));
     },
 
     /**

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
@@ -15,7 +14,6 @@ async function setup() {
     codes: createDiscountCodeStore(discountCodes),
     /** As bookings leave it. */
     use: (code: string, uses: number) => discountCodes.update({ code }, { set: { uses } }),
-    put: (item: Record<string, unknown>) => discountCodes.put(item, isAbsent("code")),
     stored: (code: string) => discountCodes.get({ code }),
   };
 }
@@ -77,9 +75,8 @@ describe("Changing a code", () => {
   });
 
   test("counts earlier uses towards a new limit, and keeps them when the limit changes.", async () => {
-    const { catalogue, put, use } = await setup();
-    // A code from before there were limits.
-    await put({ ...summer, listKey: "code", createdAt: at().toISOString() });
+    const { catalogue, use } = await setup();
+    await catalogue.create(summer, at());
     await use("SUMMER", 3);
     expect(await catalogue.change("SUMMER", { maximumUses: 5 }, 0)).toMatchObject({
       maximumUses: 5,

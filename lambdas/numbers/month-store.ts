@@ -25,20 +25,11 @@ export interface StoredMonth extends MonthFigures {
 
 const listKey = "month";
 
-/** Months stored before these were counted have none. */
-const Counts = z._default(
-  z.object({
-    ...CountedTally.shape,
-    erasedToDo: z._default(z.int(), 0),
-    disputesLost: z._default(z.int(), 0),
-    lostToDisputes: z._default(z.int(), 0),
-  }),
-  emptyCounts,
-);
+/** A month of which only abandoned drafts are known has no figures yet. */
 const StoredItem = z.object({
   month: Month,
-  consultations: Counts,
-  sessions: Counts,
+  consultations: z._default(CountedTally, emptyCounts),
+  sessions: z._default(CountedTally, emptyCounts),
   codes: z._default(z.record(z.string(), CodeFigures), {}),
   abandonedConsultations: z._default(z.int(), 0),
   abandonedSessions: z._default(z.int(), 0),

@@ -11,7 +11,7 @@ import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
 import { createMonthStore } from "#lambdas/numbers/month-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
-import type { Offer } from "#shared/bookings/booking-facts.ts";
+import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type {
   ConfirmedBooking,
@@ -109,8 +109,8 @@ const paidByCard = {
   paymentStatus: "completed",
   type: "paid",
   discountApplied: false,
-  visitorMail: { status: "pending", attempts: 0 },
-  trainerMail: { status: "pending", attempts: 0 },
+  visitorMail: unsentMail,
+  trainerMail: unsentMail,
 } satisfies Partial<ConfirmedBooking>;
 
 export const confirmedBooking: ConfirmedConsultation = {
@@ -149,7 +149,7 @@ export async function recordFirstSending(
   outbox: ReturnType<typeof connectBookings>["outbox"],
   mail: BookingMail,
 ) {
-  await outbox.claim(bookingId, mail, { status: "pending", attempts: 0 }, at());
+  await outbox.claim(bookingId, mail, unsentMail, at());
   return outbox.recordSent(bookingId, mail, 1);
 }
 

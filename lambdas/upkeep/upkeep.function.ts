@@ -13,7 +13,6 @@ import { firstRecomputable, mostInMonth, recomputeAll } from "#lambdas/numbers/r
 import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
 import { Month } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
-import { makeSearchable } from "./make-searchable.ts";
 import { createRetentionList } from "./run-retention.ts";
 import type { UpkeepReport } from "./run-upkeep.ts";
 import { runScheduled } from "./scheduled-run.ts";
@@ -27,8 +26,6 @@ const UpkeepEvent = z.object({
   minimumAgeMs: z.optional(z.int().check(z.minimum(0))),
   /** Recomputes all months instead, or all from this one on. */
   recompute: z.optional(z.union([z.literal("all"), Month])),
-  /** Writes the search entries of all bookings instead, or of all from this month on. */
-  makeSearchable: z.optional(z.union([z.literal("all"), Month])),
 });
 
 const database = createDatabaseClient();
@@ -61,23 +58,20 @@ const retention = {
   now,
 };
 
-type ByMonth = Awaited<ReturnType<typeof recomputeAll | typeof makeSearchable>>;
+type Recomputed = Awaited<ReturnType<typeof recomputeAll>>;
 
-export async function handler(event: unknown, context: Context): Promise<UpkeepReport | ByMonth> {
+export async function handler(
+  event: unknown,
+  context: Context,
+): Promise<UpkeepReport | Recomputed> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
   const remainingMs = () => context.getRemainingTimeInMillis();
-  const { minimumAgeMs, recompute, makeSearchable: search } = UpkeepEvent.parse(event);
+  const { minimumAgeMs, recompute } = UpkeepEvent.parse(event);
   if (recompute !== undefined) {
-    return recomputeAll({ ...figures, remainingMs, log }, monthOrFirst(recompute));
-  }
-  if (search !== undefined) {
-    return makeSearchable({ ...figures, bookings, remainingMs }, monthOrFirst(search));
+    const from = recompute === "all" ? undefined : recompute;
+    return recomputeAll({ ...figures, remainingMs, log }, from);
   }
 
   return runScheduled({ ...working, ...retention, ...figures, remainingMs, log }, minimumAgeMs);
-}
-
-function monthOrFirst(from: string): string | undefined {
-  return from === "all" ? undefined : from;
 }

@@ -32,7 +32,7 @@ export const MailAttempt = z.object({
   by: z.optional(z.string()),
   /** Of an earlier attempt, `pending` means that its outcome is not known. */
   status: MailStatus,
-  /** Set when SES reported that the mail came back. */
+  /** Set when SES reported that the mail bounced. */
   returned: z.optional(MailReturn),
 });
 export type MailAttempt = z.infer<typeof MailAttempt>;
@@ -44,24 +44,23 @@ export const MailState = z.object({
   attempts: z.int(),
   /** When the latest attempt began. No other attempt may start until this one is stale. */
   attemptedAt: z.optional(z.iso.datetime()),
-  /**
-   * The attempts by number, at most `maximumListedAttempts`. Absent on a booking from before they
-   * were listed, until its mail is sent again.
-   */
-  history: z.optional(z.record(z.string(), MailAttempt)),
-  /** When SES last reported that an attempt came back. */
+  /** The attempts by number, at most `maximumListedAttempts`. */
+  history: z.record(z.string(), MailAttempt),
+  /** When SES last reported that an attempt bounced. */
   returnedAt: z.optional(z.iso.datetime()),
 });
 export type MailState = z.infer<typeof MailState>;
 
+/** A mail without an attempt. */
+export const unsentMail: MailState = { status: "pending", attempts: 0, history: {} };
+
 /** How many attempts at a mail a booking lists: each write of the booking writes them all. */
 export const maximumListedAttempts = 10;
 
-/** The attempts that are known, oldest first, by number. */
-export function knownAttempts({ status, attempts, attemptedAt, history }: MailState) {
-  const latest = attemptedAt === undefined ? {} : { [attempts]: { at: attemptedAt, status } };
+/** The attempts that are listed, oldest first, by number. */
+export function listedAttempts({ history }: MailState) {
   // Keys that are whole numbers are in ascending order.
-  return Object.entries<MailAttempt>(history ?? latest);
+  return Object.entries<MailAttempt>(history);
 }
 
 /** Whether a mail could not be sent, and was not sent earlier either. */
@@ -71,10 +70,10 @@ export function isUnsent(mail: MailState | undefined): boolean {
 
 /** How often a mail is known to have been sent. */
 export function timesSent(mail: MailState): number {
-  return knownAttempts(mail).filter(([, { status }]) => status === "sent").length;
+  return listedAttempts(mail).filter(([, { status }]) => status === "sent").length;
 }
 
-/** The attempt that was sent last, if it came back, with its number. A complaint is about a mail that arrived. */
+/** The attempt that was sent last, if it bounced, with its number. A complaint is about a mail that arrived. */
 export function undelivered(mail: MailState | undefined) {
   const last = mail && lastSent(mail);
   if (!last?.returned || last.returned.reason === "complaint") return undefined;
@@ -83,7 +82,7 @@ export function undelivered(mail: MailState | undefined) {
 
 /** The attempt that was sent last. */
 export function lastSent(mail: MailState) {
-  const found = knownAttempts(mail).findLast(
+  const found = listedAttempts(mail).findLast(
     ([, { status, returned }]) => status === "sent" || returned !== undefined,
   );
   return found && { attempt: found[0], ...found[1] };

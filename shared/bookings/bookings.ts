@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { StoredEmailAddress, StoredName } from "#shared/people/people.ts";
 import { ConfirmedFacts, DraftFacts, MailState } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
+import { Payer } from "./session-payments.ts";
 
 /**
  * Where a booking stands, in the specification's stored fields. A booking is of a consultation, or
@@ -40,8 +40,6 @@ export type HealthConsent = z.infer<typeof HealthConsent>;
 /** What is kept of a visitor's answers; those about health only with the consent to it. */
 export const ConsultationAnswers = z.object({
   ...BookingForm.shape,
-  name: StoredName,
-  email: StoredEmailAddress,
   healthConsent: z.optional(HealthConsent),
 });
 export type ConsultationAnswers = z.infer<typeof ConsultationAnswers>;
@@ -71,8 +69,7 @@ export const ConfirmedConsultation = z.object({
 export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
 
 const sessionPayment = {
-  name: z.optional(StoredName),
-  email: z.optional(StoredEmailAddress),
+  ...Payer.shape,
   flowSource: z.literal("payment-page"),
 };
 

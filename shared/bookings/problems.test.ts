@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { MailState } from "./booking-facts.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { type MailState, unsentMail } from "./booking-facts.ts";
 import type { Dispute } from "./disputes.ts";
 import { problemsOf, problemTitle } from "./problems.ts";
 import type { Refund } from "./refunds.ts";
@@ -7,7 +8,8 @@ import type { Refund } from "./refunds.ts";
 const timestamp = "2026-03-02T10:00:00.000Z";
 const consultation = { flowSource: "consultation-intro", timestamp } as const;
 const minutesLater = (minutes: number) => new Date(Date.parse(timestamp) + minutes * 60_000);
-const sent: MailState = { status: "sent", attempts: 1, attemptedAt: timestamp };
+const sent = attemptedMail("sent", timestamp);
+const failed = attemptedMail("failed", timestamp);
 
 /** The problems of a booking in words, an hour after it was made. */
 const titles = (booking: Partial<Parameters<typeof problemsOf>[0]>, now = minutesLater(60)) =>
@@ -20,7 +22,7 @@ test("A booking without mail, refunds and disputes has no problem.", () => {
 describe("A mail to the visitor is a problem", () => {
   test.each<[string, MailState, string[]]>([
     ["not when it was sent", sent, []],
-    ["when it failed", { ...sent, status: "failed" }, ["Confirmation email not sent"]],
+    ["when it failed", failed, ["Confirmation email not sent"]],
     [
       "not when only a further copy failed",
       {
@@ -45,19 +47,13 @@ describe("A mail to the visitor is a problem", () => {
   });
 
   test("not once the consultation is completed", () => {
-    const visitorMail: MailState = { ...sent, status: "failed" };
-    expect(titles({ visitorMail, status: "completed" })).toEqual([]);
+    expect(titles({ visitorMail: failed, status: "completed" })).toEqual([]);
   });
 
   test("when upkeep has had the time to send it, and not before", () => {
-    const unsent: MailState = { status: "pending", attempts: 0 };
-    expect(titles({ visitorMail: unsent }, minutesLater(19))).toEqual([]);
-    expect(titles({ visitorMail: unsent }, minutesLater(20))).toHaveLength(1);
-    const tried: MailState = {
-      ...unsent,
-      attempts: 1,
-      attemptedAt: minutesLater(15).toISOString(),
-    };
+    expect(titles({ visitorMail: unsentMail }, minutesLater(19))).toEqual([]);
+    expect(titles({ visitorMail: unsentMail }, minutesLater(20))).toHaveLength(1);
+    const tried = attemptedMail("pending", minutesLater(15).toISOString());
     expect(titles({ visitorMail: tried }, minutesLater(34))).toEqual([]);
     expect(titles({ visitorMail: tried }, minutesLater(35))).toHaveLength(1);
     expect(problemsOf({ ...consultation, visitorMail: tried })).toEqual([
@@ -93,8 +89,7 @@ const dispute: Dispute = {
 };
 
 test("A dispute is a problem while it is open and once it is lost, and comes first while it is open.", () => {
-  const visitorMail: MailState = { ...sent, status: "failed" };
-  const disputed = { ...consultation, disputes: [dispute], visitorMail };
+  const disputed = { ...consultation, disputes: [dispute], visitorMail: failed };
   expect(problemsOf(disputed, minutesLater(60))).toEqual([
     {
       ...{ id: "dp_1", is: "disputed", kind: "dispute", status: "needs_response", amount: 5000 },
@@ -115,11 +110,10 @@ test("A payment at a price that was not offered is a problem.", () => {
 });
 
 test("The mail of a session payment is called a receipt.", () => {
-  const visitorMail: MailState = { ...sent, status: "failed" };
-  expect(titles({ flowSource: "payment-page", visitorMail })).toEqual(["Receipt not sent"]);
+  expect(titles({ flowSource: "payment-page", visitorMail: failed })).toEqual(["Receipt not sent"]);
 });
 
-describe("A mail that came back", () => {
+describe("A mail that bounced", () => {
   const returned = { at: timestamp, reason: "unknown_address" } as const;
   const once = { at: timestamp, status: "sent" } as const;
   const bounced: MailState = { ...sent, history: { 1: { ...once, returned } } };

@@ -1,24 +1,12 @@
 import * as z from "zod/mini";
 import { Cursor } from "#shared/contract/ids-and-cursors.ts";
-import { emailAddress, requiredLine, textMessages } from "#shared/values/text-fields.ts";
+import { EmailAddress } from "#shared/values/text-fields.ts";
 
 /** One person's data: everything held under an email address, to be shown or erased. */
 
-/**
- * Name and email address as they are stored. The rules for typing them have become stricter, and what
- * was stored before must still be readable.
- */
-export const StoredName = requiredLine(textMessages.nameRequired);
-export const StoredEmailAddress = emailAddress(
-  /^[!#-'*+\-./\d=?A-Z^-~]+@[!#-'*+\-./\d=?A-Z^-~]+\.[!#-'*+\-./\d=?A-Z^-~]+$/,
-);
-
-/**
- * Whose data. Sent in the body, because URLs end up in histories and logs. The address is one that is
- * stored, so the stricter rule for typed addresses does not apply.
- */
+/** Whose data. Sent in the body, because URLs end up in histories and logs. */
 export const PersonRequest = z.strictObject({
-  email: StoredEmailAddress,
+  email: EmailAddress,
   /** Where the next page begins: the `nextCursor` of the one before. */
   cursor: z.optional(Cursor),
 });

@@ -1,4 +1,5 @@
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { attemptedMail } from "./attempted-mail.ts";
 
 /** A consultation as the trainer sees it: booked, paid, and both mails sent. */
 export function adminConsultation(more: Partial<AdminConsultation> = {}): AdminConsultation {
@@ -25,8 +26,8 @@ export function adminConsultation(more: Partial<AdminConsultation> = {}): AdminC
     paymentStatus: "completed",
     type: "paid",
     paymentIntentId: "pi_1",
-    visitorMail: { status: "sent", attempts: 1 },
-    trainerMail: { status: "sent", attempts: 1 },
+    visitorMail: attemptedMail("sent", "2026-03-01T10:00:00.000Z"),
+    trainerMail: attemptedMail("sent", "2026-03-01T10:00:00.000Z"),
     ...more,
   };
 }

@@ -85,16 +85,12 @@ export const PersonName = requiredLine(textMessages.nameRequired).check(
   z.regex(withoutWebAddress, textMessages.nameHasWebAddress),
 );
 
-/** An email address, by a rule. */
-export const emailAddress = (pattern: RegExp) =>
-  z
-    .string(textMessages.emailRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: textMessages.emailRequired, abort: true }),
-      z.maxLength(textLimits.email, { error: textMessages.emailInvalid, abort: true }),
-      z.regex(pattern, textMessages.emailInvalid),
-    );
-
-/** An email address that a visitor types, and that SES can send mail to. */
-export const EmailAddress = emailAddress(mailAddress);
+/** An email address that SES can send mail to. */
+export const EmailAddress = z
+  .string(textMessages.emailRequired)
+  .check(
+    z.trim(),
+    z.minLength(1, { error: textMessages.emailRequired, abort: true }),
+    z.maxLength(textLimits.email, { error: textMessages.emailInvalid, abort: true }),
+    z.regex(mailAddress, textMessages.emailInvalid),
+  );

@@ -21,7 +21,7 @@ export async function bouncedMail(product: Product, step: Step): Promise<void> {
     eventually(async () => {
       const booking = await call(contract.getBooking, { params });
       const mail = "visitorMail" in booking ? booking.visitorMail : undefined;
-      assert.equal(mail?.history?.[1]?.returned?.reason, reason);
+      assert.equal(mail?.history[1]?.returned?.reason, reason);
     });
   const problems = async ({ bookingId }: { readonly bookingId: string }) => {
     const { withProblems } = await call(contract.getWaitingBookings, {});

@@ -73,7 +73,6 @@ describe("A single record", () => {
       "The record is put back.",
       "When all are back:",
       "npm run rebuild-numbers -- --stage prod",
-      "npm run rebuild-search -- --stage prod",
     ]);
   });
 

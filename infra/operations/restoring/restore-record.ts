@@ -79,7 +79,6 @@ export async function restoreRecord(
   if (table === "bookings") {
     say("When all are back:");
     say(`npm run rebuild-numbers -- --stage ${stage}`);
-    say(`npm run rebuild-search -- --stage ${stage}`);
   }
   return true;
 }

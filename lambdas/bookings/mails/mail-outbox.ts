@@ -2,7 +2,7 @@ import { type BookingItems, isConfirmed } from "#lambdas/bookings/booking-items.
 import { parseConfirmed, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import { allOf, equals, isAbsent, isPresent } from "#lambdas/database/expressions.ts";
 import {
-  knownAttempts,
+  listedAttempts,
   type MailAttempt,
   type MailState,
   maximumListedAttempts,
@@ -96,7 +96,7 @@ export function createMailOutbox(items: BookingItems) {
       ),
 
     /**
-     * Records that a mail came back after it was sent, and puts the booking on upkeep's list, which
+     * Records that a mail bounced after it was sent, and puts the booking on upkeep's list, which
      * hands it to the trainer. Refused when it is recorded already, and when the attempt is not known.
      */
     recordReturned: (bookingId: string, mail: BookingMail, attempt: number, returned: MailReturn) =>
@@ -141,10 +141,10 @@ function outcome(mail: BookingMail, attempt: number, status: MailState["status"]
  * second one if all have sent the mail.
  */
 function withAttempt(seen: MailState, next: MailAttempt): Record<string, MailAttempt> {
-  const known = knownAttempts(seen);
-  if (known.length >= maximumListedAttempts) {
-    const unsent = known.findIndex(([, { status }]) => status !== "sent");
-    known.splice(unsent === -1 ? 1 : unsent, 1);
+  const listed = listedAttempts(seen);
+  if (listed.length >= maximumListedAttempts) {
+    const unsent = listed.findIndex(([, { status }]) => status !== "sent");
+    listed.splice(unsent === -1 ? 1 : unsent, 1);
   }
-  return Object.fromEntries([...known, [seen.attempts + 1, next]]);
+  return Object.fromEntries([...listed, [seen.attempts + 1, next]]);
 }

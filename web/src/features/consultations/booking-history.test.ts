@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { bookingHistory } from "./booking-history.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString();
@@ -8,8 +10,8 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toIS
 const booking = adminConsultation({
   startedAt: at(0),
   timestamp: at(5),
-  visitorMail: { status: "sent", attempts: 2, attemptedAt: at(20) },
-  trainerMail: { status: "sent", attempts: 1, attemptedAt: at(6) },
+  visitorMail: attemptedMail("sent", at(20), 2),
+  trainerMail: attemptedMail("sent", at(6)),
 });
 
 const told = (changes: Partial<AdminConsultation>) =>
@@ -37,9 +39,8 @@ test("The history lists events in order, and who did them.", () => {
 });
 
 test("A booking begun and confirmed at once lists the beginning first, and no unsent email.", () => {
-  const unsent = { status: "pending", attempts: 0 } as const;
   const free = { type: "demo", amount: 0, startedAt: at(5) } as const;
-  expect(told({ ...free, visitorMail: unsent, trainerMail: unsent })).toEqual([
+  expect(told({ ...free, visitorMail: unsentMail, trainerMail: unsentMail })).toEqual([
     "Begun by the visitor",
     "Booked for nothing",
   ]);
@@ -68,7 +69,7 @@ test("The history lists every sending, who asked for it, and how many are not li
 });
 
 test("The history lists failed emails, removed notes and erased health answers.", () => {
-  const failed = { status: "failed", attempts: 1, attemptedAt: at(7) } as const;
+  const failed = attemptedMail("failed", at(7));
   const texts = told({ visitorMail: failed, noteChangedAt: at(8), healthErasedAt: at(9) });
   expect(texts).toEqual(
     expect.arrayContaining([
@@ -101,7 +102,7 @@ test("The history of an erased booking lists only its payment and its erasure.",
   ]);
 });
 
-test("The history lists what came back, when it was reported.", () => {
+test("The history lists what bounced, when it was reported.", () => {
   const returned = { at: at(9), reason: "mailbox_full" } as const;
   const again = { at: at(40), status: "sent" } as const;
   const visitorMail = {

@@ -1,5 +1,5 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { knownAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
+import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { problemNames } from "#shared/bookings/problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -62,21 +62,21 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
 
 const mailStates = { pending: "being sent", sent: "sent", failed: "could not be sent" } as const;
 
-/** Each attempt at a mail that is known, and a line for those that are not. */
+/** Each attempt at a mail that is listed, and a line for those that are not. */
 function mailed(mail: MailState | undefined, what: string): HistoryEntry[] {
   if (mail === undefined) return [];
-  const known = knownAttempts(mail);
-  const entries = known.map(([number, { at, by, status }], index): HistoryEntry => {
-    const isOver = status === "pending" && index < known.length - 1;
+  const listed = listedAttempts(mail);
+  const entries = listed.map(([number, { at, by, status }], index): HistoryEntry => {
+    const isOver = status === "pending" && index < listed.length - 1;
     const state = isOver ? "begun, with an unknown outcome" : mailStates[status];
     const attempt = number === "1" ? "" : `, attempt ${number}`;
     return { at, text: `${what} ${state}${attempt}`, by };
   });
-  for (const [, { returned }] of known) {
+  for (const [, { returned }] of listed) {
     if (!returned) continue;
     entries.push({ at: returned.at, text: `${what} ${returnEvents[returned.reason]}` });
   }
-  const unlisted = mail.attempts - known.length;
+  const unlisted = mail.attempts - listed.length;
   const gap = entries[1] ?? entries[0];
   if (unlisted === 0 || !gap) return entries;
   const attempts = unlisted === 1 ? "1 earlier attempt is" : `${unlisted} earlier attempts are`;
