@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { JPG } from "image-size/types/jpg";
+import { WEBP } from "image-size/types/webp";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import {
   maximumPictureBytes,
@@ -7,19 +9,16 @@ import {
   type PictureSize,
   type PictureUpload,
 } from "#shared/website/pictures.ts";
-import { readJpeg } from "./jpeg.ts";
+import { hasNoMetadata, withoutMetadata } from "./picture-metadata.ts";
 import type { SiteBucket } from "./site-bucket.ts";
-import { readWebpSize } from "./webp.ts";
 
 const formats = {
   "image/webp": {
     extension: "webp",
-    read: (content: Buffer) => {
-      const size = readWebpSize(content);
-      return size && { ...size, content };
-    },
+    format: WEBP,
+    strip: (file: Buffer) => (hasNoMetadata(file) ? file : undefined),
   },
-  "image/jpeg": { extension: "jpg", read: readJpeg },
+  "image/jpeg": { extension: "jpg", format: JPG, strip: withoutMetadata },
 } as const;
 
 /**
@@ -32,14 +31,24 @@ export async function putPicture(
   { type, data }: PictureUpload,
 ): Promise<PictureFile> {
   const bytes = Buffer.from(data, "base64");
-  const { extension, read } = formats[type];
-  const picture = bytes.length <= maximumPictureBytes ? read(bytes) : undefined;
-  if (!picture || !isSensible(picture)) throw new DomainError("picture_invalid");
-  const { width, height, content } = picture;
+  const { extension, format, strip } = formats[type];
+  const size = bytes.length <= maximumPictureBytes ? readSize(format, bytes) : undefined;
+  const content = size && isSensible(size) ? strip(bytes) : undefined;
+  if (!size || !content) throw new DomainError("picture_invalid");
+  const { width, height } = size;
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 32);
   const key = `pictures/${hash}.${extension}`;
   await bucket.putPicture(key, type, content);
   return { key, type, width, height };
+}
+
+/** @returns `undefined` for a file of another format, and for a broken one */
+function readSize(format: typeof JPG, bytes: Buffer): PictureSize | undefined {
+  try {
+    return format.validate(bytes) ? format.calculate(bytes) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isSensible({ width, height }: PictureSize): boolean {
