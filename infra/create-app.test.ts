@@ -110,6 +110,8 @@ describe("settings", () => {
       "origin in operator/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
     ],
     [{ githubRepository: "touchline" }, "githubRepository is not the owner and name"],
+    [{ githubOwnerId: "sam" }, "githubOwnerId is not an id that GitHub gives"],
+    [{ githubRepositoryId: "1296269" }, "githubOwnerId and githubRepositoryId belong together."],
     [{ hostedZoneId }, "hostedZoneId has no effect without domain."],
     [
       { domain: "sam.fit", certificateArn: certificateArn.replace("us-east-1", "eu-west-2") },

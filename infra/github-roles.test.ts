@@ -46,8 +46,9 @@ describe("the workflow", () => {
 });
 
 describe("the roles of the workflow", () => {
-  const template = synthesize({ stage: "prod", githubRepository: "sam/touchline" });
-  const trust = (subject: string) => ({
+  const settings = { stage: "prod", githubRepository: "sam/touchline" };
+  const template = synthesize(settings);
+  const trust = (subject: string, repository = "sam/touchline") => ({
     AssumeRolePolicyDocument: {
       Statement: [
         {
@@ -55,7 +56,7 @@ describe("the roles of the workflow", () => {
           Condition: {
             StringEquals: {
               "token.actions.githubusercontent.com:aud": "sts.amazonaws.com",
-              "token.actions.githubusercontent.com:sub": `repo:sam/touchline:${subject}`,
+              "token.actions.githubusercontent.com:sub": `repo:${repository}:${subject}`,
             },
           },
           Effect: "Allow",
@@ -69,6 +70,21 @@ describe("the roles of the workflow", () => {
     template.hasResourceProperties("AWS::IAM::Role", trust("environment:prod"));
     template.hasResourceProperties("AWS::IAM::Role", trust("pull_request"));
     expect(workflow.jobs["deploy"]?.environment).toBe("prod");
+  });
+
+  it("trust a newer repository by the ids of owner and repository, and no longer by its name", () => {
+    const ids = { githubOwnerId: "583231", githubRepositoryId: "1296269" };
+    const newer = synthesize({ ...settings, ...ids });
+    const repository = "sam@583231/touchline@1296269";
+    newer.hasResourceProperties("AWS::IAM::Role", trust("environment:prod", repository));
+    newer.hasResourceProperties("AWS::IAM::Role", trust("pull_request", repository));
+    expect(JSON.stringify(newer.toJSON())).not.toContain("repo:sam/touchline:");
+  });
+
+  it("exist for prod only, because a role that deploys dev can deploy prod in the same account", () => {
+    expect(() => synthesize({ githubRepository: "sam/touchline" })).toThrow(
+      "githubRepository is for prod only: a role that deploys dev could also deploy prod in the same account.",
+    );
   });
 
   const rightsOf = (role: string) => {

@@ -1,30 +1,20 @@
 import { CfnOutput, Stack } from "aws-cdk-lib";
 import { FederatedPrincipal, OidcProviderNative, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import { edgeStackName, type Stage, stackName } from "./stages.ts";
-
-export interface GitHubRolesProps {
-  readonly stage: Stage;
-  /** `owner/name` on GitHub. */
-  readonly repository: string;
-  /** Whether the account has GitHub's identity provider already. */
-  readonly providerExists: boolean;
-}
+import type { GitHub } from "./settings.ts";
+import { edgeStackName, stackName } from "./stages.ts";
 
 const issuer = "token.actions.githubusercontent.com";
 
 /**
- * Lets GitHub's workflow deploy without a stored AWS key: with a token that GitHub signs, the workflow
- * assumes a role for an hour. `DeployRole` may only assume the roles that `cdk bootstrap` created.
+ * Lets GitHub's workflow deploy `prod` without a stored AWS key: with a token that GitHub signs, the workflow
+ * assumes a role for an hour. `DeployRole` may only assume the roles that `cdk bootstrap` created, which may
+ * change every stack of the account: so there are none of `dev`.
  * `DiffRole` runs code of pull requests before review, so it may only read the stacks' templates; the
  * bootstrap's lookup role could also read the bookings.
  */
 export class GitHubRoles extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    { stage, repository, providerExists }: GitHubRolesProps,
-  ) {
+  constructor(scope: Construct, id: string, { repository, providerExists }: GitHub) {
     super(scope, id);
     const { account } = Stack.of(this);
     const providerArn = providerExists
@@ -45,7 +35,7 @@ export class GitHubRoles extends Construct {
           },
           "sts:AssumeRoleWithWebIdentity",
         ),
-        description: `Assumed by the workflow of ${repository} on GitHub, for ${stackName(stage)}.`,
+        description: `Assumed by the workflow of ${repository} on GitHub, for ${stackName("prod")}.`,
       });
       role.addToPolicy(rights);
       new CfnOutput(Stack.of(this), `${name}Arn`, { value: role.roleArn });
@@ -58,10 +48,10 @@ export class GitHubRoles extends Construct {
         (each) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${each}-role-${account}-*`,
       ),
     });
-    createRole("DeployRole", `environment:${stage}`, deploying);
+    createRole("DeployRole", "environment:prod", deploying);
     const comparing = new PolicyStatement({
       actions: ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
-      resources: [stackName(stage), edgeStackName(stage)].map(
+      resources: [stackName("prod"), edgeStackName("prod")].map(
         (each) => `arn:aws:cloudformation:*:${account}:stack/${each}/*`,
       ),
     });

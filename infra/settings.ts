@@ -20,12 +20,19 @@ export interface Settings {
   /** In US dollars. */
   readonly monthlyBudget: number;
   readonly logDays: RetentionDays;
-  readonly githubRepository?: string | undefined;
-  readonly githubProviderExists: boolean;
+  readonly github?: GitHub | undefined;
   readonly restoredTables?: "none" | undefined;
   readonly customerManagedKey: boolean;
   readonly firewall: boolean;
   readonly reserveCapacity: boolean;
+}
+
+/** A repository on GitHub whose workflow may deploy. */
+export interface GitHub {
+  /** As the identity of its workflows names it: `owner/name` or, with ids, `owner@1/name@2`. */
+  readonly repository: string;
+  /** Whether the account has GitHub's identity provider already. */
+  readonly providerExists: boolean;
 }
 
 export interface Domain {
@@ -94,6 +101,7 @@ export function readSettings(
       `signInMailFromSender needs a senderEmail at ${domain.name} itself, not at a subdomain.`,
     );
   }
+  const github = readGitHub(choices, stage, problems);
   const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regionLabels[region]) {
     problems.push(
@@ -117,8 +125,7 @@ export function readSettings(
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     monthlyBudget: choices.monthlyBudget ?? 5,
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,
-    githubRepository: choices.githubRepository,
-    githubProviderExists: choices.githubProviderExists ?? false,
+    github,
     restoredTables: choices.restoredTables,
     customerManagedKey: choices.customerManagedKey ?? false,
     firewall: choices.firewall ?? false,
@@ -145,6 +152,35 @@ function givenAsContext(node: Node): Record<string, unknown> {
 function sentence(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is not a setting.`;
   return `${issue.path.join(".")} ${issue.message}.`;
+}
+
+function readGitHub(
+  {
+    githubRepository,
+    githubOwnerId,
+    githubRepositoryId,
+    githubProviderExists: providerExists = false,
+  }: z.output<typeof StageChoices>,
+  stage: Stage,
+  problems: string[],
+): GitHub | undefined {
+  if ((githubOwnerId === undefined) !== (githubRepositoryId === undefined)) {
+    problems.push("githubOwnerId and githubRepositoryId belong together.");
+  }
+  if (githubRepository === undefined) return undefined;
+  if (stage !== "prod") {
+    // It assumes the roles of `cdk bootstrap`, which may change every stack of the account, whatever their
+    // qualifier is.
+    problems.push(
+      "githubRepository is for prod only: a role that deploys dev could also deploy prod in the same account.",
+    );
+  }
+  if (githubOwnerId === undefined) return { repository: githubRepository, providerExists };
+  const [owner, name] = githubRepository.split("/");
+  return {
+    repository: `${owner}@${githubOwnerId}/${name}@${githubRepositoryId}`,
+    providerExists,
+  };
 }
 
 function readDomain(

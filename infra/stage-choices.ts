@@ -85,13 +85,19 @@ export const StageChoices = z.strictObject({
         ),
     ),
   ),
-  /** The GitHub repository, `owner/name`, whose workflow may deploy. */
+  /** The GitHub repository, `owner/name`, whose workflow may deploy. Only for `prod`. */
   githubRepository: z.optional(
     z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),
   ),
   /**
-   * The account has GitHub's OpenID Connect provider already, from another project or stage: an account can
-   * have only one.
+   * The ids of its owner and of itself, which GitHub writes into the identity of workflows of repositories
+   * that were created, renamed or transferred since 15 July 2026.
+   */
+  githubOwnerId: z.optional(wholeNumber(1, "is not an id that GitHub gives")),
+  githubRepositoryId: z.optional(wholeNumber(1, "is not an id that GitHub gives")),
+  /**
+   * The account has GitHub's OpenID Connect provider already, from another project: an account can have
+   * only one.
    */
   githubProviderExists: z.optional(Switch),
   /** `none` ignores `restored-tables.json`, for a stack without earlier data such as the local one. */

@@ -89,10 +89,7 @@ export class TouchlineStack extends Stack {
       tables,
     });
     new Budget(this, "Budget", settings);
-    const { githubRepository: repository, githubProviderExists: providerExists } = settings;
-    if (repository !== undefined) {
-      new GitHubRoles(this, "GitHubRoles", { stage, repository, providerExists });
-    }
+    if (settings.github) new GitHubRoles(this, "GitHubRoles", settings.github);
 
     this.#keepLogs(settings.logDays);
 

@@ -86,6 +86,13 @@ export function requireOutput({ outputs }: Pick<Deployment, "outputs">, name: st
   return value;
 }
 
+/**
+ * Whether a stack with this status runs a complete release: the last one, or, when CloudFormation has taken
+ * that back, the one before it.
+ */
+export const isWorking = (status: string) =>
+  /^((CREATE|UPDATE|IMPORT)|(UPDATE|IMPORT)_ROLLBACK)_COMPLETE$/.test(status);
+
 /** @returns nothing when there is no stack of this name in the client's region */
 export async function findStack(
   client: CloudFormationClient,

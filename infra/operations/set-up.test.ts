@@ -134,7 +134,7 @@ describe("while the stack is not in order", () => {
       "wrong  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in operator/stages.ts.",
     ],
     ["because a deployment is under way", "UPDATE_IN_PROGRESS", "is being deployed"],
-    ["because the last deployment failed", "UPDATE_ROLLBACK_COMPLETE", "failed"],
+    ["because the last deployment could not be taken back", "UPDATE_ROLLBACK_FAILED", "failed"],
   ])("nothing else is done, %s", async (_, StackStatus, expected) => {
     const { aws, stripe, runSetUp } = await startOperation();
     aws.stack =

@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { readDeployment } from "./deployment.ts";
+import { isWorking, readDeployment } from "./deployment.ts";
 import { deploymentChecks } from "./deployment-checks.ts";
 import { explainFailure, redact } from "./explain-failure.ts";
 import { type KeysOptions, replaceKeys } from "./keys-check.ts";
@@ -27,7 +27,7 @@ type Step = readonly [Check, requested?: (() => Promise<string>) | false | undef
 
 /**
  * Does what CloudFormation cannot, and prints one line for each step. It repairs only what is wrong,
- * so it can be run at any time. It does nothing while the stack is not in order, and invites the trainer only
+ * so it can be run at any time. It does nothing while the stack does not work, and invites the trainer only
  * to a site that can take payments.
  * @returns whether nothing is wrong; steps that wait for a person do not count
  */
@@ -42,7 +42,8 @@ export async function setUp(
   const checks = deploymentChecks(connection, deployment, keys);
   const stack = await takeStep([checks.stack], say);
   const edgeStack = await takeStep([checks.edgeStack], say);
-  if (!deployment || stack !== "right" || edgeStack === "wrong") return false;
+  const isReady = deployment && isWorking(deployment.status) && stack !== "wrong";
+  if (!isReady || edgeStack === "wrong") return false;
 
   const takeSteps = async (steps: readonly Step[]): Promise<boolean> => {
     let isRight = true;

@@ -45,9 +45,9 @@ describe("the stage's stack", () => {
       /Then deploy again after aws cloudformation delete-stack --region eu-west-2 --stack-name Touchline-prod, which replaces the failed stack: npm run deploy/,
     ],
     [
-      "a later deployment failed",
-      "UPDATE_ROLLBACK_COMPLETE",
-      /Then deploy again: npm run deploy -- -c stage=prod\. Until then the site is as it was\./,
+      "a later deployment failed and was not rolled back",
+      "UPDATE_FAILED",
+      /^wrong: the deployment of Touchline-prod failed \(UPDATE_FAILED\) → .* Then deploy again: npm run deploy -- -c stage=prod\.$/,
     ],
     [
       "its rollback failed",
@@ -61,7 +61,18 @@ describe("the stage's stack", () => {
     expect(await find(operation, "Stack")).toMatch(expected);
   });
 
-  it("is explained with the first failure of its last operation", async () => {
+  it.each(["UPDATE_ROLLBACK_COMPLETE", "IMPORT_ROLLBACK_COMPLETE"])(
+    "works after a release was taken back (%s)",
+    async (StackStatus) => {
+      const operation = await startInUse();
+      operation.aws.stack = { StackStatus, EnableTerminationProtection: true };
+      expect(await find(operation, "Stack")).toBe(
+        `todo: Touchline-prod is deployed at https://d111.cloudfront.net, but CloudFormation took the last release back (${StackStatus}) → The site works with the release before it. Find the reason under Events of the stack in CloudFormation's console, and fix it. Then deploy again, which replaces the failed release: npm run deploy -- -c stage=prod`,
+      );
+    },
+  );
+
+  it("names the first failure of the release that was taken back", async () => {
     const operation = await startInUse();
     operation.aws.stack = {
       StackStatus: "UPDATE_ROLLBACK_COMPLETE",
@@ -75,8 +86,26 @@ describe("the stage's stack", () => {
       { id: "Earlier", ...failed, reason: "Of an earlier operation." },
     );
     expect(await find(operation, "Stack")).toMatch(
-      /failed \(UPDATE_ROLLBACK_COMPLETE\); Webhook: The code is too large\. → Fix that\. Then/,
+      /took the last release back \(UPDATE_ROLLBACK_COMPLETE\); Webhook: The code is too large\. → The site works .* Fix that\. Then deploy again/,
     );
+  });
+
+  it("is set up and changed after a release was taken back", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = {
+      StackStatus: "UPDATE_ROLLBACK_COMPLETE",
+      EnableTerminationProtection: false,
+    };
+    const { isRight, lineOf } = await operation.runSetUp({
+      replaceKeys: true,
+      replaceWebhook: true,
+    });
+    expect(isRight).toBe(true);
+    expect(lineOf("Stack")).toMatch(/^to do .*is protected from deletion now; .*took the last/);
+    expect(lineOf("Stripe keys")).toMatch(/^done .*: stored;/);
+    expect(lineOf("Stripe webhook")).toMatch(/^done .*has been registered in place of we_1/);
+    const { printed } = await operation.runSetUp({ administrators: true }, "");
+    expect(printed).toContain("Administrators of Touchline-prod:");
   });
 
   it("of a failed first deployment that is protected has to be unprotected first", async () => {
@@ -143,6 +172,14 @@ describe("the second stack", () => {
     operation.connection.choices = {};
     expect(await find(operation, "Second stack")).toMatch(
       /^todo: Touchline-prod-edge in us-east-1 is not needed any more, .* → Remove it/,
+    );
+    expect((await operation.runSetUp({}, "")).isRight).toBe(true);
+  });
+
+  it("works after a release was taken back, and set-up goes on", async () => {
+    const operation = await setup("UPDATE_ROLLBACK_COMPLETE");
+    expect(await find(operation, "Second stack")).toMatch(
+      /^todo: Touchline-prod-edge has the certificate in us-east-1, but .* took the last release back/,
     );
     expect((await operation.runSetUp({}, "")).isRight).toBe(true);
   });

@@ -12,7 +12,7 @@ import {
 } from "#infra/stages.ts";
 import { explainCertificate } from "./certificate.ts";
 import { type Connection, edgeRegion } from "./connection.ts";
-import { findStack } from "./deployment.ts";
+import { findStack, isWorking } from "./deployment.ts";
 import { firstFailure, lastOperation } from "./stack-failure.ts";
 import { right, todo, type Verdict, wrong } from "./verdict.ts";
 
@@ -73,17 +73,23 @@ async function judge(
       `Deploy it: ${deployCommand(stage)}${elsewhere}`,
     );
   }
-  if (/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status)) {
-    if (stage !== "prod" || stack.EnableTerminationProtection) {
-      return right(`${name} ${finding} (${status})`);
-    }
+  if (isWorking(status) && stage === "prod" && !stack.EnableTerminationProtection) {
     return wrong(`${name} can be deleted by accident`, `Run ${setUpCommand(stage)}.`, async () => {
       const change = { StackName: name, EnableTerminationProtection: true };
       await client.send(new UpdateTerminationProtectionCommand(change));
       return `${name} is protected from deletion now`;
     });
   }
+  const wasTakenBack = status.includes("ROLLBACK");
+  if (isWorking(status) && !wasTakenBack) return right(`${name} ${finding} (${status})`);
   const events = await lastOperation(client, name);
+  const reason = firstFailure(events);
+  if (isWorking(status)) {
+    return todo(
+      `${name} ${finding}, but CloudFormation took the last release back (${status})${reason === undefined ? "" : `; ${reason}`}`,
+      `The site works with the release before it. ${reason === undefined ? findReason : "Fix that."} Then deploy again, which replaces the failed release: ${deployCommand(stage)}`,
+    );
+  }
   const obstacle = await explainCertificate(connection, events);
   if (status.endsWith("_IN_PROGRESS")) {
     const waits = obstacle ? `, and waits for its certificate: ${obstacle.finding}` : "";
@@ -92,7 +98,6 @@ async function judge(
       `${obstacle ? `${obstacle.remedy} ` : ""}Wait until the deployment ends, and check again.`,
     );
   }
-  const reason = firstFailure(events);
   const causes = [reason, obstacle?.finding].filter((cause) => cause !== undefined);
   const fix = obstacle?.remedy ?? (reason ? "Fix that." : findReason);
   return wrong(
@@ -110,8 +115,8 @@ function wayOn(stage: Stage, { name, region }: Place, stack: Stack, status: stri
   if (status === "UPDATE_ROLLBACK_FAILED") {
     return `Then run npx cdk rollback ${name} -c stage=${stage}, and deploy again: ${deploy}`;
   }
-  if (status.startsWith("UPDATE_")) {
-    return `Then deploy again: ${deploy}. Until then the site is as it was.`;
+  if (/^(UPDATE|IMPORT)_/.test(status)) {
+    return `Then deploy again: ${deploy}.`;
   }
   const on = `--region ${region} --stack-name ${name}`;
   const unprotect = `aws cloudformation update-termination-protection --no-enable-termination-protection ${on}`;

@@ -15,7 +15,7 @@ export async function lastOperation(
       events.push(event);
       const isBeginning =
         event.PhysicalResourceId === event.StackId &&
-        /^(CREATE|UPDATE)_IN_PROGRESS$/.test(event.ResourceStatus ?? "");
+        /^(CREATE|UPDATE|IMPORT)_IN_PROGRESS$/.test(event.ResourceStatus ?? "");
       if (isBeginning) return events;
     }
   }
@@ -26,7 +26,7 @@ export async function lastOperation(
 export function firstFailure(events: readonly StackEvent[]): string | undefined {
   const failures = events.filter(
     ({ ResourceStatus, ResourceStatusReason = "" }) =>
-      /^(CREATE|UPDATE)_FAILED$/.test(ResourceStatus ?? "") &&
+      /^(CREATE|UPDATE|IMPORT)_FAILED$/.test(ResourceStatus ?? "") &&
       !/^Resource (creation|update) cancelled/i.test(ResourceStatusReason),
   );
   const first = failures.at(-1);
