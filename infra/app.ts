@@ -1,8 +1,7 @@
 import { createApp } from "./create-app.ts";
-import { readRestoredTables } from "./restored-tables.ts";
 
 try {
-  createApp({ restoredTables: readRestoredTables() }).synth();
+  createApp().synth();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;

@@ -3,7 +3,6 @@ import { App } from "aws-cdk-lib";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
-import type { RestoredTables } from "./restored-tables.ts";
 import { readSettings } from "./settings.ts";
 import { edgeStackName, incompleteStacks, stackName } from "./stages.ts";
 import { TouchlineStack } from "./touchline-stack.ts";
@@ -18,8 +17,6 @@ export interface AppOptions {
   /** Settings, as with `cdk -c`. */
   readonly context?: Readonly<Record<string, unknown>>;
   readonly siteValues?: SiteValues;
-  /** Restored tables to use instead of the stacks' own. */
-  readonly restoredTables?: RestoredTables;
 }
 
 /**
@@ -32,7 +29,6 @@ export function createApp({
   build = buildOutput,
   context = {},
   siteValues = { ...site, website: defaultWebsite },
-  restoredTables = { dev: {}, prod: {} },
 }: AppOptions = {}): App {
   const app = new App({
     ...(outdir !== undefined && { outdir }),
@@ -57,7 +53,6 @@ export function createApp({
     settings,
     build,
     edge,
-    restoredTables: settings.restoredTables === "none" ? {} : restoredTables[stage],
     terminationProtection: isProtected(stackName(stage)),
   });
   return app;

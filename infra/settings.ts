@@ -21,7 +21,6 @@ export interface Settings {
   readonly monthlyBudget: number;
   readonly logDays: RetentionDays;
   readonly github?: GitHub | undefined;
-  readonly restoredTables?: "none" | undefined;
   readonly customerManagedKey: boolean;
   readonly firewall: boolean;
   readonly reserveCapacity: boolean;
@@ -126,7 +125,6 @@ export function readSettings(
     monthlyBudget: choices.monthlyBudget ?? 5,
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,
     github,
-    restoredTables: choices.restoredTables,
     customerManagedKey: choices.customerManagedKey ?? false,
     firewall: choices.firewall ?? false,
     reserveCapacity: choices.reserveCapacity ?? false,

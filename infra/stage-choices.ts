@@ -100,8 +100,6 @@ export const StageChoices = z.strictObject({
    * only one.
    */
   githubProviderExists: z.optional(Switch),
-  /** `none` ignores `restored-tables.json`, for a stack without earlier data such as the local one. */
-  restoredTables: z.optional(z.literal("none", "can only be none")),
   /** Encrypts the tables with the operator's own key, at a fixed monthly cost. */
   customerManagedKey: z.optional(Switch),
   /** Puts a web application firewall in front of the site, at several fixed monthly costs. */

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { Api } from "./api/api.ts";
 import { Identity } from "./api/identity.ts";
 import type { BuildOutput } from "./build-output.ts";
-import { type RestoredNames, Tables } from "./data/tables.ts";
+import { Tables } from "./data/tables.ts";
 import { reservedInstancesInAll } from "./functions/function-table.ts";
 import { Functions } from "./functions/functions.ts";
 import { UpkeepSchedule } from "./functions/upkeep-schedule.ts";
@@ -25,7 +25,6 @@ export interface TouchlineStackProps extends StackProps {
   readonly build: BuildOutput;
   /** The stack in us-east-1, if the settings need one. */
   readonly edge?: EdgeStack | undefined;
-  readonly restoredTables: RestoredNames;
 }
 
 /** The whole product: one construct for each capability. */
@@ -33,12 +32,12 @@ export class TouchlineStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, build, edge, restoredTables, ...props }: TouchlineStackProps,
+    { settings, build, edge, ...props }: TouchlineStackProps,
   ) {
     super(scope, id, { ...props, crossRegionReferences: edge !== undefined });
     const { stage } = settings;
 
-    const tables = new Tables(this, "Tables", { ...settings, restored: restoredTables });
+    const tables = new Tables(this, "Tables", settings);
     const email = new Email(this, "Email", settings);
     const identity = new Identity(this, "Identity", { settings, email });
     const visitorAddress = new VisitorAddress(this, "VisitorAddress");
@@ -65,7 +64,7 @@ export class TouchlineStack extends Stack {
       domain: settings.domain,
       edge,
       renderFunction: functions.named("website/render"),
-      wordsTable: tables.named("settings").nameInUse,
+      wordsTable: tables.named("settings").tableName,
     });
     functions.grantSiteFiles(website.bucket);
     email.linkTo(website.origin);

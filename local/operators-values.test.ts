@@ -91,7 +91,6 @@ it("The operator's commands take the operator's values, and no others do.", () =
     "draw-icons",
     "rebuild-numbers",
     "restore",
-    "restore-record",
     "setup",
   ]);
   expect(cdk.build).toBe("npm run build-operator");

@@ -105,11 +105,7 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
 async function runScript(projectDirectory: string, script: string): Promise<void> {
   await promisify(execFile)(process.execPath, ["--import", "tsx", script], {
     cwd: projectDirectory,
-    env: {
-      ...process.env,
-      CDK_OUTDIR: path.join(projectDirectory, "cdk.out"),
-      CDK_CONTEXT_JSON: JSON.stringify({ restoredTables: "none" }),
-    },
+    env: { ...process.env, CDK_OUTDIR: path.join(projectDirectory, "cdk.out") },
   });
 }
 

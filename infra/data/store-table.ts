@@ -1,4 +1,3 @@
-import { Stack } from "aws-cdk-lib";
 import {
   AttributeType,
   BillingMode,
@@ -13,8 +12,6 @@ import { type TableName, type TableRight, tableDefinition } from "./table-defini
 
 interface StoreTableProps extends Omit<TableProps, "partitionKey" | "sortKey"> {
   readonly name: TableName;
-  /** The restored copy that functions use instead of this table, which is kept. */
-  readonly restoredName?: string | undefined;
 }
 
 /**
@@ -22,12 +19,9 @@ interface StoreTableProps extends Omit<TableProps, "partitionKey" | "sortKey"> {
  * CDK's own grants cover every index and include `Scan`.
  */
 export class StoreTable extends Table {
-  /** The DynamoDB name of the table that functions read and write. */
-  readonly nameInUse: string;
-  readonly #arnInUse: string;
   readonly #variable: string;
 
-  constructor(scope: Construct, id: string, { name, restoredName, ...props }: StoreTableProps) {
+  constructor(scope: Construct, id: string, { name, ...props }: StoreTableProps) {
     const { partitionKey, sortKey, expires, indexes = {} } = tableDefinition(name);
     super(scope, id, {
       ...props,
@@ -46,25 +40,16 @@ export class StoreTable extends Table {
       });
     }
     this.#variable = tableVariable(name);
-    this.nameInUse = restoredName ?? this.tableName;
-    this.#arnInUse =
-      restoredName === undefined
-        ? this.tableArn
-        : Stack.of(this).formatArn({
-            service: "dynamodb",
-            resource: "table",
-            resourceName: restoredName,
-          });
   }
 
   /** Grants a function these rights, and sets the table's name in its environment. */
   grantRights(grantee: LambdaFunction, rights: readonly TableRight<TableName>[]): void {
-    grantee.addEnvironment(this.#variable, this.nameInUse);
+    grantee.addEnvironment(this.#variable, this.tableName);
     const onItems = rights.filter((right) => !right.startsWith("Query"));
-    if (onItems.length > 0) this.#allow(grantee, onItems, this.#arnInUse);
+    if (onItems.length > 0) this.#allow(grantee, onItems, this.tableArn);
     for (const right of rights.filter((each) => !onItems.includes(each))) {
       const [operation = "", indexName] = right.split(" ");
-      this.#allow(grantee, [operation], this.#arnInUse + (indexName ? `/index/${indexName}` : ""));
+      this.#allow(grantee, [operation], this.tableArn + (indexName ? `/index/${indexName}` : ""));
     }
     this.encryptionKey?.grantEncryptDecrypt(grantee);
   }

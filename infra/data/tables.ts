@@ -6,25 +6,17 @@ import type { Stage } from "#infra/stages.ts";
 import { StoreTable } from "./store-table.ts";
 import { type TableName, tableConstructId, tableNames } from "./table-definitions.ts";
 
-/** DynamoDB names of the tables that replace the stack's own. */
-export type RestoredNames = Readonly<Partial<Record<TableName, string>>>;
-
 export interface TablesProps {
   readonly stage: Stage;
   /** Encrypts with the operator's own key instead of DynamoDB's, at a fixed monthly cost. */
   readonly customerManagedKey: boolean;
-  readonly restored?: RestoredNames;
 }
 
 /** One DynamoDB table for each of `tableDefinitions`. */
 export class Tables extends Construct {
   readonly #byName: ReadonlyMap<TableName, StoreTable>;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { stage, customerManagedKey, restored = {} }: TablesProps,
-  ) {
+  constructor(scope: Construct, id: string, { stage, customerManagedKey }: TablesProps) {
     super(scope, id);
     const protection = {
       ...deletionProtection(stage),
@@ -34,8 +26,7 @@ export class Tables extends Construct {
     };
     this.#byName = new Map(
       tableNames.map((name) => {
-        const options = { ...protection, name, restoredName: restored[name] };
-        return [name, new StoreTable(this, tableConstructId(name), options)];
+        return [name, new StoreTable(this, tableConstructId(name), { ...protection, name })];
       }),
     );
   }
@@ -46,9 +37,9 @@ export class Tables extends Construct {
     return table;
   }
 
-  /** The DynamoDB name of every table in use, by `TableName`. */
+  /** The DynamoDB name of every table, by `TableName`. */
   get names(): Readonly<Record<string, string>> {
-    return Object.fromEntries(tableNames.map((name) => [name, this.named(name).nameInUse]));
+    return Object.fromEntries(tableNames.map((name) => [name, this.named(name).tableName]));
   }
 
   #createKey(stage: Stage): Key {

@@ -3,7 +3,6 @@ import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DynamoDBClient,
-  ListTablesCommand,
 } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
@@ -16,12 +15,11 @@ import {
 } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
-import { type Stage, stackName } from "#infra/stages.ts";
-import { mockCloudFormation, type Stacks, type Table } from "./cloud-formation.ts";
+import type { Stage } from "#infra/stages.ts";
+import { mockCloudFormation, type Stacks } from "./cloud-formation.ts";
 import { type Accounts, mockCognito } from "./cognito.ts";
-import { mockDns } from "./dns.ts";
-import { type Leavings, mockLeavings } from "./leavings.ts";
-import { type MailAccount, mockMail, newMailAccount } from "./mail.ts";
+import { type MailAccount, mailResources, mockMail, newMailAccount } from "./mail.ts";
+import { siteOrigin } from "./site.ts";
 
 interface Parameter {
   value: string;
@@ -29,8 +27,7 @@ interface Parameter {
   description: string;
 }
 
-interface AwsAccount extends Accounts, Stacks, Leavings, MailAccount {
-  readonly dns: ReturnType<typeof mockDns>;
+interface AwsAccount extends Accounts, Stacks, MailAccount {
   readonly parameters: Map<string, Parameter>;
   /** The name of a parameter that must not be written. */
   refusesToStore: string | undefined;
@@ -40,17 +37,19 @@ interface AwsAccount extends Accounts, Stacks, Leavings, MailAccount {
     ActionsEnabled: boolean;
     AlarmDescription: string;
   }[];
+  /** By `TableName`. */
+  readonly tables: Record<string, { isProtected: boolean; recovery: string }>;
+  /** How many functions the account may run at once. */
+  capacity: number;
 }
 
-/** An AWS account with a deployed stage that is not set up. Tests change it. */
+/**
+ * An AWS account with a deployed stage that is not set up, behind the clients of the AWS SDK. Tests change
+ * it.
+ */
 export function mockAwsAccount(stage: Stage): AwsAccount {
   const isProd = stage === "prod";
-  const table = (name: string): Table => ({
-    isProtected: isProd,
-    recovery: "ENABLED",
-    indexes: ["byTime"],
-    name: `${stackName(stage)}-Tables${name}Table1A2B`,
-  });
+  const table = () => ({ isProtected: isProd, recovery: "ENABLED" });
   const alarm = (AlarmName: string) => ({
     AlarmName,
     StateValue: "OK",
@@ -59,31 +58,44 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   });
   const account: AwsAccount = {
     stack: { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: isProd },
-    otherStacks: [],
+    edgeStack: undefined,
+    outputs: {
+      SiteOrigin: siteOrigin,
+      UserPoolId: "pool",
+      DistributionDomainName: new URL(siteOrigin).host,
+      TableNames: JSON.stringify({ bookings: "bookings", audit: "audit" }),
+      ReservedInstances: "57",
+    },
+    resources: [
+      ...mailResources,
+      ["AWS::CloudWatch::Alarm", "ServerErrors"],
+      ["AWS::CloudWatch::Alarm", "UpkeepErrors"],
+    ],
     events: [],
-    dns: mockDns(),
-    leavings: { tables: [], pools: [], logGroups: [], buckets: [] },
     parameters: new Map(),
     refusesToStore: undefined,
     users: new Map(),
-    writeAttributes: ["locale"],
     ...newMailAccount(),
-    moreOutputs: {},
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
-    tables: { bookings: table("Bookings"), audit: table("Audit") },
-    capacity: { limit: 1000, reserved: 57 },
+    tables: { bookings: table(), audit: table() },
+    capacity: 1000,
     changes: [],
     now: new Date("2026-11-20T12:00:00Z"),
   };
+  const alarms = mockClient(CloudWatchClient);
+  alarms.on(DescribeAlarmsCommand).callsFake(() => ({ MetricAlarms: account.alarms }));
+  const functions = mockClient(LambdaClient);
+  functions.on(GetAccountSettingsCommand).callsFake(() => ({
+    AccountLimit: { ConcurrentExecutions: account.capacity },
+  }));
   const mocks = [
     mockCloudFormation(account, stage),
-    ...mockLeavings(account),
     mockSsm(account),
     mockCognito(account),
     ...mockMail(account),
-    mockAlarms(account),
+    alarms,
+    functions,
     mockTables(account),
-    mockFunctions(account),
   ];
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();
@@ -122,48 +134,19 @@ function mockSsm(account: AwsAccount) {
   return mock;
 }
 
-function mockAlarms(account: AwsAccount) {
-  const mock = mockClient(CloudWatchClient);
-  mock.on(DescribeAlarmsCommand).callsFake(() => ({ MetricAlarms: account.alarms }));
-  return mock;
-}
-
-function mockFunctions(account: AwsAccount) {
-  const mock = mockClient(LambdaClient);
-  mock.on(GetAccountSettingsCommand).callsFake(() => ({
-    AccountLimit: { ConcurrentExecutions: account.capacity.limit },
-  }));
-  return mock;
-}
-
-function mockTables(account: AwsAccount) {
+function mockTables({ tables }: AwsAccount) {
   const mock = mockClient(DynamoDBClient);
-  const find = (TableName: string) =>
-    Object.values(account.tables).find(({ name }) => name === TableName);
-  const left = (TableName: string) =>
-    account.leavings.tables.find(({ name }) => name === TableName);
-  mock.on(DescribeTableCommand).callsFake(({ TableName }) => {
-    const table = find(TableName);
-    return {
-      Table: {
-        CreationDateTime: new Date("2026-11-20T11:58:00Z"),
-        ItemCount: 12,
-        TableStatus: left(TableName)?.status ?? "ACTIVE",
-        DeletionProtectionEnabled: table?.isProtected,
-        // The stack's own table keeps its index when a restored one is in use.
-        GlobalSecondaryIndexes: (table?.indexes ?? ["byTime"]).map((IndexName) => ({ IndexName })),
-      },
-    };
-  });
-  mock.on(ListTablesCommand).callsFake(() => ({
-    TableNames: [
-      ...Object.values(account.tables).map(({ name }) => name),
-      ...account.leavings.tables.map(({ name }) => name),
-    ],
+  mock.on(DescribeTableCommand).callsFake(({ TableName }) => ({
+    Table: {
+      TableStatus: "ACTIVE",
+      DeletionProtectionEnabled: tables[TableName]?.isProtected,
+    },
   }));
   mock.on(DescribeContinuousBackupsCommand).callsFake(({ TableName }) => ({
     ContinuousBackupsDescription: {
-      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: find(TableName)?.recovery },
+      PointInTimeRecoveryDescription: {
+        PointInTimeRecoveryStatus: tables[TableName]?.recovery,
+      },
     },
   }));
   return mock;

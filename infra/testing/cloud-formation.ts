@@ -3,157 +3,68 @@ import {
   DescribeStackEventsCommand,
   DescribeStacksCommand,
   ListStackResourcesCommand,
-  ListStacksCommand,
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
-import { type Stage, stackName } from "#infra/stages.ts";
-import { mailResources } from "./mail.ts";
-import { siteOrigin } from "./site.ts";
+import { edgeStackName, type Stage, stackName } from "#infra/stages.ts";
 
-export interface Table {
-  isProtected: boolean;
-  recovery: string;
-  indexes: string[];
-  /** The DynamoDB name of the table in use. */
-  name: string;
+interface MockedStack {
+  StackStatus: string;
+  EnableTerminationProtection: boolean;
 }
 
-/** A stack beside the stage's own, such as a deleted one. */
-interface OtherStack {
-  readonly name: string;
-  readonly id: string;
-  status: string;
-  readonly region?: string;
-  readonly isProtected?: boolean;
-  readonly resources: readonly { type: string; id: string; status?: string }[];
-}
-
-/** An event of any stack's last operation, newest first. */
-interface Event {
-  readonly id: string;
-  readonly type: string;
-  readonly status: string;
-  readonly reason?: string;
-}
-
-/** What an account's CloudFormation knows. */
+/** What an account's CloudFormation knows about a stage. */
 export interface Stacks {
-  /** The stage's own. */
-  stack:
-    | {
-        StackStatus: string;
-        EnableTerminationProtection: boolean;
-        /** Empty until the first deployment is complete. */
-        Outputs?: [];
-      }
-    | undefined;
-  readonly otherStacks: OtherStack[];
-  readonly events: Event[];
-  /** Those that the stage's own stack names as in use. */
-  readonly tables: Record<string, Table>;
-  /** Outputs that only some stacks have. */
-  readonly moreOutputs: Record<string, string>;
-  /** How many functions may run at once, and how many the stack has reserved. */
-  capacity: { limit: number; reserved: number };
+  stack: MockedStack | undefined;
+  /** In us-east-1. */
+  edgeStack: MockedStack | undefined;
+  /** Of the stage's stack; none until its first deployment is complete. */
+  outputs: Record<string, string>;
+  /** Of the stage's stack: type and id. */
+  readonly resources: readonly (readonly [type: string, id: string])[];
+  /** Of the last operation on a stack, newest first. */
+  readonly events: { id: string; status: string; reason?: string }[];
   /** Every call that changes something. */
   readonly changes: string[];
 }
 
-const mainRegion = "eu-west-2";
-
 export function mockCloudFormation(account: Stacks, stage: Stage) {
   const mock = mockClient(CloudFormationClient);
-  const ownId = `arn:stack/${stackName(stage)}`;
-  const stacksIn = (region: string): OtherStack[] => {
-    const others = account.otherStacks.filter((each) => (each.region ?? mainRegion) === region);
-    if (!account.stack || region !== mainRegion) return others;
-    const { StackStatus: status } = account.stack;
-    return [
-      { name: stackName(stage), id: ownId, status, resources: resourcesOf(stage) },
-      ...others,
-    ];
+  const find = (name: string) => {
+    if (name === stackName(stage)) return account.stack;
+    return name === edgeStackName(stage) ? account.edgeStack : undefined;
   };
-  mock.on(DescribeStacksCommand).callsFake(async ({ StackName }, getClient) => {
-    const found = stacksIn(await getClient().config.region()).find(
-      ({ name, status }) => name === StackName && status !== "DELETE_COMPLETE",
-    );
-    if (!found) {
+  mock.on(DescribeStacksCommand).callsFake(({ StackName }) => {
+    const stack = find(StackName);
+    if (!stack) {
       const error = new Error(`Stack with id ${StackName} does not exist`);
-      error.name = "ValidationError";
-      throw error;
+      throw Object.assign(error, { name: "ValidationError" });
     }
-    if (found.id !== ownId) {
-      const { id: StackId, status: StackStatus, isProtected } = found;
-      const EnableTerminationProtection = isProtected ?? false;
-      return { Stacks: [{ StackName, StackId, StackStatus, EnableTerminationProtection }] };
-    }
-    const outputs = {
-      SiteOrigin: siteOrigin,
-      UserPoolId: "pool",
-      DistributionDomainName: new URL(siteOrigin).host,
-      TableNames: JSON.stringify(
-        Object.fromEntries(Object.entries(account.tables).map(([key, { name }]) => [key, name])),
-      ),
-      ReservedInstances: String(account.capacity.reserved),
-      ...account.moreOutputs,
-    };
-    const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
-      OutputKey,
-      OutputValue,
-    }));
-    return { Stacks: [{ Outputs, ...account.stack }] };
+    const Outputs = Object.entries(stack === account.stack ? account.outputs : {}).map(
+      ([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }),
+    );
+    return { Stacks: [{ Outputs, ...stack }] };
   });
-  mock.on(DescribeStackEventsCommand).callsFake(() => ({
-    StackEvents: account.events.map(({ id, type, status, reason }) => ({
-      StackId: ownId,
-      PhysicalResourceId: type === "AWS::CloudFormation::Stack" ? ownId : id,
+  mock.on(DescribeStackEventsCommand).callsFake(({ StackName }) => ({
+    StackEvents: account.events.map(({ id, status, reason }) => ({
+      StackId: StackName,
+      PhysicalResourceId: id === "Stack" ? StackName : id,
       LogicalResourceId: id,
-      ResourceType: type,
       ResourceStatus: status,
       ResourceStatusReason: reason,
     })),
   }));
   mock.on(UpdateTerminationProtectionCommand).callsFake((change) => {
+    const stack = find(change.StackName);
     account.changes.push(`protect ${change.StackName}: ${change.EnableTerminationProtection}`);
-    if (account.stack && change.StackName === stackName(stage)) {
-      account.stack.EnableTerminationProtection = change.EnableTerminationProtection;
-    }
+    if (stack) stack.EnableTerminationProtection = change.EnableTerminationProtection;
     return {};
   });
-  mock.on(ListStacksCommand).callsFake(async (_, getClient) => ({
-    StackSummaries: stacksIn(await getClient().config.region()).map(({ name, id, status }) => ({
-      StackName: name,
-      StackId: id,
-      StackStatus: status,
+  mock.on(ListStackResourcesCommand).callsFake(() => ({
+    StackResourceSummaries: account.resources.map(([ResourceType, PhysicalResourceId]) => ({
+      ResourceType,
+      PhysicalResourceId,
     })),
   }));
-  mock.on(ListStackResourcesCommand).callsFake(async ({ StackName }, getClient) => {
-    const found = stacksIn(await getClient().config.region()).find(({ name, id }) =>
-      [name, id].includes(StackName),
-    );
-    return {
-      StackResourceSummaries: found?.resources.map(({ type, id, status }) => ({
-        ResourceType: type,
-        PhysicalResourceId: id,
-        ResourceStatus: status ?? "CREATE_COMPLETE",
-      })),
-    };
-  });
   return mock;
-}
-
-function resourcesOf(stage: Stage): OtherStack["resources"] {
-  return [
-    ...["Bookings", "Audit"].map((name) => ({
-      type: "AWS::DynamoDB::Table",
-      id: `${stackName(stage)}-Tables${name}Table1A2B`,
-    })),
-    { type: "AWS::Cognito::UserPool", id: "pool" },
-    { type: "AWS::S3::Bucket", id: `${stackName(stage).toLowerCase()}-websitefiles-1a2b` },
-    { type: "AWS::Lambda::Function", id: `${stackName(stage)}-Upkeep1A2B` },
-    ...mailResources,
-    { type: "AWS::CloudWatch::Alarm", id: "ServerErrors" },
-    { type: "AWS::CloudWatch::Alarm", id: "UpkeepErrors" },
-  ];
 }

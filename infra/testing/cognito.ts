@@ -8,14 +8,10 @@ import {
   AdminListGroupsForUserCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
-  DescribeUserPoolClientCommand,
-  DescribeUserPoolCommand,
-  ListUserPoolsCommand,
   ListUsersInGroupCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { mockClient } from "aws-sdk-client-mock";
-import type { Leavings } from "./leavings.ts";
 
 interface User {
   status: string;
@@ -25,10 +21,8 @@ interface User {
 }
 
 /** What an account's Cognito knows. */
-export interface Accounts extends Leavings {
+export interface Accounts {
   readonly users: Map<string, User>;
-  /** Of the website's client; absent: every one. */
-  writeAttributes: string[] | undefined;
   /** Every call that changes something. */
   readonly changes: string[];
   now: Date;
@@ -80,22 +74,6 @@ export function mockCognito(account: Accounts) {
     account.users.delete(Username);
     return {};
   });
-  const pools = () => [{ id: "pool", name: "Touchline-prod" }, ...account.leavings.pools];
-  mock.on(ListUserPoolsCommand).callsFake(() => ({
-    UserPools: pools().map(({ id, name }) => ({ Id: id, Name: name, CreationDate: new Date(1) })),
-  }));
-  mock.on(DescribeUserPoolCommand).callsFake(({ UserPoolId }) => {
-    const stack = account.leavings.pools.find(({ id }) => id === UserPoolId)?.stack;
-    return {
-      UserPool: {
-        EstimatedNumberOfUsers: 2,
-        ...(stack && { UserPoolTags: { "aws:cloudformation:stack-name": stack } }),
-      },
-    };
-  });
-  mock.on(DescribeUserPoolClientCommand).callsFake(() => ({
-    UserPoolClient: { WriteAttributes: account.writeAttributes },
-  }));
   mock
     .on(AdminCreateUserCommand)
     .callsFake(({ Username, MessageAction, DesiredDeliveryMediums }) => {

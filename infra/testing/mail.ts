@@ -1,8 +1,6 @@
 import {
   GetAccountCommand,
   type GetAccountCommandOutput,
-  GetConfigurationSetCommand,
-  GetConfigurationSetEventDestinationsCommand,
   GetEmailIdentityCommand,
   NotFoundException,
   SESv2Client,
@@ -10,7 +8,6 @@ import {
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { mockClient } from "aws-sdk-client-mock";
 import { site } from "#shared/site/site.ts";
-import type { mockDns } from "./dns.ts";
 
 /** SES and SNS of an account. */
 export interface MailAccount {
@@ -23,8 +20,6 @@ export interface MailAccount {
   sending: Partial<GetAccountCommandOutput>;
   /** To the alarms. */
   subscriptions: { Endpoint: string; SubscriptionArn: string }[];
-  /** What the configuration set reports, and to how many functions. */
-  readonly reports: { isSending: boolean; types: string[]; functions: number };
 }
 
 /** An account that may send to any address. */
@@ -39,35 +34,29 @@ export function newMailAccount(): MailAccount {
       EnforcementStatus: "HEALTHY",
     },
     subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
-    reports: { isSending: true, types: ["BOUNCE", "COMPLAINT", "REJECT"], functions: 1 },
   };
 }
 
 /** The stack's resources for mail. */
 export const mailResources = [
-  { type: "AWS::SNS::Topic", id: "arn:alarms" },
-  { type: "AWS::SNS::Topic", id: "arn:reports" },
-  { type: "AWS::SES::ConfigurationSet", id: "Mails" },
-];
+  ["AWS::SNS::Topic", "arn:alarms"],
+  ["AWS::SNS::Topic", "arn:reports"],
+] as const;
 
 /** Makes the sender's domain one that the stack has verified. */
 export function verifyDomain(
-  account: MailAccount & {
-    readonly moreOutputs: Record<string, string>;
-    readonly dns: ReturnType<typeof mockDns>;
-  },
+  account: MailAccount & { outputs: Record<string, string> },
   isPublished: boolean,
 ) {
   const name = site.senderEmail.slice(site.senderEmail.indexOf("@") + 1);
   account.identities.clear();
   account.identities.set(name, true);
-  account.dns.textsOf.set(`_dmarc.${name}`, ["v=DMARC1; p=none"]);
   const mailFrom = `bounces.${name}`;
   const records = [
     { type: "CNAME", name: `one._domainkey.${name}`, value: "one.dkim.amazonses.com" },
     { type: "TXT", name: mailFrom, value: "v=spf1 include:amazonses.com ~all" },
   ];
-  account.moreOutputs["MailDomain"] = JSON.stringify({ name, mailFrom, isPublished, records });
+  account.outputs["MailDomain"] = JSON.stringify({ name, mailFrom, isPublished, records });
 }
 
 export function mockMail(account: MailAccount) {
@@ -89,28 +78,12 @@ export function mockMail(account: MailAccount) {
     };
   });
   ses.on(GetAccountCommand).callsFake(() => account.sending);
-  ses.on(GetConfigurationSetCommand).callsFake(() => ({
-    SendingOptions: { SendingEnabled: account.reports.isSending },
-  }));
-  ses.on(GetConfigurationSetEventDestinationsCommand).callsFake(() => ({
-    EventDestinations: [
-      {
-        Enabled: true,
-        MatchingEventTypes: account.reports.types,
-        SnsDestination: { TopicArn: "arn:reports" },
-      },
-    ],
-  }));
   const sns = mockClient(SNSClient);
-  const ofAlarms = () => account.subscriptions.map((each) => ({ ...each, Protocol: "email" }));
-  const ofReports = () =>
-    Array.from({ length: account.reports.functions }, () => ({
-      Protocol: "lambda",
-      Endpoint: "arn:function",
-      SubscriptionArn: "arn:aws:sns:2",
-    }));
   sns.on(ListSubscriptionsByTopicCommand).callsFake(({ TopicArn }) => ({
-    Subscriptions: TopicArn === "arn:alarms" ? ofAlarms() : ofReports(),
+    Subscriptions:
+      TopicArn === "arn:alarms"
+        ? account.subscriptions.map((each) => ({ ...each, Protocol: "email" }))
+        : [{ Protocol: "lambda", SubscriptionArn: "arn:aws:sns:2" }],
   }));
   return [ses, sns];
 }

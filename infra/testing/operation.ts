@@ -1,38 +1,58 @@
 import { PassThrough } from "node:stream";
+import type Stripe from "stripe";
+import { runAllChecks } from "#infra/operations/checks/doctor.ts";
 import {
   type Connection,
   createClients,
   createStripeFor,
   edgeRegion,
-} from "#infra/operations/connection.ts";
-import { examine } from "#infra/operations/doctor.ts";
-import { openPrompts } from "#infra/operations/prompts.ts";
-import { type SetUpOptions, setUp } from "#infra/operations/set-up.ts";
-import type { StageChoices } from "#infra/stage-choices.ts";
+} from "#infra/operations/connection/connection.ts";
+import { openPrompts } from "#infra/operations/connection/prompts.ts";
+import { type SetUpOptions, setUp } from "#infra/operations/setting-up/set-up.ts";
 import { type Stage, stripeParameters } from "#infra/stages.ts";
+import { standInKeys } from "#local/settings.ts";
+import { startForTest } from "#local/testing/stripe.ts";
 import { site } from "#shared/site/site.ts";
 import { mockAwsAccount } from "./aws.ts";
 import { createLiveSite, siteOrigin } from "./site.ts";
-import { publishableKey, secretKey, startStripeAccount } from "./stripe.ts";
 
-/** A deployed stage, and an operator who types the keys when asked. */
+export const { secretKey, publishableKey } = standInKeys;
+
+/** What tests replace. */
+interface Changeable {
+  choices: Connection["choices"];
+  stripeFor: Connection["stripeFor"];
+}
+
+/** A deployed stage, and an operator who types the keys when asked. Stripe is the local stand-in. */
 export async function startOperation(
   stage: Stage = "dev",
   siteValues: Partial<Connection["site"]> = {},
 ) {
   const aws = mockAwsAccount(stage);
-  const stripe = await startStripeAccount();
+  const { clientWith, standIn, setFaults, apiUrl } = await startForTest({
+    secretKey,
+    publishableKey,
+  });
+  /** Every request of the operator's commands that changes something at Stripe. */
+  const changes: string[] = [];
+  const stripeFor: Connection["stripeFor"] = (key) => {
+    const client = createStripeFor(apiUrl)(key);
+    client.on("request", ({ method, path }: Stripe.RequestEvent) => {
+      if (method !== "GET") changes.push(`${method} ${path}`);
+    });
+    return client;
+  };
   const names = stripeParameters(stage);
   const live = createLiveSite(() => aws.parameters.get(names.webhookSecret)?.value);
-  const connection: Connection & { choices: StageChoices } = {
+  const connection: Connection & Changeable = {
     stage,
     region: "eu-west-2",
     clients: createClients({ region: "eu-west-2" }),
     edgeClients: createClients({ region: edgeRegion }),
     site: { ...site, origin: siteOrigin, ...siteValues },
     choices: {},
-    dns: aws.dns,
-    stripeFor: createStripeFor(stripe.apiUrl),
+    stripeFor,
     fetch: live.fetch,
     now: () => aws.now,
     wait: () => Promise.resolve(),
@@ -47,29 +67,42 @@ export async function startOperation(
     input.end(typed);
     const output = new PassThrough();
     const operator = openPrompts({ input, output });
-    const isRight = await setUp(connection, operator, { testKeys: true, ...options });
+    const isDone = await setUp(connection, operator, { testKeys: true, ...options });
     operator.close();
     output.end();
     let printed = "";
     for await (const chunk of output) printed += chunk;
-    return { isRight, printed, lineOf: (name: string) => lineOf(printed, name) };
+    return { isDone, printed, lineOf: (name: string) => lineOf(printed, name) };
+  }
+
+  /** The doctor's results, by the name of the check. */
+  async function results(testKeys = true) {
+    const named = await runAllChecks(connection, { testKeys });
+    return new Map(named.map(({ name, result }) => [name, result]));
   }
 
   return {
     connection,
     aws,
-    stripe: stripe.account,
+    /** The account at Stripe, seen with its own client. */
+    stripe: { client: clientWith(secretKey), changes, setFaults, endpoints: standIn.registered },
     site: live,
     names,
     runSetUp,
-    /** What the doctor finds, by the name of the check. */
-    examine: async (testKeys = true) =>
-      new Map((await examine(connection, { testKeys })).map((each) => [each.name, each.verdict])),
+    results,
+    /** `failed: what is wrong → What to do.` */
+    resultOf: async (name: string) => {
+      const result = (await results()).get(name);
+      const remedy = result && "remedy" in result ? ` → ${result.remedy}` : "";
+      return `${result?.status}: ${result?.message}${remedy}`;
+    },
   };
 }
 
+export type Operation = Awaited<ReturnType<typeof startOperation>>;
+
 /** A stage that is set up and in use. */
-export async function startInUse(stage: "dev" | "prod" = "prod") {
+export async function startInUse(stage: Stage = "prod"): Promise<Operation> {
   const operation = await startOperation(stage);
   await operation.runSetUp();
   const trainer = operation.aws.users.get(site.trainerEmail);
@@ -82,7 +115,7 @@ export async function startInUse(stage: "dev" | "prod" = "prod") {
 /** The line about a step, with the remedy below it. */
 function lineOf(printed: string, name: string): string {
   const lines = printed.split("\n");
-  const at = lines.findIndex((line) => line.slice(7).startsWith(`${name}:`));
+  const at = lines.findIndex((line) => line.slice(8).startsWith(`${name}:`));
   const remedy = lines[at + 1]?.includes("→") ? ` ${lines[at + 1]?.trim()}` : "";
   return `${lines[at]}${remedy}`;
 }

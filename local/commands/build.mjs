@@ -49,8 +49,6 @@ const steps = [
         CDK_OUTDIR: path.join(projectDirectory, "cdk.out"),
         // CDK's own check of templates takes 8 s; nothing is deployed from here.
         CDK_VALIDATION: "false",
-        // Here is no table but the template's own.
-        CDK_CONTEXT_JSON: JSON.stringify({ restoredTables: "none" }),
       },
     ],
   },

@@ -15,6 +15,7 @@ describe("faults", () => {
       refuseApi: null,
       loseApiAnswers: false,
       emptyBalance: false,
+      refuseApplePay: false,
       redirectAuthentication: false,
       processingMs: 0,
     });

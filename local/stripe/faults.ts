@@ -24,6 +24,8 @@ export const StripeFaults = z.strictObject({
   loseApiAnswers: z.boolean(),
   /** The Stripe balance is empty: refunds wait until it is topped up, when this is switched off. */
   emptyBalance: z.boolean(),
+  /** Apple Pay is active on no domain that Stripe looks at. */
+  refuseApplePay: z.boolean(),
   /** 3-D Secure leaves the page for the bank's page and returns, in place of the dialog. */
   redirectAuthentication: z.boolean(),
   /** How long a payment stays `processing` before it succeeds; 0 for not at all. */
@@ -40,6 +42,7 @@ export const noFaults: StripeFaults = {
   refuseApi: null,
   loseApiAnswers: false,
   emptyBalance: false,
+  refuseApplePay: false,
   redirectAuthentication: false,
   processingMs: 0,
 };

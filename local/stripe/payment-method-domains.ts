@@ -4,7 +4,12 @@ import { noSuch } from "./stripe-error.ts";
 
 const active = { status: "active" } as const;
 
-/** Registers a site's domain, on which all wallets are active at once. */
+function applePayOf({ faults }: Account): Stripe.PaymentMethodDomain.ApplePay {
+  if (!faults().refuseApplePay) return active;
+  return { status: "inactive", status_details: { error_message: "Apple does not know it." } };
+}
+
+/** Registers a site's domain, on which all wallets are active at once, unless Apple refuses. */
 export function createPaymentMethodDomain(
   account: Account,
   domainName: string,
@@ -13,7 +18,7 @@ export function createPaymentMethodDomain(
     id: newStripeId("pmd"),
     object: "payment_method_domain",
     amazon_pay: active,
-    apple_pay: active,
+    apple_pay: applePayOf(account),
     created: account.nowSeconds(),
     domain_name: domainName,
     enabled: true,
@@ -45,7 +50,8 @@ export function changePaymentMethodDomain(
 ): Stripe.PaymentMethodDomain {
   const domain = account.paymentMethodDomains.get(id);
   if (!domain) throw noSuch("payment_method_domain", id);
-  const changed = { ...domain, ...(enabled !== undefined && { enabled }) };
+  const changed =
+    enabled === undefined ? { ...domain, apple_pay: applePayOf(account) } : { ...domain, enabled };
   account.paymentMethodDomains.set(id, changed);
   return changed;
 }

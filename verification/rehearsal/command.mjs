@@ -14,7 +14,7 @@ await buildWhatIsStale();
 const { register } = await import("tsx/esm/api");
 register();
 const { rehearse } = await import("./rehearse.ts");
-const { readStage } = await import("#infra/operations/command-line.ts");
+const { readStage } = await import("#infra/operations/connection/command-line.ts");
 const { values } = parseArgs({
   options: {
     stage: { type: "string", default: "dev" },

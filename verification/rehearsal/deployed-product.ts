@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import type { Connection } from "#infra/operations/connection.ts";
-import { type Deployment, requireOutput, tablesInUse } from "#infra/operations/deployment.ts";
-import { invokeUpkeep } from "#infra/operations/upkeep.ts";
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import {
+  type Deployment,
+  requireOutput,
+  tablesInUse,
+} from "#infra/operations/connection/deployment.ts";
+import { invokeUpkeep } from "#infra/operations/connection/upkeep.ts";
 import { connectProduct, type Mail, type Product } from "../journeys/product.ts";
 import { setUserPool, signInFirst } from "../journeys/sign-in.ts";
 import type { StripeAccount } from "./stripe-account.ts";

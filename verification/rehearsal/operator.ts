@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { AdminCreateUserCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { resultsTable, runAllChecks } from "#infra/operations/checks/doctor.ts";
 import {
   type Connection,
   connect,
   createClients,
   createStripeFor,
   edgeRegion,
-} from "#infra/operations/connection.ts";
-import { requireDeployment } from "#infra/operations/deployment.ts";
-import { examine, findingsTable } from "#infra/operations/doctor.ts";
-import { openPrompts } from "#infra/operations/prompts.ts";
-import { setUp } from "#infra/operations/set-up.ts";
+} from "#infra/operations/connection/connection.ts";
+import { requireDeployment } from "#infra/operations/connection/deployment.ts";
+import { openPrompts } from "#infra/operations/connection/prompts.ts";
+import { setUp } from "#infra/operations/setting-up/set-up.ts";
 import type { Stage } from "#infra/stages.ts";
 import { standInKeys } from "#local/settings.ts";
 import type { Emulator } from "./emulator.ts";
@@ -36,12 +36,6 @@ export function connectOperator(options: OperatorOptions): Connection {
     site: project.site,
     choices: project.choices,
     stripeFor: createStripeFor(stripeApiUrl),
-    // The domain of the rehearsal is in no public DNS.
-    dns: {
-      nameServers: async () => [],
-      aliases: async () => [],
-      texts: async () => ["v=DMARC1; p=none"],
-    },
   };
 }
 
@@ -70,9 +64,9 @@ export async function runSetUp(connection: Connection): Promise<string> {
 
 /** Runs what `npm run doctor` runs, and throws unless everything is right. */
 export async function runDoctor(connection: Connection): Promise<void> {
-  const found = await examine(connection, { testKeys: true });
-  const isRight = found.every(({ verdict }) => verdict.state === "right");
-  assert.ok(isRight && found.length > 0, findingsTable(found));
+  const found = await runAllChecks(connection, { testKeys: true });
+  const isRight = found.every(({ result }) => result.status === "ok");
+  assert.ok(isRight && found.length > 0, resultsTable(found));
 }
 
 /** Creates a user who may sign in and is not an administrator. */

@@ -1,6 +1,6 @@
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { edgeRegion } from "#infra/operations/connection.ts";
+import { edgeRegion } from "#infra/operations/connection/connection.ts";
 import type { StageChoices } from "#infra/stage-choices.ts";
 import { defaultRegion, type Stage } from "#infra/stages.ts";
 import { everyOption, filledIn } from "#infra/testing/synthesized.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { requireDeployment } from "#infra/operations/deployment.ts";
+import { requireDeployment } from "#infra/operations/connection/deployment.ts";
 import { defaultRegion, type Stage, stackName } from "#infra/stages.ts";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";

@@ -6,7 +6,7 @@ import {
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { tableNames } from "#infra/data/table-definitions.ts";
-import type { Connection } from "#infra/operations/connection.ts";
+import type { Connection } from "#infra/operations/connection/connection.ts";
 import { edgeStackName, stackName } from "#infra/stages.ts";
 import type { Project } from "./project.ts";
 import type { Report } from "./report.ts";

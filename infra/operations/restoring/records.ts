@@ -1,50 +1,131 @@
-import { createHash } from "node:crypto";
-import type { AttributeValue, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { describeTable } from "../describe-table.ts";
+import { isDeepStrictEqual } from "node:util";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+} from "@aws-sdk/lib-dynamodb";
+import { type TableName, tableDefinition } from "#infra/data/table-definitions.ts";
+import type { Copy } from "./copies.ts";
 
-export type Item = Record<string, AttributeValue>;
+export type Item = Record<string, unknown>;
 
-/** The names of a table's key attributes, the partition key first. */
-export async function keyNamesOf(
-  client: DynamoDBClient,
-  TableName: string,
-): Promise<readonly string[]> {
-  const table = await describeTable(client, TableName);
-  const schema = [...(table?.KeySchema ?? [])];
-  schema.sort((one, other) => (one.KeyType ?? "").localeCompare(other.KeyType ?? ""));
-  return schema.map(({ AttributeName = "" }) => AttributeName);
+/** Whether an item of a copy may be put back, beside the item in use if there is one. */
+export type MayReturn = (item: Item, inUse?: Item) => boolean;
+
+/** What a copy has that the table in use has no longer. Records are named by their ids. */
+export interface Comparison {
+  /** How many records the table in use has. */
+  readonly present: number;
+  /** How many records the copy has. */
+  readonly copied: number;
+  readonly gone: ReadonlyMap<string, Item>;
+  readonly changed: readonly string[];
+  /** How many are gone or changed because they were erased or have expired. */
+  readonly erased: number;
 }
 
-/** An item's id: the value of its key, with a slash before a sort key. */
-export function idOf(item: Item, keyNames: readonly string[]): string {
-  return keyNames.map((name) => item[name]?.S ?? "").join("/");
+/** Reads both tables whole. The copy is held in memory: ten thousand bookings are some 20 MB. */
+export async function compareTables(
+  database: DynamoDBDocumentClient,
+  { table, source, name }: Copy,
+  mayReturn: MayReturn,
+): Promise<Comparison> {
+  const copy = new Map<string, Item>();
+  for await (const item of itemsOf(database, name)) copy.set(idOf(table, item), item);
+  const copied = copy.size;
+  const changed: string[] = [];
+  let present = 0;
+  let erased = 0;
+  for await (const item of itemsOf(database, source)) {
+    present += 1;
+    const id = idOf(table, item);
+    const before = copy.get(id);
+    copy.delete(id);
+    if (before === undefined || isDeepStrictEqual(before, item)) continue;
+    if (mayReturn(before, item)) changed.push(id);
+    else erased += 1;
+  }
+  const gone = new Map([...copy].filter(([, item]) => mayReturn(item)));
+  return { present, copied, gone, changed, erased: erased + copy.size - gone.size };
+}
+
+async function* itemsOf(client: DynamoDBDocumentClient, TableName: string): AsyncGenerator<Item> {
+  const pages = paginateScan({ client }, { TableName, ConsistentRead: true });
+  for await (const { Items = [] } of pages) yield* Items;
+}
+
+export async function readRecord(
+  database: DynamoDBDocumentClient,
+  tableName: string,
+  key: Item,
+): Promise<Item | undefined> {
+  const command = new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true });
+  return (await database.send(command)).Item;
+}
+
+/**
+ * Writes a record as it was, if the record in use is still the one that was compared.
+ * @param inUse the record in use; absent: there is none
+ * @throws with a sentence when it has changed
+ */
+export async function putBack(
+  database: DynamoDBDocumentClient,
+  { table, source }: Copy,
+  item: Item,
+  inUse: Item | undefined,
+): Promise<void> {
+  const { partitionKey } = tableDefinition(table);
+  const compared = Object.entries(inUse ?? { [partitionKey]: "" });
+  const condition = inUse
+    ? compared.map((_, at) => `#${at} = :${at}`).join(" AND ")
+    : "attribute_not_exists(#0)";
+  try {
+    await database.send(
+      new PutCommand({
+        TableName: source,
+        Item: item,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: Object.fromEntries(
+          compared.map(([name], at) => [`#${at}`, name]),
+        ),
+        ...(inUse && {
+          ExpressionAttributeValues: Object.fromEntries(
+            compared.map(([, value], at) => [`:${at}`, value]),
+          ),
+        }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new Error(`${idOf(table, item)} has changed since it was compared, and stays as it is.`);
+  }
+}
+
+/** The names of a table's key attributes, the partition key first. */
+function keyNamesOf(table: TableName): readonly string[] {
+  const { partitionKey, sortKey } = tableDefinition(table);
+  return sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
+}
+
+/** A record's id: the value of its key, with a slash before a sort key. */
+export function idOf(table: TableName, item: Item): string {
+  return keyNamesOf(table)
+    .map((name) => String(item[name]))
+    .join("/");
 }
 
 /**
  * The key of an id.
  * @throws with a sentence when a part of the key is missing
  */
-export function keyOf(id: string, keyNames: readonly string[]): Item {
-  const slash = keyNames.length > 1 ? id.indexOf("/") : -1;
+export function keyOf(table: TableName, id: string): Item {
+  const names = keyNamesOf(table);
+  const slash = names.length > 1 ? id.indexOf("/") : -1;
   const parts = slash < 0 ? [id] : [id.slice(0, slash), id.slice(slash + 1)];
-  if (parts.length !== keyNames.length || parts.includes("")) {
-    throw new Error(`In this table, an id is ${keyNames.join("/")}.`);
+  if (parts.length !== names.length || parts.includes("")) {
+    throw new Error(`In this table, an id is ${names.join("/")}.`);
   }
-  return Object.fromEntries(keyNames.map((name, at) => [name, { S: parts[at] ?? "" }]));
-}
-
-export function digest(value: unknown): string {
-  return createHash("sha256").update(canonical(value)).digest("base64");
-}
-
-/** The same JSON for equal items: attributes and members of a set have no order. */
-function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (name, part: unknown) => {
-      if (part instanceof Uint8Array) return Buffer.from(part).toString("base64");
-      if (Array.isArray(part)) return /^[BNS]S$/.test(name) ? part.map(String).sort() : part;
-      if (part === null || typeof part !== "object") return part;
-      return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
-    }) ?? ""
-  );
+  return Object.fromEntries(names.map((name, at) => [name, parts[at]]));
 }

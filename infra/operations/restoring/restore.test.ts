@@ -1,220 +1,308 @@
-import {
-  ContinuousBackupsUnavailableException,
-  DescribeContinuousBackupsCommand,
-  DescribeTableCommand,
-  type DescribeTableCommandOutput,
-  DescribeTimeToLiveCommand,
-  DynamoDBClient,
-  ResourceNotFoundException,
-  RestoreTableToPointInTimeCommand,
-  ScanCommand,
-  UpdateContinuousBackupsCommand,
-} from "@aws-sdk/client-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
-import { describe, expect, it, onTestFinished } from "vitest";
-import type { PlanOptions } from "./plan.ts";
-import { restore } from "./restore.ts";
+import { randomUUID } from "node:crypto";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { openTable } from "#lambdas/database/table.ts";
+import { createTable, startEngine } from "#lambdas/testing/database.ts";
+import { type RestoreOptions, restore } from "./restore.ts";
 
 const to = new Date("2026-11-20T12:00:00Z");
-const live = "live-bookings";
-const copy = "Touchline-prod-bookings-20261120T120000Z";
+const now = new Date("2026-11-21T09:00:00Z");
+const copyOf = (table: string) => `Touchline-prod-${table}-20261120T120000Z`;
+const tables = ["bookings", "categories", "codeClaims", "audit"] as const;
 
-const missing = new ResourceNotFoundException({ message: "", $metadata: {} });
-const table = (status: DescribeTableCommandOutput["Table"]) => ({
-  Table: { KeySchema: [{ AttributeName: "bookingId", KeyType: "HASH" as const }], ...status },
-});
-const completeCopy = table({
-  TableStatus: "ACTIVE",
-  RestoreSummary: {
-    SourceTableArn: `arn:aws:dynamodb:eu-west-2:1:table/${live}`,
-    RestoreDateTime: to,
-    RestoreInProgress: false,
-  },
-});
-const recovery = (status: "ENABLED" | "DISABLED") => ({
-  ContinuousBackupsDescription: {
-    ContinuousBackupsStatus: "ENABLED" as const,
-    PointInTimeRecoveryDescription: {
-      PointInTimeRecoveryStatus: status,
-      EarliestRestorableDateTime: new Date("2026-11-01T00:00:00Z"),
-      LatestRestorableDateTime: new Date("2026-11-20T23:55:00Z"),
-    },
-  },
-});
-const items = (notes: Record<string, string>) => ({
-  Items: Object.entries(notes).map(([id, note]) => ({ bookingId: { S: id }, note: { S: note } })),
+type Item = Record<string, unknown>;
+const booking = (bookingId: string, more: Item = {}): Item => ({
+  bookingId,
+  paymentStatus: "completed",
+  retentionKey: "booking",
+  timestamp: "2026-11-19T10:00:00.000Z",
+  ...more,
 });
 
-/** A protected table in use that has changed since noon, and DynamoDB's answers about it. */
-function setup({ inUse = live } = {}) {
-  const dynamo = mockClient(DynamoDBClient);
-  onTestFinished(() => dynamo.restore());
-  const inUseTable = table({ TableStatus: "ACTIVE", DeletionProtectionEnabled: true });
-  dynamo.on(DescribeTableCommand, { TableName: live }).resolves(inUseTable);
-  dynamo
-    .on(DescribeTableCommand, { TableName: copy })
-    .rejectsOnce(missing)
-    .resolvesOnce(table({ TableStatus: "CREATING" }))
-    .resolves(completeCopy);
-  dynamo.on(DescribeContinuousBackupsCommand, { TableName: live }).resolves(recovery("ENABLED"));
-  dynamo.on(DescribeContinuousBackupsCommand, { TableName: copy }).resolves(recovery("DISABLED"));
-  dynamo.on(DescribeTimeToLiveCommand, { TableName: live }).resolves({
-    TimeToLiveDescription: { TimeToLiveStatus: "ENABLED", AttributeName: "expiresAt" },
+/** Tables in use and their copies, in a database engine that has made the copies already. */
+async function setup() {
+  const client = new DynamoDBClient({
+    endpoint: await startEngine(),
+    region: "eu-west-2",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
-  dynamo.on(DescribeTimeToLiveCommand, { TableName: copy }).resolves({});
-  dynamo
-    .on(UpdateContinuousBackupsCommand)
-    .rejectsOnce(new ContinuousBackupsUnavailableException({ message: "", $metadata: {} }))
-    .resolves({});
-  dynamo
-    .on(ScanCommand, { TableName: live })
-    .resolves(items({ a: "private", b: "private too", d: "private" }));
-  dynamo
-    .on(ScanCommand, { TableName: copy })
-    .resolves(items({ a: "private", b: "private then", c: "private" }));
-
+  onTestFinished(() => client.destroy());
+  const database = DynamoDBDocumentClient.from(client);
+  for (const table of tables) {
+    await createTable(database, table);
+    await createTable(database, table, copyOf(table));
+  }
+  // The engine restores no tables, so it cannot say what a table is a copy of.
+  vi.spyOn(client, "send").mockImplementation(async (command) => {
+    if (!(command instanceof DescribeTableCommand)) throw new Error("Only copies are asked about.");
+    const [, , source] = command.input.TableName?.split("-") ?? [];
+    const SourceTableArn = `arn:aws:dynamodb:eu-west-2:1:table/${source}`;
+    return {
+      Table: { TableStatus: "ACTIVE", RestoreSummary: { SourceTableArn, RestoreDateTime: to } },
+    };
+  });
+  const put = async (TableName: string, ...items: readonly Item[]) => {
+    for (const Item of items) await database.send(new PutCommand({ TableName, Item }));
+  };
   const lines: string[] = [];
-  const waits: number[] = [];
-  const switched: object[] = [];
-  const run = (options: Partial<PlanOptions> = {}, answer = "prod") =>
-    restore(
-      {
-        client: new DynamoDBClient({}),
-        say: (line) => void lines.push(line),
-        ask: async () => answer,
-        wait: async (milliseconds) => void waits.push(milliseconds),
-        switchOver: (copies) => void switched.push(copies),
-      },
-      new Map(Object.entries({ bookings: inUse, audit: "live-audit" })),
-      { stage: "prod", to, only: ["Bookings"], ...options },
-    );
-  /** Every call that changes something. */
-  const changes = () =>
-    dynamo
-      .calls()
-      .map(({ args: [command] }) => command)
-      .filter(({ constructor: { name } }) => /^(Restore|Update)/.test(name))
-      .map(({ input }) => input);
-  return { dynamo, run, lines, waits, switched, changes };
+  return {
+    lines,
+    put,
+    copied: (table: (typeof tables)[number], ...items: readonly Item[]) =>
+      put(copyOf(table), ...items),
+    itemsIn: async (TableName: string) =>
+      (await database.send(new ScanCommand({ TableName }))).Items ?? [],
+    /** An administrator's action on records, after the copy. */
+    act: (action: "erase_person" | "delete_workout", ...records: string[]) =>
+      createAuditLog(openTable(database, "audit")).keep({
+        entryId: randomUUID(),
+        at: "2026-11-20T15:00:00.000Z",
+        by: { sub: "1", name: "trainer@example.com" },
+        action,
+        records,
+        outcome: "done",
+      }),
+    /** @param answer what the operator types when asked */
+    run: (options: Partial<RestoreOptions> = {}, answer = async () => "prod") =>
+      restore(
+        {
+          client,
+          say: (line) => void lines.push(line),
+          wait: () => Promise.reject(new Error("The copies are complete.")),
+          ask: answer,
+          now: () => now,
+        },
+        new Map(tables.map((table) => [table, table])),
+        { stage: "prod", to, only: ["bookings"], ...options },
+      ),
+  };
 }
 
-describe("Restoring", () => {
-  it("makes a copy with the settings of the table in use, and changes nothing else", async () => {
-    const { run, changes } = setup();
-    await run();
-    const backups = {
-      TableName: copy,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    };
-    expect(changes()).toEqual([
-      { SourceTableName: live, TargetTableName: copy, RestoreDateTime: to },
-      {
-        TableName: copy,
-        TimeToLiveSpecification: { AttributeName: "expiresAt", Enabled: true },
-      },
-      // DynamoDB refuses the first attempt: the copy is too new.
-      backups,
-      backups,
-      { TableName: copy, DeletionProtectionEnabled: true },
-    ]);
-  });
+const neverAsked = () => Promise.reject(new Error("asked"));
 
-  it("waits until DynamoDB is done, and says so", async () => {
-    const { run, lines, waits } = setup();
-    await run();
-    expect(waits).toEqual([15_000, 15_000]);
-    expect(lines).toContain("bookings: restored (1 of 1)");
-  });
-
-  it("shows by id what a switch would leave behind, bring back and put back", async () => {
-    const { run, lines } = setup();
-    await run();
-    const printed = lines.join("\n");
-    expect(printed).toContain(
+describe("The comparison", () => {
+  it("lists by id what is gone and what has changed, and changes nothing", async () => {
+    const { put, copied, run, lines, itemsIn } = await setup();
+    const days = (...names: string[]) => ({ days: new Set(names) });
+    await put("bookings", booking("same", days("Mon", "Fri")), booking("b", { name: "Robin" }));
+    await put("bookings", booking("newer"));
+    await copied("bookings", booking("same", days("Fri", "Mon")), booking("b", { name: "Sam" }));
+    await copied("bookings", booking("c", { name: "private" }));
+    const before = await itemsIn("bookings");
+    expect(await run({}, neverAsked)).toBe(true);
+    expect(lines.join("\n")).toContain(
       [
-        "items         now restored    newer     gone  changed",
-        "bookings        3        3        1        1        1",
+        "records       now   copied     gone  changed   erased",
+        "bookings        3        3        1        1        0",
         "",
-        "bookings, newer:",
-        "  d",
         "bookings, gone:",
         "  c",
+        "",
         "bookings, changed:",
         "  b",
       ].join("\n"),
     );
-    expect(printed).not.toContain("private");
+    expect(lines.join("\n")).not.toContain("private");
+    expect(await itemsIn("bookings")).toEqual(before);
   });
 
-  it("switches when the operator types the stage's name", async () => {
-    const { run, switched } = setup();
-    expect(await run()).toBe(true);
-    expect(switched).toEqual([{ bookings: copy }]);
-  });
-
-  it("names the copy in the command that puts back a single record", async () => {
-    const { run, lines } = setup();
-    await run({}, "no");
-    expect(lines.slice(-2)).toEqual([
-      "Nothing is switched. To put back a single record:",
-      `npm run restore-record -- --stage prod --table bookings --from ${copy} --id <id>`,
+  it("ends with the commands that put back and that delete the copies", async () => {
+    const { run, lines } = await setup();
+    await run();
+    const command = "npm run restore -- --stage prod --to 2026-11-20T12:00:00Z";
+    expect(lines.slice(-3)).toEqual([
+      `To put back one record:  ${command} --only <table> --id <id>`,
+      `To put back all that are gone:  ${command} --only bookings --gone`,
+      `To delete the copies, which cost as much as the tables:  ${command} --only bookings --delete-copies`,
     ]);
   });
 
-  it.each(["", "yes", "dev"])("switches nothing when the answer is %j", async (answer) => {
-    const { run, switched } = setup();
-    expect(await run({}, answer)).toBe(false);
-    expect(switched).toEqual([]);
-  });
-
-  it("continues with a copy that an earlier run has started", async () => {
-    const { dynamo, run, switched } = setup();
-    dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(completeCopy);
+  it("reads tables of more than one page to their end", async () => {
+    const { copied, run, lines } = await setup();
+    // A page ends at a megabyte.
+    for (const id of ["a", "b", "c", "d", "e"]) {
+      await copied("bookings", booking(id, { long: "x".repeat(300_000) }));
+    }
     await run();
-    expect(dynamo.commandCalls(RestoreTableToPointInTimeCommand)).toEqual([]);
-    expect(switched).toEqual([{ bookings: copy }]);
-  });
-
-  it("compares with the previous table once the copy is in use, and asks nothing", async () => {
-    const { dynamo, run, lines, switched } = setup({ inUse: copy });
-    dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(completeCopy);
-    expect(await run({}, "this answer is never read")).toBe(true);
-    expect(lines.join("\n")).toContain("bookings, newer:\n  d");
-    expect(lines.at(-1)).toContain(`--table bookings --from ${live} --id`);
-    expect(switched).toEqual([]);
-  });
-
-  it("reports that a copy has been deleted", async () => {
-    const { dynamo, run } = setup();
-    dynamo.on(DescribeTableCommand, { TableName: copy }).rejects(missing);
-    await expect(run()).rejects.toThrow(`${copy} is gone`);
+    expect(lines).toContain("bookings        0        5        5        0        0");
   });
 });
 
-describe("Nothing is changed", () => {
+describe("All records that are gone", () => {
+  it("are put back when the operator types the stage's name, and no others", async () => {
+    const { put, copied, run, itemsIn, lines } = await setup();
+    await put("bookings", booking("changed", { name: "Robin" }), booking("newer"));
+    await copied("bookings", booking("changed", { name: "Sam" }), booking("a"), booking("b"));
+    expect(await run({ gone: true })).toBe(true);
+    expect(lines).toContain("2 records are put back.");
+    const ids = (await itemsIn("bookings")).map(({ bookingId, name }) => [bookingId, name]);
+    expect(ids.sort()).toEqual([
+      ["a", undefined],
+      ["b", undefined],
+      ["changed", "Robin"],
+      ["newer", undefined],
+    ]);
+  });
+
+  it.each(["", "yes", "dev"])("stay away when the answer is %j", async (answer) => {
+    const { copied, run, itemsIn } = await setup();
+    await copied("bookings", booking("a"));
+    expect(await run({ gone: true }, async () => answer)).toBe(false);
+    expect(await itemsIn("bookings")).toEqual([]);
+  });
+
+  it("do not replace a record that was created meanwhile", async () => {
+    const { copied, put, run, itemsIn } = await setup();
+    await copied("bookings", booking("a"));
+    const meanwhile = booking("a", { name: "Robin" });
+    const answer = async () => {
+      await put("bookings", meanwhile);
+      return "prod";
+    };
+    await expect(run({ gone: true }, answer)).rejects.toThrow("a has changed since");
+    expect(await itemsIn("bookings")).toEqual([meanwhile]);
+  });
+});
+
+describe("One record", () => {
+  const kept = booking("b-1", { name: "Robin Touch", visitorMail: { status: "sent" } });
+  const damaged = booking("b-1", { name: "Robin Torch", status: "completed" });
+
+  it("is put back as it was, with the names of what differs and no values", async () => {
+    const { put, copied, run, lines, itemsIn } = await setup();
+    await put("bookings", damaged);
+    await copied("bookings", kept);
+    expect(await run({ id: "b-1" })).toBe(true);
+    expect(await itemsIn("bookings")).toEqual([kept]);
+    expect(lines.slice(1, 9)).toEqual([
+      "b-1 differs (values are not shown):",
+      "  name: is put back",
+      "  status: is removed",
+      "  visitorMail: comes back",
+      "The record is put back.",
+      "When all bookings are back:",
+      "npm run rebuild-numbers -- --stage prod",
+      "npm run rebuild-search -- --stage prod",
+    ]);
+  });
+
+  it("is put back when it is gone", async () => {
+    const { copied, run, itemsIn } = await setup();
+    await copied("bookings", kept);
+    expect(await run({ id: "b-1" })).toBe(true);
+    expect(await itemsIn("bookings")).toEqual([kept]);
+  });
+
+  it("stays as it is without the confirmation", async () => {
+    const { put, copied, run, itemsIn } = await setup();
+    await put("bookings", damaged);
+    await copied("bookings", kept);
+    expect(await run({ id: "b-1" }, async () => "yes")).toBe(false);
+    expect(await itemsIn("bookings")).toEqual([damaged]);
+  });
+
   it.each([
-    ["for a time too long ago", { to: new Date("2026-10-01T00:00:00Z") }, "the earliest time is"],
-    ["for a time to come", { to: new Date("2026-11-21T00:00:00Z") }, "the latest time is"],
-    ["for an unknown table", { only: ["orders"] }, "no table orders; there are bookings, audit."],
-  ])("%s", async (_, options, sentence) => {
-    const { dynamo, run, changes } = setup();
-    dynamo.on(DescribeTableCommand).rejects(missing);
-    await expect(run(options)).rejects.toThrow(sentence);
-    expect(changes()).toEqual([]);
+    ["changed", [damaged], { ...damaged, note: "Bring a mat." }],
+    ["created", [], booking("b-1")],
+  ])("stays as it is when it was %s before the confirmation", async (_, inUse, meanwhile) => {
+    const { put, copied, run, itemsIn } = await setup();
+    await put("bookings", ...inUse);
+    await copied("bookings", kept);
+    const answer = async () => {
+      await put("bookings", meanwhile);
+      return "prod";
+    };
+    await expect(run({ id: "b-1" }, answer)).rejects.toThrow("has changed since it was compared");
+    expect(await itemsIn("bookings")).toEqual([meanwhile]);
   });
 
-  it("for a table without point-in-time recovery", async () => {
-    const { dynamo, run, changes } = setup();
-    dynamo.on(DescribeContinuousBackupsCommand).resolves(recovery("DISABLED"));
-    dynamo.on(DescribeContinuousBackupsCommand, { TableName: live }).resolves(recovery("DISABLED"));
-    await expect(run()).rejects.toThrow("bookings: point-in-time recovery is off.");
-    expect(changes()).toEqual([]);
+  it("is named by both parts of its key in a table with a sort key", async () => {
+    const { copied, run, itemsIn } = await setup();
+    const category = { listKey: "category", nameKey: "push/pull" };
+    await copied("categories", category);
+    const only = ["categories"];
+    await expect(run({ only, id: "category" })).rejects.toThrow("an id is listKey/nameKey.");
+    expect(await run({ only, id: "category/push/pull" })).toBe(true);
+    expect(await itemsIn("categories")).toEqual([category]);
   });
 
-  it("when another table has the copy's name", async () => {
-    const { dynamo, run, changes } = setup();
-    dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(table({ TableStatus: "ACTIVE" }));
-    await expect(run()).rejects.toThrow(`${copy} exists, and is not a copy of ${live}`);
-    expect(changes()).toEqual([]);
+  it("needs no change when it is the same", async () => {
+    const { put, copied, run, lines } = await setup();
+    await put("bookings", kept);
+    await copied("bookings", kept);
+    expect(await run({ id: "b-1" }, neverAsked)).toBe(true);
+    expect(lines).toContain("The record in use is the same.");
+  });
+
+  it("has to be in the copy, and its table has to be named", async () => {
+    const { run } = await setup();
+    await expect(run({ id: "b-2" })).rejects.toThrow(`${copyOf("bookings")} has no record b-2.`);
+    await expect(run({ id: "b-2", only: [] })).rejects.toThrow("such as --only bookings.");
+  });
+});
+
+describe("What was erased or has expired", () => {
+  const person = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e01";
+  const search = `${person}#1`;
+
+  it.each<[string, Item]>([
+    ["a draft that has expired", booking("x", { expiresAt: now.getTime() / 1000 })],
+    [
+      "a draft that was not paid within a day",
+      booking("x", { paymentStatus: "pending", timestamp: "2026-11-20T08:59:59.000Z" }),
+    ],
+    [
+      "a booking from before the tax years that are kept",
+      booking("x", { timestamp: "2019-04-05T22:00:00.000Z" }),
+    ],
+    [
+      "a booking whose health answers are due",
+      booking("x", { retentionKey: "healthAnswers", timestamp: "2025-11-21T08:00:00.000Z" }),
+    ],
+    ["a booking of a person who was erased", booking(person)],
+    ["its entries for the search", { bookingId: search }],
+  ])("is not put back: %s", async (_, item) => {
+    const { copied, act, run, lines, itemsIn } = await setup();
+    await act("erase_person", person);
+    await act("delete_workout", "w-1");
+    await copied("bookings", item);
+    expect(await run({ gone: true }, neverAsked)).toBe(true);
+    expect(lines).toContain("bookings        0        1        0        0        1");
+    await expect(run({ id: String(item["bookingId"]) }, neverAsked)).rejects.toThrow(
+      "was erased since, or has expired: it is not put back.",
+    );
+    expect(await itemsIn("bookings")).toEqual([]);
+  });
+
+  it("is told from a draft that can still be paid, and an accounting record that was lost", async () => {
+    const { copied, run, itemsIn } = await setup();
+    const timestamp = "2026-11-20T09:30:00.000Z";
+    await copied("bookings", booking("draft", { paymentStatus: "pending", timestamp }));
+    await copied("bookings", booking("erased", { erasedAt: "2026-11-01T00:00:00.000Z" }));
+    await run({ gone: true });
+    expect(await itemsIn("bookings")).toHaveLength(2);
+  });
+
+  it.each([
+    ["personal data", { erasedAt: "2026-11-20T15:00:00.000Z" }],
+    ["health answers", { healthErasedAt: "2026-11-20T15:00:00.000Z", medicalConditions: "" }],
+  ])("stays erased in a booking that is still there: %s", async (_, erased) => {
+    const { put, copied, run, lines } = await setup();
+    await put("bookings", booking("b-1", erased));
+    await copied("bookings", booking("b-1", { medicalConditions: "Asthma" }));
+    await run();
+    expect(lines).toContain("bookings        1        1        0        0        1");
+    await expect(run({ id: "b-1" }, neverAsked)).rejects.toThrow("was erased since");
+  });
+
+  it("is also a claim on a discount code, which holds a digest of the person's address", async () => {
+    const { copied, act, run, itemsIn } = await setup();
+    const claim = (claimKey: string, bookingId: string) => ({ claimKey, bookingId });
+    await act("erase_person", person);
+    await copied("codeClaims", claim("erased", person), claim("lost", randomUUID()));
+    await run({ only: ["codeClaims"], gone: true });
+    expect((await itemsIn("codeClaims")).map(({ claimKey }) => claimKey)).toEqual(["lost"]);
   });
 });

@@ -1,102 +1,159 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { deployCommand } from "#infra/stages.ts";
-import { type Comparison, compareTables } from "./compare-tables.ts";
-import { makeCopies, type Progress } from "./make-copies.ts";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import {
-  type PlanOptions,
-  planRestoration,
-  type Restoration,
+  type Copy,
+  type CopyOptions,
+  deleteCopies,
+  makeCopies,
+  nameCopies,
+  type Progress,
   type TablesInUse,
   writeTime,
-} from "./plan.ts";
+} from "./copies.ts";
+import { readErasures } from "./erased-records.ts";
+import { compareTables, type Item, keyOf, type MayReturn, putBack, readRecord } from "./records.ts";
+
+export interface RestoreOptions extends CopyOptions {
+  /** Puts back the record with this id. */
+  readonly id?: string;
+  /** Puts back all records that are gone. */
+  readonly gone?: boolean;
+  /** Deletes the copies, and does nothing else. */
+  readonly deleteCopies?: boolean;
+}
 
 export interface RestoreDependencies extends Progress {
   readonly client: DynamoDBClient;
-  /** Asks the operator. */
-  readonly ask: (question: string) => Promise<string>;
-  /** Makes the next deployment use the copies. */
-  readonly switchOver: (copies: Readonly<Record<string, string>>) => void;
+  readonly ask: Prompts["ask"];
+  readonly now: () => Date;
 }
 
 /**
- * Makes copies of tables as they were at a time, compares them with the tables in use, and on
- * confirmation makes the next deployment use the copies. The tables in use are only read. Another run
- * with the same time continues with the copies that exist.
- * @returns whether the copies are in use or will be after the next deployment
+ * Copies tables as they were at a time, lists what is gone or changed since, and puts back what the operator
+ * asks for, on confirmation. It never puts back what was erased or has expired. Another run with the same
+ * time continues with the copies that exist.
+ * @returns whether it has done what was asked for
  * @throws with a sentence when something prevents it
  */
 export async function restore(
   dependencies: RestoreDependencies,
   inUse: TablesInUse,
-  options: PlanOptions,
+  options: RestoreOptions,
 ): Promise<boolean> {
-  const { client, say, ask, switchOver } = dependencies;
-  const { stage, to } = options;
-  const plan = await planRestoration(client, inUse, options);
-  await makeCopies(client, plan, to, dependencies);
-  await compareAll(dependencies, plan);
-  const sayRecordCommands = () => {
-    for (const { table, source, copy, isInUse } of plan) {
-      const from = isInUse ? source : copy;
-      say(`npm run restore-record -- --stage ${stage} --table ${table} --from ${from} --id <id>`);
-    }
-  };
-  if (plan.every(({ isInUse }) => isInUse)) {
-    say("The copies are in use. Newer items were added before the switch. To copy one of them:");
-    sayRecordCommands();
+  const { client, say, now } = dependencies;
+  const { to, id } = options;
+  const copies = nameCopies(inUse, options);
+  if (options.deleteCopies) {
+    await deleteCopies(client, copies, to, say);
     return true;
   }
-  say(`A switch returns these tables to ${writeTime(to)}: newer items stay behind,`);
-  say("gone items come back, changed items return to their earlier version.");
-  say("The tables in use stay as they are, so the switch can be undone.");
-  const answer = await ask(`Type ${stage} to switch, or anything else to change nothing: `);
-  if (answer !== stage) {
-    say("Nothing is switched. To put back a single record:");
-    sayRecordCommands();
-    return false;
+  const [only, ...others] = copies;
+  if (id !== undefined && (!only || others.length > 0)) {
+    throw new Error("Name the table of the record, such as --only bookings.");
   }
-  switchOver(Object.fromEntries(plan.map(({ table, copy }) => [table, copy])));
-  for (const line of nextSteps(options)) say(line);
+  await makeCopies(client, copies, to, dependencies);
+  const database = DynamoDBDocumentClient.from(client);
+  const mayReturn = await readErasures(database, inUse.get("audit") ?? "", to, now());
+  const restoring = { ...dependencies, ...options, database, mayReturn };
+  const isDone =
+    id !== undefined && only
+      ? await putBackOne(restoring, only, id)
+      : await compareAll(restoring, copies);
+  const same = `npm run restore -- --stage ${options.stage} --to ${writeTime(to)}`;
+  const chosen = options.only.length > 0 ? ` --only ${options.only.join(",")}` : "";
+  say("");
+  say(`To put back one record:  ${same} --only <table> --id <id>`);
+  say(`To put back all that are gone:  ${same}${chosen} --gone`);
+  say(`To delete the copies, which cost as much as the tables:  ${same}${chosen} --delete-copies`);
+  return isDone;
+}
+
+interface Restoring extends RestoreDependencies, RestoreOptions {
+  readonly database: DynamoDBDocumentClient;
+  readonly mayReturn: MayReturn;
+}
+
+/** Lists what is gone and changed, and puts back what is gone if that is asked for. */
+async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promise<boolean> {
+  const { database, mayReturn, say, gone: wantsGone } = restoring;
+  const width = Math.max(...copies.map(({ table }) => table.length));
+  const row = (name: string, cells: readonly (string | number)[]) =>
+    say(name.padEnd(width) + cells.map((cell) => String(cell).padStart(9)).join(""));
+  const found = [];
+  say("");
+  row("records", ["now", "copied", "gone", "changed", "erased"]);
+  for (const copy of copies) {
+    const comparison = await compareTables(database, copy, mayReturn);
+    const { present, copied, gone, changed, erased } = comparison;
+    row(copy.table, [present, copied, gone.size, changed.length, erased]);
+    found.push({ copy, gone, changed });
+  }
+  for (const { copy, gone, changed } of found) {
+    sayIds(say, `${copy.table}, gone`, [...gone.keys()]);
+    sayIds(say, `${copy.table}, changed`, changed);
+  }
+  if (!wantsGone) return true;
+  const records = found.flatMap(({ copy, gone }) =>
+    [...gone.values()].map((item) => ({ copy, item })),
+  );
+  if (records.length === 0 || !(await isConfirmed(restoring, `${records.length} records`))) {
+    return records.length === 0;
+  }
+  for (const { copy, item } of records) await putBack(database, copy, item, undefined);
+  sayDone(restoring, `${records.length} records are put back.`);
   return true;
 }
 
-function nextSteps({ stage, to, only }: PlanOptions): readonly string[] {
-  const chosen = only.length > 0 ? ` --only ${only.join(",")}` : "";
-  return [
-    "",
-    "infra/restored-tables.json now names the copies. Next steps:",
-    `1. Commit the file and deploy: ${deployCommand(stage)}`,
-    `2. Check the deployment: npm run doctor -- --stage ${stage}`,
-    `3. See what was added until then: npm run restore -- --stage ${stage} --to ${writeTime(to)}${chosen}`,
-    "4. Repeat every erasure that Settings → Activity shows since that time.",
-    `5. npm run rebuild-numbers -- --stage ${stage}`,
-    "To undo the switch, remove the names from infra/restored-tables.json, commit and deploy.",
-  ];
+/** Shows which attributes of a record differ, without their values, and puts the record back. */
+async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise<boolean> {
+  const { database, mayReturn, say } = restoring;
+  const key = keyOf(copy.table, id);
+  const item = await readRecord(database, copy.name, key);
+  if (!item) throw new Error(`${copy.name} has no record ${id}.`);
+  const inUse = await readRecord(database, copy.source, key);
+  if (isDeepStrictEqual(item, inUse)) {
+    say("The record in use is the same.");
+    return true;
+  }
+  if (!mayReturn(item, inUse)) {
+    throw new Error(`${id} was erased since, or has expired: it is not put back.`);
+  }
+  say(inUse ? `${id} differs (values are not shown):` : `${id} is gone. The copy has:`);
+  for (const line of differences(item, inUse ?? {})) say(`  ${line}`);
+  if (!(await isConfirmed(restoring, id))) return false;
+  // The operator may have taken time to answer.
+  if (!isDeepStrictEqual(await readRecord(database, copy.source, key), inUse)) {
+    throw new Error(`${id} has changed since it was compared, and stays as it is.`);
+  }
+  await putBack(database, copy, item, inUse);
+  sayDone(restoring, "The record is put back.");
+  return true;
 }
 
-async function compareAll(
-  { client, say }: RestoreDependencies,
-  plan: readonly Restoration[],
-): Promise<void> {
-  const width = Math.max(...plan.map(({ table }) => table.length), "items".length);
-  const cells = (values: readonly (string | number)[]) =>
-    values.map((value) => String(value).padStart(9)).join("");
-  say("");
-  say(`${"items".padEnd(width)}${cells(["now", "restored", "newer", "gone", "changed"])}`);
-  const found: [table: string, Comparison][] = [];
-  for (const restoration of plan) {
-    const comparison = await compareTables(client, restoration);
-    const { present, restored, newer, gone, changed } = comparison;
-    const counts = cells([present, restored, newer.length, gone.length, changed.length]);
-    say(`${restoration.table.padEnd(width)}${counts}`);
-    found.push([restoration.table, comparison]);
-  }
-  say("");
-  for (const [table, { newer, gone, changed }] of found) {
-    sayIds(say, `${table}, newer`, newer);
-    sayIds(say, `${table}, gone`, gone);
-    sayIds(say, `${table}, changed`, changed);
-  }
+function differences(item: Item, inUse: Item): readonly string[] {
+  return Object.keys({ ...inUse, ...item })
+    .sort()
+    .filter((name) => !isDeepStrictEqual(item[name], inUse[name]))
+    .map((name) => {
+      if (!(name in item)) return `${name}: is removed`;
+      return `${name}: ${name in inUse ? "is put back" : "comes back"}`;
+    });
+}
+
+async function isConfirmed({ stage, ask, say }: Restoring, what: string): Promise<boolean> {
+  const question = `Type ${stage} to put back ${what}, or anything else to change nothing`;
+  if ((await ask(question)) === stage) return true;
+  say("Nothing is changed.");
+  return false;
+}
+
+function sayDone({ say, stage }: Restoring, done: string): void {
+  say(done);
+  say("When all bookings are back:");
+  say(`npm run rebuild-numbers -- --stage ${stage}`);
+  say(`npm run rebuild-search -- --stage ${stage}`);
 }
 
 const shownIds = 20;
@@ -104,6 +161,7 @@ const shownIds = 20;
 /** Ids are not personal data: they are random, digests, or names that the trainer chose. */
 function sayIds(say: Progress["say"], title: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
+  say("");
   say(`${title}:`);
   for (const id of ids.slice(0, shownIds)) say(`  ${id}`);
   if (ids.length > shownIds) say(`  and ${ids.length - shownIds} more`);

@@ -1,0 +1,56 @@
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import type { Deployment } from "#infra/operations/connection/deployment.ts";
+import { checkAdministrators } from "./administrators-check.ts";
+import { checkAlarmMail, checkAlarms } from "./alarm-checks.ts";
+import { checkCapacity } from "./capacity-check.ts";
+import { type Check, type CheckResult, skipped } from "./check.ts";
+import { checkKeys, type KeysOptions } from "./keys-check.ts";
+import { checkDkim, checkMailFrom, checkReturnedMail, checkSender } from "./sender-checks.ts";
+import { checkSending } from "./sending-check.ts";
+import { smokeTest } from "./smoke-test.ts";
+import { checkAddress, checkEdgeStack, checkStack } from "./stack-checks.ts";
+import { checkTables } from "./tables-check.ts";
+import { checkTrainer } from "./trainer-check.ts";
+import { checkWallets } from "./wallets-check.ts";
+import { checkWebhook } from "./webhook-check.ts";
+
+/** All checks of a deployment. Each asks AWS, Stripe or the site again whenever it runs. */
+export function deploymentChecks(
+  connection: Connection,
+  deployment: Deployment | undefined,
+  keys: KeysOptions,
+) {
+  const check = (name: string, run: () => Promise<CheckResult>): Check => ({ name, run });
+  /** A check that needs the stack. */
+  const deployed = (
+    name: string,
+    run: (connection: Connection, deployment: Deployment) => Promise<CheckResult> | CheckResult,
+  ) =>
+    check(name, async () =>
+      deployment ? run(connection, deployment) : skipped("the stack is not complete"),
+    );
+
+  return {
+    stack: check("Stack", () => checkStack(connection)),
+    edgeStack: check("Second stack", () => checkEdgeStack(connection)),
+    address: deployed("Address", checkAddress),
+    keys: deployed("Stripe keys", () => checkKeys(connection, keys)),
+    webhook: deployed("Stripe webhook", checkWebhook),
+    wallets: deployed("Apple Pay, Google Pay", checkWallets),
+    trainer: deployed("Trainer's account", (_, there) =>
+      checkTrainer(connection, there, keys.operator),
+    ),
+    administrators: deployed("Administrators", checkAdministrators),
+    sender: deployed("Sender's address", checkSender),
+    dkim: deployed("DKIM", checkDkim),
+    mailFrom: deployed("MAIL FROM", checkMailFrom),
+    returnedMail: deployed("Returned mail", checkReturnedMail),
+    sending: check("Sending mail", () => checkSending(connection)),
+    alarmMail: deployed("Alarm mails", checkAlarmMail),
+    alarms: deployed("Alarms", checkAlarms),
+    tables: deployed("Tables", checkTables),
+    capacity: check("Capacity", () => checkCapacity(connection, deployment)),
+    /** Of the live site. */
+    smoke: deployment ? smokeTest(connection, deployment) : [],
+  };
+}

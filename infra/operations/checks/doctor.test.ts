@@ -1,0 +1,252 @@
+import { describe, expect, it } from "vitest";
+import { type Operation, startInUse, startOperation } from "#infra/testing/operation.ts";
+import { site } from "#shared/site/site.ts";
+import { resultsTable } from "./doctor.ts";
+
+const { trainerEmail, senderEmail } = site;
+
+describe("the doctor", () => {
+  it("finds everything ok about a stage that is in use, and changes nothing", async () => {
+    const { aws, stripe, results } = await startInUse();
+    const found = await results();
+    expect([...found].filter(([, { status }]) => status !== "ok")).toEqual([]);
+    expect([...found.keys()]).toEqual([
+      "Stack",
+      "Second stack",
+      "Address",
+      "Stripe keys",
+      "Stripe webhook",
+      "Apple Pay, Google Pay",
+      "Trainer's account",
+      "Administrators",
+      "Sender's address",
+      "DKIM",
+      "MAIL FROM",
+      "Returned mail",
+      "Sending mail",
+      "Alarm mails",
+      "Alarms",
+      "Tables",
+      "Capacity",
+      "Live: home page",
+      "Live: unknown page",
+      "Live: library of workouts",
+      "Live: admin area",
+      "Live: unsigned event",
+      "Live: sign-in",
+      "Live: unencrypted address",
+      "Live: signed event",
+    ]);
+    expect([...aws.changes, ...stripe.changes]).toEqual([]);
+  });
+
+  it("changes nothing even when everything fails", async () => {
+    const { aws, stripe, results } = await startOperation("prod");
+    await results();
+    expect([...aws.changes, ...stripe.changes]).toEqual([]);
+  });
+
+  it("prints a table with what to do below each failed check", () => {
+    const table = resultsTable([
+      { name: "Stack", result: { status: "ok", message: "is deployed" } },
+      { name: "Stripe keys", result: { status: "failed", message: "lost", remedy: "Find them." } },
+      { name: "Wallets", result: { status: "skipped", message: "there is no key" } },
+      { name: "Webhook", result: { status: "skipped", message: "there is no key" } },
+      { name: "Mail", result: { status: "todo", message: "sandbox", remedy: "Ask AWS." } },
+    ]);
+    expect(table.split("\n")).toEqual([
+      "ok      Stack        is deployed",
+      "FAILED  Stripe keys  lost",
+      "                     → Find them.",
+      "TO DO   Mail         sandbox",
+      "                     → Ask AWS.",
+      "",
+      "1 ok, 1 to do, 1 failed",
+      "2 skipped, because there is no key",
+    ]);
+  });
+
+  it("skips what needs a complete stack, or a key of Stripe", async () => {
+    const { aws, names, results } = await startInUse();
+    const skippedBecause = async (reason: string) =>
+      [...(await results())].flatMap(([name, { status, message }]) =>
+        status === "skipped" && message === reason ? [name] : [],
+      );
+    aws.parameters.delete(names.secretKey);
+    expect(await skippedBecause("there is no usable secret key")).toEqual([
+      "Stripe webhook",
+      "Apple Pay, Google Pay",
+    ]);
+    aws.stack = undefined;
+    expect(await skippedBecause("the stack is not complete")).toHaveLength(12);
+  });
+});
+
+describe("The doctor says what is wrong and what to do:", () => {
+  it.each<[string, (operation: Operation) => unknown, string, RegExp]>([
+    [
+      "a key is lost",
+      ({ aws, names }) => void aws.parameters.delete(names.publishableKey),
+      "Stripe keys",
+      /not stored: \/touchline\/prod\/stripe\/publishable-key → Run npm run setup -- --stage prod\./,
+    ],
+    [
+      "the webhook reports other events",
+      ({ stripe: { client, endpoints } }) =>
+        client.webhookEndpoints.update(endpoints()[0]!.id, {
+          enabled_events: ["payment_intent.succeeded", "charge.succeeded"],
+        }),
+      "Stripe webhook",
+      /not reported: .*charge\.refunded, .*; reported but not used: charge\.succeeded → Run npm run setup/,
+    ],
+    [
+      "the webhook is gone",
+      ({ stripe: { client, endpoints } }) => client.webhookEndpoints.del(endpoints()[0]!.id),
+      "Stripe webhook",
+      /Stripe does not report to https:\/\/d111\.cloudfront\.net\/api\/webhooks\/stripe → Run/,
+    ],
+    [
+      "the invitation has expired",
+      ({ aws }) => {
+        const user = aws.users.get(trainerEmail)!;
+        user.status = "FORCE_CHANGE_PASSWORD";
+        aws.now = new Date(user.invitedAt.getTime() + 3.1 * 86_400_000);
+      },
+      "Trainer's account",
+      /temporary password .* has expired → Send another: .* --resend-invitation/,
+    ],
+    [
+      "the password must be replaced",
+      ({ aws }) => void Object.assign(aws.users.get(trainerEmail)!, { status: "RESET_REQUIRED" }),
+      "Trainer's account",
+      /needs a new password → The trainer chooses Forgot your password/,
+    ],
+    [
+      "the sender has not been confirmed",
+      ({ aws }) => void aws.identities.set(senderEmail, false),
+      "Sender's address",
+      /has not been confirmed → Follow the link/,
+    ],
+    [
+      "SES does not know the sender",
+      ({ aws }) => void aws.identities.clear(),
+      "Sender's address",
+      /SES does not know .* → Deploy again/,
+    ],
+    [
+      "the domain's records are not published",
+      ({ aws }) => {
+        aws.identities.clear();
+        aws.identities.set("touchline.example", false);
+      },
+      "Sender's address",
+      /has not found the DNS records .* → Publish the DKIM records/,
+    ],
+    [
+      "the account is in SES's sandbox",
+      ({ aws }) => void Object.assign(aws.sending, { ProductionAccessEnabled: false }),
+      "Sending mail",
+      /\(sandbox\) → Ask AWS: aws sesv2 put-account-details/,
+    ],
+    [
+      "AWS is reviewing the request to leave the sandbox",
+      ({ aws }) => {
+        aws.sending.ProductionAccessEnabled = false;
+        aws.sending.Details = { ReviewDetails: { Status: "PENDING" } };
+      },
+      "Sending mail",
+      /AWS is reviewing the request → Wait/,
+    ],
+    [
+      "AWS has stopped the mail",
+      ({ aws }) => void Object.assign(aws.sending, { EnforcementStatus: "SHUTDOWN" }),
+      "Sending mail",
+      /AWS has stopped this account's mail → Read/,
+    ],
+    [
+      "the alarm mails have not been confirmed",
+      ({ aws }) =>
+        void Object.assign(aws.subscriptions[0]!, { SubscriptionArn: "PendingConfirmation" }),
+      "Alarm mails",
+      /has not confirmed the alarm mails → Follow the link/,
+    ],
+    [
+      "no address gets the alarm mails",
+      ({ aws }) => void Object.assign(aws, { subscriptions: [] }),
+      "Alarm mails",
+      /not mailed to any address → The subscription was cancelled/,
+    ],
+    [
+      "an alarm is firing",
+      ({ aws }) => void Object.assign(aws.alarms[1]!, { StateValue: "ALARM" }),
+      "Alarms",
+      /firing: UpkeepErrors → What UpkeepErrors means\./,
+    ],
+    [
+      "a table of prod can be deleted",
+      ({ aws }) => void Object.assign(aws.tables["bookings"]!, { isProtected: false }),
+      "Tables",
+      /bookings can be deleted by accident → Deploy again/,
+    ],
+    [
+      "a table cannot be restored",
+      ({ aws }) => void Object.assign(aws.tables["audit"]!, { recovery: "DISABLED" }),
+      "Tables",
+      /audit cannot be restored to an earlier time → /,
+    ],
+    [
+      "a new account may run ten functions at once",
+      ({ aws }) => {
+        aws.capacity = 10;
+        aws.outputs["ReservedInstances"] = "0";
+      },
+      "Capacity",
+      /may run 10 functions at once; slow visitors .* → Ask AWS for more, at no cost: aws service-quotas .*--region eu-west-2 .* Set reserveCapacity: true/,
+    ],
+    [
+      "the account may run enough functions, but none is reserved",
+      ({ aws }) => {
+        aws.outputs["ReservedInstances"] = "0";
+      },
+      "Capacity",
+      /may run 1000 functions at once; visitors can use all of them → Set reserveCapacity: true for prod/,
+    ],
+  ])("%s", async (_, change, name, expected) => {
+    const operation = await startInUse();
+    await change(operation);
+    const result = await operation.resultOf(name);
+    expect(result).not.toMatch(/^ok/);
+    expect(result).toMatch(expected);
+  });
+});
+
+it("The doctor says how to ask for more capacity before anything is deployed", async () => {
+  const { aws, resultOf } = await startOperation("prod");
+  aws.stack = undefined;
+  aws.capacity = 10;
+  expect(await resultOf("Capacity")).toMatch(
+    /^todo: the account may run 10 functions at once.* aws service-quotas request-service-quota-increase/,
+  );
+});
+
+it("Test keys in prod fail without --test-keys", async () => {
+  const { results } = await startInUse();
+  expect((await results(false)).get("Stripe keys")).toMatchObject({ status: "failed" });
+  expect((await results(true)).get("Stripe keys")).toMatchObject({ status: "ok" });
+});
+
+it("The sandbox is enough for dev", async () => {
+  const { aws, resultOf } = await startInUse("dev");
+  aws.sending.ProductionAccessEnabled = false;
+  expect(await resultOf("Sending mail")).toMatch(/^ok: .*\(sandbox\)/);
+});
+
+it("Pages that name another address than the site's fail in prod only", async () => {
+  const siteValues = { origin: "https://touchline.example" };
+  const inProd = await startOperation("prod", siteValues);
+  expect(await inProd.resultOf("Address")).toMatch(
+    /^failed: .* → Set origin in operator\/site\.ts to/,
+  );
+  const inDev = await startOperation("dev", siteValues);
+  expect(await inDev.resultOf("Address")).toMatch(/^ok: /);
+});

@@ -1,0 +1,125 @@
+import type { SSMClient } from "@aws-sdk/client-ssm";
+import Stripe from "stripe";
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import { readSecret, storeSecret } from "#infra/operations/connection/parameters.ts";
+import type { Prompts } from "#infra/operations/connection/prompts.ts";
+import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
+import { type CheckResult, failed, ok } from "./check.ts";
+import { askKeys, keyPairProblem, modeOfSecretKey, type StripeKeys } from "./stripe-keys.ts";
+
+export interface KeysOptions {
+  /** Accepts keys of Stripe's test mode in `prod`, for a trial before opening. */
+  readonly testKeys: boolean;
+  readonly operator: Prompts;
+}
+
+/** The stored secret key, if it is well-formed. */
+async function readSecretKey(ssm: SSMClient, stage: Stage): Promise<string | undefined> {
+  const stored = await readSecret(ssm, stripeParameters(stage).secretKey);
+  return stored && modeOfSecretKey(stored.value) ? stored.value : undefined;
+}
+
+/** @returns nothing without a usable secret key */
+export async function connectStripe({
+  stage,
+  clients,
+  stripeFor,
+}: Connection): Promise<Stripe | undefined> {
+  const secretKey = await readSecretKey(clients.ssm, stage);
+  return secretKey === undefined ? undefined : stripeFor(secretKey);
+}
+
+/** Whether Stripe's keys are stored, encrypted, from one account and of the right mode. */
+export async function checkKeys(
+  connection: Connection,
+  options: KeysOptions,
+): Promise<CheckResult> {
+  const { clients, stage, stripeFor } = connection;
+  const names = stripeParameters(stage);
+  const setUp = `Run ${setUpCommand(stage)}`;
+  const secretKey = await readSecret(clients.ssm, names.secretKey);
+  const publishableKey = await readSecret(clients.ssm, names.publishableKey);
+  if (!secretKey || !publishableKey) {
+    const missing = [!secretKey && names.secretKey, !publishableKey && names.publishableKey];
+    return failed(`not stored: ${missing.filter(Boolean).join(", ")}`, `${setUp}.`, () =>
+      replaceKeys(connection, options),
+    );
+  }
+  const keys = { secretKey: secretKey.value, publishableKey: publishableKey.value };
+  if (!secretKey.isEncrypted || !publishableKey.isEncrypted) {
+    return failed(
+      "stored unencrypted",
+      `${setUp}; afterwards roll the secret key in Stripe's dashboard, because it could be read.`,
+      async () => {
+        await storeKeys(clients.ssm, stage, keys);
+        return "encrypted; now roll the secret key in Stripe's dashboard, because it could be read, and give the new one with --replace-keys";
+      },
+    );
+  }
+  const problem =
+    keyPairProblem(keys, { stage, testKeys: options.testKeys }) ??
+    (await askAboutKeys(stripeFor, keys));
+  return problem === undefined
+    ? ok(`stored, accepted by Stripe, ${modeOfSecretKey(keys.secretKey)} mode`)
+    : failed(problem, `${setUp} --replace-keys.`);
+}
+
+/** Asks for a pair of keys, and stores it if Stripe accepts it. */
+export async function replaceKeys(
+  { clients, stage, stripeFor }: Connection,
+  { testKeys, operator }: KeysOptions,
+): Promise<string> {
+  const keys = await askKeys(operator);
+  const problem =
+    keyPairProblem(keys, { stage, testKeys }) ?? (await askAboutKeys(stripeFor, keys));
+  if (problem !== undefined) throw new Error(`${problem} Nothing was stored.`);
+  await storeKeys(clients.ssm, stage, keys);
+  return "stored; running functions use them within five minutes";
+}
+
+async function storeKeys(ssm: SSMClient, stage: Stage, keys: StripeKeys): Promise<void> {
+  const names = stripeParameters(stage);
+  await storeSecret(ssm, names.secretKey, {
+    value: keys.secretKey,
+    description: "Touchline's secret key of Stripe.",
+  });
+  await storeSecret(ssm, names.publishableKey, {
+    value: keys.publishableKey,
+    description: "Touchline's publishable key of Stripe.",
+  });
+}
+
+const unknownIntent = "pi_touchline0000000000000";
+
+/**
+ * Checks a pair of keys with two reads from Stripe: the secret key reads the latest payment, and the
+ * publishable key the same one, or an invented one if there is no payment.
+ * @returns what is wrong with them, as a sentence
+ * @throws when Stripe cannot be reached
+ */
+async function askAboutKeys(
+  stripeFor: Connection["stripeFor"],
+  { secretKey, publishableKey }: StripeKeys,
+): Promise<string | undefined> {
+  let key = "secret";
+  let intent: Stripe.PaymentIntent | undefined;
+  try {
+    const { data } = await stripeFor(secretKey).paymentIntents.list({ limit: 1 });
+    intent = data[0];
+    key = "publishable";
+    await stripeFor(publishableKey).paymentIntents.retrieve(intent?.id ?? unknownIntent, {
+      client_secret: intent?.client_secret ?? `${unknownIntent}_secret_none`,
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      return `Stripe does not know the ${key} key.`;
+    }
+    if (key === "secret" || !(error instanceof Stripe.errors.StripeInvalidRequestError))
+      throw error;
+    // Stripe accepts the key, and does not know the invented payment.
+    return intent?.client_secret
+      ? "The publishable key and the secret key belong to different Stripe accounts."
+      : undefined;
+  }
+}

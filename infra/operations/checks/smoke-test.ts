@@ -1,0 +1,248 @@
+import Stripe from "stripe";
+import * as z from "zod/mini";
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import type { Deployment } from "#infra/operations/connection/deployment.ts";
+import { readSecret } from "#infra/operations/connection/parameters.ts";
+import { stripeParameters } from "#infra/stages.ts";
+import {
+  inlineStyleHashes,
+  pagePolicy,
+  strictTransport,
+} from "#infra/website/security-policies.ts";
+import { listBookings } from "#shared/bookings/admin-api.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
+import { paths } from "#shared/site/paths.ts";
+import { listWorkouts } from "#shared/workouts/api.ts";
+import { type Check, type CheckResult, failed, ok } from "./check.ts";
+
+/** A request to the live site, and what a wrong answer means. */
+interface Probe {
+  readonly name: string;
+  readonly path: string;
+  readonly request?: () => Promise<RequestInit> | RequestInit;
+  /** By default the site's. */
+  readonly origin?: string;
+  /** @returns the problem of the answer */
+  readonly problemOf: (answer: Response) => Promise<string | undefined> | string | undefined;
+  readonly ok: string;
+  readonly remedy: string;
+}
+
+/**
+ * Calls the live site as a visitor, as Stripe and as a caller without a sign-in. It writes nothing,
+ * unlike the journeys in `local/`, which book and refund.
+ */
+export function smokeTest(connection: Connection, deployment: Deployment): readonly Check[] {
+  return probes(connection, deployment).map((probe) => ({
+    name: `Live: ${probe.name}`,
+    run: () => tryProbe(connection, deployment, probe),
+  }));
+}
+
+function probes(connection: Connection, deployment: Deployment): readonly Probe[] {
+  const { region } = connection;
+  const { siteOrigin, userPoolId } = deployment;
+  const otherOrigin = otherOriginOf(connection, deployment);
+  return [
+    {
+      name: "home page",
+      path: "/",
+      problemOf: async (answer) =>
+        statusProblem(answer, 200) ?? (await headersProblem(answer, region)),
+      ok: "answers, with our security headers",
+      remedy:
+        "Visitors see no page, or a page without protection: deploy again, and check in CloudFront's console whether the distribution has been changed.",
+    },
+    {
+      name: "unknown page",
+      path: "/there-is-no-such-page",
+      problemOf: (answer) => statusProblem(answer, 404),
+      ok: "is a 404",
+      remedy:
+        "Search engines would index any address as a page: deploy again, and check in CloudFront's console that the distribution still has the page routing function.",
+    },
+    {
+      name: "library of workouts",
+      path: listWorkouts.path,
+      problemOf: async (answer) =>
+        statusProblem(answer, 200) ??
+        (listWorkouts.response.safeParse(await jsonOf(answer)).success
+          ? undefined
+          : "the answer does not match the contract"),
+      ok: "the API's answer matches the contract",
+      remedy:
+        "The API cannot read its tables, or has another version than the site: look for request_failed in the log of the function workouts/visitor, and deploy again.",
+    },
+    {
+      name: "admin area",
+      path: listBookings.path,
+      problemOf: (answer) => statusProblem(answer, 401),
+      ok: "refuses callers who are not signed in",
+      remedy:
+        "If the status is 200, strangers can read bookings: take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.",
+    },
+    {
+      name: "unsigned event",
+      path: stripeWebhook.path,
+      // The alarm counts wrong signatures, not missing ones.
+      request: () => postEvent(),
+      problemOf: (answer) => statusProblem(answer, 400),
+      ok: "is refused",
+      remedy:
+        "If the status is 200, anyone can report payments: take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.",
+    },
+    {
+      name: "sign-in",
+      path: "/config.json",
+      problemOf: async (answer) =>
+        statusProblem(answer, 200) ?? configProblem(await jsonOf(answer), region, userPoolId),
+      ok: "uses this stack's user pool",
+      remedy: "The trainer cannot sign in, because the page uses another user pool: deploy again.",
+    },
+    {
+      name: "unencrypted address",
+      path: "/",
+      origin: siteOrigin.replace(/^https:/, "http:"),
+      problemOf: (answer) => redirectProblem(answer, `${siteOrigin}/`),
+      ok: "leads to HTTPS",
+      remedy:
+        "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
+    },
+    ...(otherOrigin === undefined ? [] : [otherName(otherOrigin, siteOrigin)]),
+    {
+      name: "signed event",
+      path: stripeWebhook.path,
+      request: async () => postEvent(await signEvent(connection)),
+      problemOf: (answer) => statusProblem(answer, 200),
+      ok: "is accepted with the stored signing secret",
+      remedy:
+        "Stripe cannot report payments and refunds. If the keys or the secret have just been stored, check again after five minutes; otherwise run npm run setup with --replace-webhook.",
+    },
+  ];
+}
+
+/** The origin of the domain's other name, once the site is deployed under one of the two. */
+function otherOriginOf(
+  { choices: { domain } }: Connection,
+  { siteOrigin }: Deployment,
+): string | undefined {
+  const origins = [`https://${domain}`, `https://www.${domain}`];
+  return origins.includes(siteOrigin) ? origins.find((each) => each !== siteOrigin) : undefined;
+}
+
+function otherName(origin: string, siteOrigin: string): Probe {
+  const path = `${paths.contact}?via=other-name`;
+  return {
+    name: "other name",
+    path,
+    origin,
+    problemOf: (answer) => redirectProblem(answer, `${siteOrigin}${path}`),
+    ok: "leads to the site",
+    remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
+  };
+}
+
+/** @throws when the signing secret is not stored */
+async function signEvent({ clients, stage }: Connection): Promise<string> {
+  const stored = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
+  if (!stored) throw new Error("The signing secret is not stored.");
+  return Stripe.webhooks.generateTestHeaderString({
+    payload: harmlessEvent,
+    secret: stored.value,
+  });
+}
+
+/** The webhook ignores events of this type. */
+const harmlessEvent = JSON.stringify({ id: "evt_smoke_test", type: "touchline.smoke_test" });
+
+function postEvent(signature?: string): RequestInit {
+  return {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(signature !== undefined && { "stripe-signature": signature }),
+    },
+    body: harmlessEvent,
+  };
+}
+
+const timeoutMs = 20_000;
+
+async function tryProbe(
+  { fetch }: Connection,
+  { siteOrigin, distributionDomainName }: Deployment,
+  { path, origin = siteOrigin, request, problemOf, ok: message, remedy }: Probe,
+): Promise<CheckResult> {
+  const given = await request?.();
+  let answer: Response;
+  try {
+    answer = await fetch(`${origin}${path}`, {
+      ...given,
+      // A redirection is part of the answer.
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  } catch (error) {
+    const { host } = new URL(origin);
+    return failed(
+      `${host} does not answer (${reasonOf(error)})`,
+      host === distributionDomainName
+        ? "Wait some minutes if the site has just been deployed, and check this machine's connection."
+        : `Check that the DNS record of ${host} points to ${distributionDomainName}, and wait until the change has taken effect.`,
+    );
+  }
+  const problem = await problemOf(answer);
+  return problem === undefined ? ok(message) : failed(problem, remedy);
+}
+
+const Caused = z.object({ cause: z.object({ code: z.string() }) });
+
+function reasonOf(error: unknown): string {
+  const caused = Caused.safeParse(error);
+  if (caused.success) return caused.data.cause.code;
+  return error instanceof Error ? error.name : String(error);
+}
+
+function statusProblem(answer: Response, wanted: number): string | undefined {
+  return answer.status === wanted ? undefined : `the status is ${answer.status}, not ${wanted}`;
+}
+
+async function headersProblem(answer: Response, region: string): Promise<string | undefined> {
+  const { headers } = answer;
+  const { maxAgeSeconds } = strictTransport;
+  const maxAge = /max-age=(\d+)/.exec(headers.get("strict-transport-security") ?? "")?.[1];
+  if (Number(maxAge) !== maxAgeSeconds) return "Strict-Transport-Security is missing or wrong";
+  const policy = headers.get("content-security-policy") ?? "";
+  // The styles of a page depend on the build that was deployed, not on the one here.
+  const allowedStyles: readonly string[] = policy.match(/'sha256-[^']*'/g) ?? [];
+  if (policy !== pagePolicy(region, allowedStyles)) {
+    return "Content-Security-Policy is missing or wrong";
+  }
+  const styles = inlineStyleHashes(await answer.text());
+  if (styles.length === 0 || styles.some((each) => !allowedStyles.includes(each))) {
+    return "Content-Security-Policy refuses the styles of the page";
+  }
+  return undefined;
+}
+
+const SiteConfig = z.object({ region: z.string(), userPoolId: z.string() });
+
+function configProblem(config: unknown, region: string, userPoolId: string): string | undefined {
+  const { data } = SiteConfig.safeParse(config);
+  if (data?.region === region && data.userPoolId === userPoolId) return undefined;
+  return `it names the user pool ${data?.userPoolId ?? "none"}, not ${userPoolId}`;
+}
+
+function redirectProblem(answer: Response, wanted: string): string | undefined {
+  const location = answer.headers.get("location");
+  if (answer.status !== 301) return statusProblem(answer, 301);
+  return location === wanted ? undefined : `it leads to ${location}`;
+}
+
+async function jsonOf(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    return undefined;
+  }
+}

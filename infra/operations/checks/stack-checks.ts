@@ -1,0 +1,138 @@
+import {
+  type CloudFormationClient,
+  type Stack,
+  UpdateTerminationProtectionCommand,
+} from "@aws-sdk/client-cloudformation";
+import { type Connection, edgeRegion } from "#infra/operations/connection/connection.ts";
+import {
+  type Deployment,
+  findStack,
+  isWorking,
+  readFirstFailure,
+} from "#infra/operations/connection/deployment.ts";
+import {
+  deployCommand,
+  edgeStackName,
+  type Stage,
+  setUpCommand,
+  stackName,
+} from "#infra/stages.ts";
+import { type CheckResult, failed, ok, todo } from "./check.ts";
+
+/** One of a stage's stacks, and where it is. */
+interface Place {
+  readonly stage: Stage;
+  readonly name: string;
+  readonly region: string;
+  readonly client: CloudFormationClient;
+}
+
+/** Whether the stage's stack is complete. */
+export async function checkStack({ stage, region, clients }: Connection): Promise<CheckResult> {
+  const place = { stage, name: stackName(stage), region, client: clients.cloudFormation };
+  const stack = await findStack(place.client, place.name);
+  const origin = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "SiteOrigin")?.OutputValue;
+  const elsewhere = "If it is in another region, set region in operator/stages.ts.";
+  if (!exists(stack)) return missing(place, ` ${elsewhere}`);
+  return checkExisting(place, stack, `is deployed at ${origin}`);
+}
+
+/** Whether the second stack, with the certificate and the firewall, is complete if it is needed. */
+export async function checkEdgeStack({
+  stage,
+  edgeClients,
+  choices,
+}: Connection): Promise<CheckResult> {
+  const { cloudFormation: client } = edgeClients;
+  const place = { stage, name: edgeStackName(stage), region: edgeRegion, client };
+  const stack = await findStack(client, place.name);
+  const parts = [
+    choices.domain !== undefined && choices.hostedZoneId !== undefined && "the certificate",
+    String(choices.firewall ?? false) === "true" && "the firewall",
+  ].filter((part) => part !== false);
+  if (parts.length > 0) {
+    if (!exists(stack)) return missing(place);
+    return checkExisting(place, stack, `has ${parts.join(" and ")} in ${edgeRegion}`);
+  }
+  if (!stack) return ok("none is needed without a domain in Route 53 and a firewall");
+  return todo(
+    `${place.name} in ${edgeRegion} is not needed any more, and a firewall in it costs money`,
+    "Remove it as the operator guide says under Removing the domain or the firewall.",
+  );
+}
+
+/** A deployment whose question was not answered with yes leaves `REVIEW_IN_PROGRESS`. */
+const exists = (stack: Stack | undefined): stack is Stack =>
+  stack !== undefined && stack.StackStatus !== "REVIEW_IN_PROGRESS";
+
+const missing = ({ stage, name, region }: Place, more = "") =>
+  failed(`there is no stack ${name} in ${region}`, `Deploy it: ${deployCommand(stage)}.${more}`);
+
+/** @param works what can be said about the stack when it works */
+async function checkExisting(place: Place, stack: Stack, works: string): Promise<CheckResult> {
+  const { stage, name, client } = place;
+  const status = stack.StackStatus ?? "UNKNOWN";
+  if (isWorking(status) && stage === "prod" && !stack.EnableTerminationProtection) {
+    return failed(`${name} can be deleted by accident`, `Run ${setUpCommand(stage)}.`, async () => {
+      const change = { StackName: name, EnableTerminationProtection: true };
+      await client.send(new UpdateTerminationProtectionCommand(change));
+      return `${name} is protected from deletion now`;
+    });
+  }
+  if (isWorking(status) && !status.includes("ROLLBACK")) return ok(`${name} ${works} (${status})`);
+  if (status.endsWith("_IN_PROGRESS")) {
+    const certificate =
+      "If that takes more than an hour, its certificate may wait for the domain's name servers: see A domain of your own in the operator guide.";
+    return todo(
+      `${name} is being deployed (${status})`,
+      `Wait until the deployment ends, and check again.${place.region === edgeRegion ? ` ${certificate}` : ""}`,
+    );
+  }
+  const reason = await readFirstFailure(client, name);
+  const why = reason === undefined ? "" : `; ${reason}`;
+  const fix =
+    reason === undefined
+      ? "Find the reason under Events of the stack in CloudFormation's console, and fix it."
+      : "Fix that.";
+  if (isWorking(status)) {
+    return todo(
+      `${name} ${works}, but CloudFormation took the last release back (${status})${why}`,
+      `The site works with the release before it. ${fix} Then deploy again, which replaces the failed release: ${deployCommand(stage)}`,
+    );
+  }
+  return failed(
+    `the deployment of ${name} failed (${status})${why}`,
+    `${fix} Then ${nextCommands(place, stack, status)}`,
+  );
+}
+
+/** What to do about a stack whose deployment has failed. */
+function nextCommands({ stage, name, region }: Place, stack: Stack, status: string): string {
+  const deploy = deployCommand(stage);
+  if (status === "UPDATE_ROLLBACK_FAILED") {
+    return `run npx cdk rollback ${name} -c stage=${stage}, and deploy again: ${deploy}`;
+  }
+  if (/^(UPDATE|IMPORT)_/.test(status)) return `deploy again: ${deploy}`;
+  const on = `--region ${region} --stack-name ${name}`;
+  const before = [
+    stack.EnableTerminationProtection &&
+      `aws cloudformation update-termination-protection --no-enable-termination-protection ${on}`,
+    // CDK deletes a stack that was rolled back, and no other.
+    !status.startsWith("ROLLBACK_") && `aws cloudformation delete-stack ${on}`,
+  ].filter((command) => command !== undefined && command !== false);
+  const after = before.length > 0 ? ` after ${before.join(" and ")}` : "";
+  const leftOver = stage === "prod" ? ". The operator guide says what it leaves over" : "";
+  return `deploy again${after}, which replaces the failed stack: ${deploy}${leftOver}`;
+}
+
+/** Whether pages give search engines and link previews the site's real address. */
+export function checkAddress({ stage, site }: Connection, { siteOrigin }: Deployment): CheckResult {
+  if (site.origin === siteOrigin) return ok(`${siteOrigin}, the same as in the pages`);
+  if (stage !== "prod") {
+    return ok(`${siteOrigin}; pages name ${site.origin}, which matters only in prod`);
+  }
+  return failed(
+    `pages tell search engines and previews ${site.origin}, but the site is at ${siteOrigin}`,
+    `Set origin in operator/site.ts to ${siteOrigin}, or domain in operator/stages.ts to your domain, and deploy: ${deployCommand(stage)}`,
+  );
+}

@@ -1,0 +1,83 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { redact } from "#infra/operations/connection/failure.ts";
+import { openPrompts } from "#infra/operations/connection/prompts.ts";
+import { askKeys, type KeyRules, keyPairProblem } from "./stripe-keys.ts";
+
+const prod: KeyRules = { stage: "prod", testKeys: false };
+const dev: KeyRules = { stage: "dev", testKeys: false };
+const pair = (secret: string, publishable: string) => ({
+  secretKey: `${secret}_51Touchline`,
+  publishableKey: `${publishable}_51Touchline`,
+});
+
+describe("a pair of keys", () => {
+  it.each([
+    ["live keys for prod", pair("sk_live", "pk_live"), prod],
+    ["a restricted live key for prod", pair("rk_live", "pk_live"), prod],
+    ["test keys for dev", pair("sk_test", "pk_test"), dev],
+    [
+      "test keys for prod with --test-keys",
+      pair("sk_test", "pk_test"),
+      { ...prod, testKeys: true },
+    ],
+  ])("is taken: %s", (_, keys, rules) => {
+    expect(keyPairProblem(keys, rules)).toBeUndefined();
+  });
+
+  it.each([
+    ["in the wrong order", pair("pk_live", "sk_live"), prod, "in the wrong order"],
+    [
+      "of two modes",
+      pair("sk_live", "pk_test"),
+      prod,
+      "a live key, but the publishable key is a test key",
+    ],
+    ["test keys for prod", pair("sk_test", "pk_test"), prod, "take no real payments"],
+    ["live keys for dev", pair("sk_live", "pk_live"), dev, "which would take real money"],
+    ["a signing secret", pair("whsec", "pk_live"), prod, "The secret key is not valid"],
+    ["no publishable key", pair("sk_live", "acct"), prod, "The publishable key is not valid"],
+  ])("is refused: %s", (_, keys, rules, sentence) => {
+    expect(keyPairProblem(keys, rules)).toContain(sentence);
+  });
+});
+
+describe("asking for the keys", () => {
+  const secretKey = "sk_test_51TouchlineSecret";
+  const publishableKey = "pk_test_51TouchlinePublishable";
+
+  /** A terminal, which echoes what is typed unless echo is off. */
+  function setup(isTTY: boolean) {
+    const input = Object.assign(new PassThrough(), { isTTY });
+    const output = new PassThrough({ encoding: "utf8" });
+    return { input, operator: openPrompts({ input, output }), shown: () => output.read() ?? "" };
+  }
+
+  it("shows neither on a terminal", async () => {
+    const { input, operator, shown } = setup(true);
+    input.write(`${secretKey}\r${publishableKey}\r`);
+    expect(await askKeys(operator)).toEqual({ secretKey, publishableKey });
+    expect(shown()).toBe(
+      "Stripe's secret key (not shown): \nStripe's publishable key (not shown): \n",
+    );
+  });
+
+  it("ends with a sentence when it is interrupted", async () => {
+    const { input, operator } = setup(true);
+    input.write("sk_test_51Half\u0003");
+    await expect(askKeys(operator)).rejects.toThrow("No key was given, and nothing was stored.");
+  });
+
+  it("reads two lines and prints nothing without a terminal", async () => {
+    const { input, operator, shown } = setup(false);
+    input.end(`${secretKey}\n${publishableKey}\n`);
+    expect(await askKeys(operator)).toEqual({ secretKey, publishableKey });
+    expect(shown()).toBe("");
+  });
+});
+
+it("Keys and signing secrets are removed from a text", () => {
+  expect(
+    redact("Invalid API Key provided: sk_live_51Ab*******yz; rk_test_1, pk_live_2 and whsec_3/+."),
+  ).toBe("Invalid API Key provided: sk_…; rk_…, pk_… and whsec_….");
+});

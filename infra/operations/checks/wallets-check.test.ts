@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { startInUse, startOperation } from "#infra/testing/operation.ts";
+
+const check = "Apple Pay, Google Pay";
+const domain = "d111.cloudfront.net";
+
+/** A stage in use, and its domains at Stripe. */
+async function setup() {
+  const operation = await startInUse();
+  const { paymentMethodDomains } = operation.stripe.client;
+  const registered = async () => (await paymentMethodDomains.list()).data;
+  return {
+    ...operation,
+    registered,
+    turnOff: async () => {
+      const [present] = await registered();
+      await paymentMethodDomains.update(present!.id, { enabled: false });
+    },
+    validate: async () => {
+      const [present] = await registered();
+      await paymentMethodDomains.validate(present!.id);
+    },
+    found: () => operation.resultOf(check),
+  };
+}
+
+describe("the site's domain", () => {
+  it("is registered with Stripe by set-up, once, under the address of the site", async () => {
+    const { stripe, runSetUp } = await startOperation();
+    const { lineOf } = await runSetUp();
+    expect(lineOf(check)).toMatch(
+      /^done {4}.*: d111\.cloudfront\.net has been registered as (pmd_\w+); active on d111\.cloudfront\.net \(\1\)$/,
+    );
+    expect((await runSetUp({}, "")).lineOf(check)).toMatch(/^ok /);
+    const { data } = await stripe.client.paymentMethodDomains.list();
+    expect(data).toMatchObject([{ domain_name: domain, enabled: true }]);
+  });
+
+  it("is found missing by the doctor, which registers nothing", async () => {
+    const { resultOf, stripe, aws } = await startInUse();
+    aws.outputs["SiteOrigin"] = "https://new.cloudfront.net";
+    expect(await resultOf(check)).toBe(
+      "failed: new.cloudfront.net is not registered with Stripe → Run npm run setup -- --stage prod.",
+    );
+    expect(stripe.changes).toEqual([]);
+  });
+
+  it("is registered again when the site's address changes", async () => {
+    const { aws, registered, runSetUp } = await setup();
+    aws.outputs["SiteOrigin"] = "https://new.cloudfront.net";
+    expect((await runSetUp({}, "")).lineOf(check)).toMatch(/^done /);
+    expect((await registered()).map(({ domain_name }) => domain_name).sort()).toEqual([
+      domain,
+      "new.cloudfront.net",
+    ]);
+  });
+
+  it("is turned on again when it was turned off", async () => {
+    const { found, turnOff, registered, runSetUp } = await setup();
+    await turnOff();
+    expect(await found()).toMatch(/^failed: d111.* is turned off at Stripe/);
+    expect((await runSetUp({}, "")).lineOf(check)).toMatch(/^done .*turned on; active on/);
+    expect(await registered()).toMatchObject([{ enabled: true }]);
+  });
+});
+
+describe("a wallet that is not active", () => {
+  it("is reported with Stripe's reason, and does not fail the set-up", async () => {
+    const { stripe, validate, found, runSetUp } = await setup();
+    await stripe.setFaults({ refuseApplePay: true });
+    await validate();
+    expect(await found()).toMatch(
+      /^todo: not active on d111\.cloudfront\.net: Apple Pay \(Apple does not know it\.\) → Cards are taken all the same\./,
+    );
+    const { isDone, lineOf } = await runSetUp({}, "");
+    expect(lineOf(check)).toMatch(/^to do {3}.*Stripe has looked again; not active on/);
+    expect(isDone).toBe(true);
+  });
+
+  it("is validated by the next set-up", async () => {
+    const { stripe, validate, runSetUp } = await setup();
+    await stripe.setFaults({ refuseApplePay: true });
+    await validate();
+    await stripe.setFaults({ refuseApplePay: false });
+    expect((await runSetUp({}, "")).lineOf(check)).toMatch(/^done .*active on/);
+    expect(stripe.changes).toEqual([
+      expect.stringMatching(/^POST \/v1\/payment_method_domains\/pmd_\w+\/validate$/),
+    ]);
+  });
+});
+
+it("Wallets are not checked without a usable secret key", async () => {
+  const { aws, names, resultOf } = await startInUse();
+  aws.parameters.delete(names.secretKey);
+  expect(await resultOf(check)).toBe("skipped: there is no usable secret key");
+});

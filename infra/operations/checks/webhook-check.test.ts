@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { type Operation, startInUse, startOperation } from "#infra/testing/operation.ts";
+import { siteOrigin } from "#infra/testing/site.ts";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
+
+const url = `${siteOrigin}/api/webhooks/stripe`;
+
+/** A stage in use whose endpoint is changed; then set-up runs again. */
+async function setUpAfter(change: (operation: Operation, id: string) => unknown) {
+  const operation = await startInUse("dev");
+  const before = operation.stripe.endpoints()[0]!.id;
+  await change(operation, before);
+  operation.stripe.changes.length = 0;
+  const ended = await operation.runSetUp({}, "");
+  return { ...operation, ...ended, before, line: ended.lineOf("Stripe webhook") };
+}
+
+describe("Stripe's webhook", () => {
+  it("is repaired in place when its events are not the handled ones", async () => {
+    const { stripe, line, before } = await setUpAfter(({ stripe: { client } }, id) =>
+      client.webhookEndpoints.update(id, {
+        enabled_events: ["payment_intent.succeeded", "charge.dispute.created"],
+      }),
+    );
+    expect(line).toMatch(/^done .*enabled for exactly the handled events/);
+    expect(stripe.changes).toEqual([`POST /v1/webhook_endpoints/${before}`]);
+    expect(stripe.endpoints()).toMatchObject([{ enabled_events: [...handledStripeEvents] }]);
+  });
+
+  it("is enabled again when Stripe has disabled it", async () => {
+    const { stripe, before } = await setUpAfter(({ stripe: { client } }, id) =>
+      client.webhookEndpoints.update(id, { disabled: true }),
+    );
+    expect(stripe.endpoints()).toMatchObject([{ id: before, status: "enabled" }]);
+  });
+
+  it.each<[string, Parameters<typeof setUpAfter>[0]]>([
+    ["when its secret is lost", ({ aws, names }) => aws.parameters.delete(names.webhookSecret)],
+    [
+      "when the stored secret is another endpoint's",
+      ({ aws, names }) =>
+        Object.assign(aws.parameters.get(names.webhookSecret)!, {
+          description: "Signing secret of we_99.",
+        }),
+    ],
+    [
+      "when its version of the API is not ours, which cannot be changed",
+      async ({ stripe: { client }, aws, names }, id) => {
+        await client.webhookEndpoints.del(id);
+        const { id: older } = await client.webhookEndpoints.create({
+          url,
+          enabled_events: [...handledStripeEvents],
+          api_version: "2020-08-27",
+        });
+        Object.assign(aws.parameters.get(names.webhookSecret)!, { description: older });
+      },
+    ],
+    [
+      "when there are two of them",
+      ({ stripe: { client } }) =>
+        client.webhookEndpoints.create({ url, enabled_events: ["charge.refunded"] }),
+    ],
+  ])(
+    "is registered again %s, and the previous endpoint is deleted afterwards",
+    async (_, change) => {
+      const { stripe, aws, names, isDone, before } = await setUpAfter(change);
+      expect(isDone).toBe(true);
+      const [endpoint, ...others] = stripe.endpoints();
+      expect(others).toEqual([]);
+      expect(endpoint!.id).not.toBe(before);
+      expect(stripe.changes[0]).toBe("POST /v1/webhook_endpoints");
+      expect(aws.parameters.get(names.webhookSecret)?.description).toContain(endpoint!.id);
+    },
+  );
+
+  it("moves when the site's address changes", async () => {
+    const { stripe } = await setUpAfter(({ aws }) => {
+      aws.outputs["SiteOrigin"] = "https://new.cloudfront.net";
+    });
+    expect(stripe.endpoints()).toMatchObject([
+      { url: "https://new.cloudfront.net/api/webhooks/stripe" },
+    ]);
+  });
+
+  it("leaves endpoints of other addresses alone", async () => {
+    const { stripe } = await setUpAfter(async ({ stripe: { client }, aws, names }) => {
+      const theirs = { url: "https://else.uk", enabled_events: ["charge.refunded" as const] };
+      await client.webhookEndpoints.create(theirs);
+      aws.parameters.delete(names.webhookSecret);
+    });
+    expect(stripe.endpoints().map((each) => each.url)).toEqual(["https://else.uk", url]);
+  });
+
+  it("deletes a new endpoint whose secret could not be stored", async () => {
+    const { aws, stripe, names, runSetUp } = await startOperation();
+    aws.refusesToStore = names.webhookSecret;
+    const { lineOf } = await runSetUp();
+    expect(lineOf("Stripe webhook")).toMatch(
+      /^failed .*AccessDeniedException: not authorized → .*signed in to AWS as an administrator/,
+    );
+    expect(stripe.endpoints()).toEqual([]);
+  });
+
+  it("is replaced on request", async () => {
+    const { stripe, runSetUp } = await startInUse();
+    const [before] = stripe.endpoints();
+    const { lineOf } = await runSetUp({ replaceWebhook: true }, "");
+    const [after, ...others] = stripe.endpoints();
+    expect(others).toEqual([]);
+    expect(lineOf("Stripe webhook")).toContain(
+      `${after!.id} has been registered in place of ${before!.id}`,
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import Stripe from "stripe";
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import type { Deployment } from "#infra/operations/connection/deployment.ts";
+import {
+  readSecret,
+  type StoredSecret,
+  storeSecret,
+} from "#infra/operations/connection/parameters.ts";
+import { setUpCommand, stripeParameters } from "#infra/stages.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
+import { type CheckResult, failed, ok, skipped } from "./check.ts";
+import { connectStripe } from "./keys-check.ts";
+
+const enabledEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [...handledStripeEvents];
+
+/** Whether Stripe reports exactly the handled events to the deployed site, in the right API version. */
+export async function checkWebhook(
+  connection: Connection,
+  deployment: Deployment,
+): Promise<CheckResult> {
+  const { clients, stage } = connection;
+  const stripe = await connectStripe(connection);
+  if (!stripe) return skipped("there is no usable secret key");
+  const remedy = `Run ${setUpCommand(stage)}.`;
+  const renew = (message: string) =>
+    failed(message, remedy, () => renewWebhook(connection, deployment));
+
+  const secret = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
+  // Endpoints with other addresses are not this site's.
+  const address = addressOf(deployment);
+  const ours = (await listEndpoints(stripe)).filter(({ url }) => url === address);
+  const [endpoint] = ours;
+  if (!endpoint) return renew(`Stripe does not report to ${address}`);
+  if (ours.length > 1) return renew(`Stripe reports every event ${ours.length} times`);
+  if (!secret) return renew("the signing secret is not stored");
+  if (!secret.isEncrypted) return renew("the signing secret is stored unencrypted");
+  const describes = endpointOf(secret);
+  if (describes !== undefined && describes !== endpoint.id) {
+    return renew("the stored signing secret belongs to another endpoint");
+  }
+  if (endpoint.api_version !== Stripe.API_VERSION) {
+    return renew(
+      `events have version ${endpoint.api_version ?? "unknown"} of Stripe's API, not ${Stripe.API_VERSION}`,
+    );
+  }
+  const difference = eventsDifference(endpoint.enabled_events);
+  if (difference !== undefined || endpoint.status !== "enabled") {
+    return failed(difference ?? "the endpoint is disabled", remedy, async () => {
+      await stripe.webhookEndpoints.update(endpoint.id, {
+        enabled_events: enabledEvents,
+        disabled: false,
+      });
+      return "enabled for exactly the handled events";
+    });
+  }
+  return ok(`${endpoint.id} reports ${enabledEvents.length} kinds of events to ${endpoint.url}`);
+}
+
+const addressOf = ({ siteOrigin }: Deployment) => `${siteOrigin}${stripeWebhook.path}`;
+
+/** The endpoint of a stored signing secret, from the parameter's description. */
+function endpointOf(secret: StoredSecret | undefined): string | undefined {
+  return /\bwe_\w+/.exec(secret?.description ?? "")?.[0];
+}
+
+async function listEndpoints(stripe: Stripe): Promise<readonly Stripe.WebhookEndpoint[]> {
+  const endpoints: Stripe.WebhookEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    endpoints.push(endpoint);
+  }
+  return endpoints;
+}
+
+function eventsDifference(enabled: readonly string[]): string | undefined {
+  const handled: readonly string[] = handledStripeEvents;
+  const missing = handled.filter((event) => !enabled.includes(event));
+  const surplus = enabled.filter((event) => !handled.includes(event));
+  const parts = [
+    ...(missing.length > 0 ? [`not reported: ${missing.join(", ")}`] : []),
+    ...(surplus.length > 0 ? [`reported but not used: ${surplus.join(", ")}`] : []),
+  ];
+  return parts.length > 0 ? parts.join("; ") : undefined;
+}
+
+/**
+ * Registers a new endpoint, stores its signing secret, and then deletes the previous endpoints: Stripe
+ * shows a secret only when the endpoint is created. Meanwhile each event is reported twice, once with
+ * each secret. Functions use the old secret for up to five minutes, and Stripe repeats the events that
+ * they refuse.
+ * @throws without a usable secret key
+ */
+export async function renewWebhook(
+  connection: Connection,
+  deployment: Deployment,
+): Promise<string> {
+  const { clients, stage } = connection;
+  const stripe = await connectStripe(connection);
+  if (!stripe) throw new Error("There is no usable secret key.");
+  const parameter = stripeParameters(stage).webhookSecret;
+  const former = endpointOf(await readSecret(clients.ssm, parameter));
+  const address = addressOf(deployment);
+  // The endpoint of the stored secret may report to an earlier address.
+  const before = (await listEndpoints(stripe)).filter(
+    ({ id, url }) => url === address || id === former,
+  );
+  const created = await stripe.webhookEndpoints.create({
+    url: address,
+    enabled_events: enabledEvents,
+    api_version: Stripe.API_VERSION,
+    description: `Touchline (${stage})`,
+  });
+  try {
+    if (created.secret === undefined) throw new Error("Stripe sent no signing secret.");
+    await storeSecret(clients.ssm, parameter, {
+      value: created.secret,
+      description: `Signing secret of Stripe's webhook endpoint ${created.id}.`,
+    });
+  } catch (error) {
+    // The endpoint is useless without its secret. If deleting it fails, the next run replaces it.
+    await stripe.webhookEndpoints.del(created.id).catch(() => undefined);
+    throw error;
+  }
+  for (const { id } of before) await stripe.webhookEndpoints.del(id);
+  const replaced = before.length > 0 ? ` in place of ${before.map(({ id }) => id).join(", ")}` : "";
+  return `${created.id} has been registered${replaced}, and its signing secret stored`;
+}

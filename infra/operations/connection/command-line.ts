@@ -1,0 +1,65 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type Stage, stageNames } from "#infra/stages.ts";
+import { type Connection, connect } from "./connection.ts";
+import { explainFailure } from "./failure.ts";
+
+/** Types of options. */
+export const flag = { type: "boolean", default: false } as const;
+export const text = { type: "string", default: "" } as const;
+const stageOption = { stage: { type: "string", default: "dev" } } as const;
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>["values"];
+
+/**
+ * Runs an operator's command on the stage that `--stage` names. A failure is printed as a sentence
+ * that says what to do, without a stack trace.
+ * @param own the options besides `--stage`
+ * @param run returns whether everything is right, which becomes the exit code
+ */
+export async function runCommand<const Own extends Options>(
+  own: Own,
+  run: (connection: Connection, values: Values<Own>) => Promise<boolean>,
+): Promise<void> {
+  const options = { ...stageOption, ...own };
+  const names = Object.keys(options).map((name) => `--${name}`);
+  if (process.argv.slice(2).some((each) => each === "--help" || each === "-h")) {
+    say(`The options are ${names.join(", ")}. docs/operator-guide.md explains them.`);
+    return;
+  }
+  // The SDK warns of Node versions that it will give up one day; package.json says which ones work.
+  process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
+  try {
+    const values = readOptions(options, names);
+    const given: Record<string, unknown> = values;
+    const stage = readStage(String(given["stage"]));
+    process.exitCode = (await run(connect(stage), values)) ? 0 : 1;
+  } catch (error) {
+    const { message, remedy } = explainFailure(error);
+    process.stderr.write(`${message}\n${remedy}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** @throws with a sentence that does not repeat the arguments: one might be a key */
+function readOptions<const All extends Options>(options: All, names: readonly string[]) {
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    const hasKey = process.argv.some((each) => /(sk|rk|pk|whsec)_/.test(each));
+    const warning =
+      " A key that was typed here stays in the shell's history: roll it in Stripe's dashboard.";
+    throw new Error(`The only options are ${names.join(", ")}.${hasKey ? warning : ""}`);
+  }
+}
+
+/** @throws with a sentence that names the stages */
+export function readStage(given: string): Stage {
+  const stage = stageNames.find((name) => name === given);
+  if (!stage) throw new Error(`--stage is one of ${stageNames.join(", ")}.`);
+  return stage;
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

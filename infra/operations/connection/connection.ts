@@ -1,0 +1,89 @@
+import { setTimeout } from "node:timers/promises";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { LambdaClient } from "@aws-sdk/client-lambda";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { SNSClient } from "@aws-sdk/client-sns";
+import { SSMClient } from "@aws-sdk/client-ssm";
+import Stripe from "stripe";
+import type { StageChoices } from "#infra/stage-choices.ts";
+import { defaultRegion, type Stage, stages } from "#infra/stages.ts";
+import { site } from "#shared/site/site.ts";
+
+/** Where CloudFront takes its certificate and its firewall from: the region of the second stack. */
+export const edgeRegion = "us-east-1";
+
+export interface AwsAddress {
+  readonly region: string;
+  /** Of an emulator of AWS. */
+  readonly endpoint?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+export function createClients(address: AwsAddress) {
+  return {
+    cloudFormation: new CloudFormationClient(address),
+    cloudWatch: new CloudWatchClient(address),
+    cognito: new CognitoIdentityProviderClient(address),
+    dynamoDb: new DynamoDBClient(address),
+    lambda: new LambdaClient(address),
+    ses: new SESv2Client(address),
+    sns: new SNSClient(address),
+    ssm: new SSMClient(address),
+  };
+}
+
+export type Clients = ReturnType<typeof createClients>;
+
+/** What an operator's command talks to. */
+export interface Connection {
+  readonly stage: Stage;
+  readonly region: string;
+  readonly clients: Clients;
+  /** Of the second stack's region. */
+  readonly edgeClients: Clients;
+  readonly site: {
+    /** The site's address in its pages. */
+    readonly origin: string;
+    readonly trainerEmail: string;
+    readonly senderEmail: string;
+  };
+  /** Of `operator/stages.ts`. */
+  readonly choices: StageChoices;
+  /** Makes a Stripe client for a key. */
+  readonly stripeFor: (key: string) => Stripe;
+  readonly fetch: typeof globalThis.fetch;
+  readonly now: () => Date;
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** @param apiUrl the address of a stand-in for Stripe's API */
+export function createStripeFor(apiUrl?: string): Connection["stripeFor"] {
+  const address = apiUrl === undefined ? undefined : new URL(apiUrl);
+  return (key) =>
+    new Stripe(key, {
+      ...(address && { protocol: "http", host: address.hostname, port: address.port }),
+      timeout: 15_000,
+      maxNetworkRetries: 2,
+      telemetry: false,
+    });
+}
+
+/** Connects to a stage with the operator's own rights. `STRIPE_API_URL` is for rehearsals. */
+export function connect(stage: Stage): Connection {
+  const region = stages[stage].region ?? defaultRegion;
+  return {
+    stage,
+    region,
+    clients: createClients({ region }),
+    edgeClients: createClients({ region: edgeRegion }),
+    site,
+    choices: stages[stage],
+    stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
+    fetch: globalThis.fetch,
+    now: () => new Date(),
+    wait: setTimeout,
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  type CloudFormationClient,
+  DescribeStacksCommand,
+  paginateDescribeStackEvents,
+  paginateListStackResources,
+  type Stack,
+} from "@aws-sdk/client-cloudformation";
+import * as z from "zod/mini";
+import { type Stage, stackName } from "#infra/stages.ts";
+import type { Connection } from "./connection.ts";
+
+const Outputs = z.object({
+  SiteOrigin: z.url(),
+  UserPoolId: z.string(),
+  DistributionDomainName: z.string(),
+});
+
+/** A stage's stack, as CloudFormation describes it. */
+export interface Deployment {
+  /** `UPDATE_COMPLETE` and the like. */
+  readonly status: string;
+  /** Without a trailing slash. */
+  readonly siteOrigin: string;
+  readonly userPoolId: string;
+  /** CloudFront's own name. */
+  readonly distributionDomainName: string;
+  /** All outputs, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Names or ARNs of the stack's resources of a type such as `AWS::CloudWatch::Alarm`. */
+  readonly resources: (type: string) => readonly string[];
+}
+
+/** @returns nothing when the stage has no stack, or its first deployment is not complete */
+export async function readDeployment(
+  client: CloudFormationClient,
+  stage: Stage,
+): Promise<Deployment | undefined> {
+  const stack = await findStack(client, stackName(stage));
+  const outputs = Object.fromEntries(
+    (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue ?? ""]),
+  );
+  const known = Outputs.safeParse(outputs);
+  if (!stack || !known.success) return undefined;
+
+  const resources = new Map<string, string[]>();
+  const pages = paginateListStackResources({ client }, { StackName: stackName(stage) });
+  for await (const page of pages) {
+    for (const { ResourceType = "", PhysicalResourceId } of page.StackResourceSummaries ?? []) {
+      if (PhysicalResourceId === undefined) continue;
+      resources.set(ResourceType, [...(resources.get(ResourceType) ?? []), PhysicalResourceId]);
+    }
+  }
+  return {
+    status: stack.StackStatus ?? "UNKNOWN",
+    siteOrigin: known.data.SiteOrigin,
+    userPoolId: known.data.UserPoolId,
+    distributionDomainName: known.data.DistributionDomainName,
+    outputs,
+    resources: (type) => resources.get(type) ?? [],
+  };
+}
+
+/** @throws with a sentence when the stage has no stack */
+export async function requireDeployment({
+  stage,
+  region,
+  clients,
+}: Pick<Connection, "stage" | "region" | "clients">): Promise<Deployment> {
+  const deployment = await readDeployment(clients.cloudFormation, stage);
+  if (deployment) return deployment;
+  throw new Error(`There is no stack ${stackName(stage)} in ${region}: deploy it first.`);
+}
+
+const TableNames = z.record(z.string(), z.string());
+
+/** The DynamoDB names of the tables that the functions use, by `TableName`. */
+export function tablesInUse(deployment: Deployment): ReadonlyMap<string, string> {
+  const output = requireOutput(deployment, "TableNames");
+  return new Map(Object.entries(TableNames.parse(JSON.parse(output))));
+}
+
+/** @throws when the stack is older than the output */
+export function requireOutput({ outputs }: Pick<Deployment, "outputs">, name: string): string {
+  const value = outputs[name];
+  if (value === undefined) throw new Error(`The stack has no output ${name}: deploy it again.`);
+  return value;
+}
+
+/**
+ * Whether a stack with this status runs a complete release: the last one, or, when CloudFormation has taken
+ * that back, the one before it.
+ */
+export const isWorking = (status: string) =>
+  /^((CREATE|UPDATE|IMPORT)|(UPDATE|IMPORT)_ROLLBACK)_COMPLETE$/.test(status);
+
+/** @returns nothing when there is no stack of this name in the client's region */
+export async function findStack(
+  client: CloudFormationClient,
+  StackName: string,
+): Promise<Stack | undefined> {
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
+    return Stacks?.[0];
+  } catch (error) {
+    const isMissing =
+      error instanceof Error &&
+      error.name === "ValidationError" &&
+      error.message.includes("does not exist");
+    if (isMissing) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Why the last operation on a stack failed: the first failure, because it cancels everything else. Events
+ * are listed newest first.
+ */
+export async function readFirstFailure(
+  client: CloudFormationClient,
+  StackName: string,
+): Promise<string | undefined> {
+  let first: string | undefined;
+  for await (const page of paginateDescribeStackEvents({ client }, { StackName })) {
+    for (const event of page.StackEvents ?? []) {
+      const { ResourceStatus = "", ResourceStatusReason = "no reason given" } = event;
+      const isCancelled = /^Resource (creation|update) cancelled/i.test(ResourceStatusReason);
+      if (/^(CREATE|UPDATE|IMPORT)_FAILED$/.test(ResourceStatus) && !isCancelled) {
+        first = `${event.LogicalResourceId}: ${ResourceStatusReason}`;
+      }
+      const isStack = event.PhysicalResourceId === event.StackId;
+      if (isStack && /^(CREATE|UPDATE|IMPORT)_IN_PROGRESS$/.test(ResourceStatus)) return first;
+    }
+  }
+  return first;
+}

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+import { say } from "#infra/operations/connection/command-line.ts";
+import { createClients, edgeRegion } from "#infra/operations/connection/connection.ts";
+import {
+  defaultRegion,
+  edgeStackName,
+  incompleteStacks,
+  stackName,
+  stageNames,
+  stages,
+} from "#infra/stages.ts";
+import { findIncomplete } from "./incomplete-stacks.ts";
+
+// The SDK warns here and in CDK of Node versions that it will give up one day; package.json says which
+// ones work. Its setting: https://github.com/aws/aws-sdk-js-v3/issues/7983
+process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
+
+/** `npm run deploy`: CDK's deployment of all stacks, with the options of `cdk deploy`. */
+const args = process.argv.slice(2);
+const { values } = parseArgs({
+  args,
+  strict: false,
+  options: { context: { type: "string", short: "c", multiple: true } },
+});
+// CDK ignores both and deploys dev. Without its --, npm leaves only the stage's name of --stage prod.
+if (values["stage"] !== undefined || stageNames.some((name) => name === args[0])) {
+  say("npm run deploy takes the stage as CDK does: npm run deploy -- -c stage=prod");
+  process.exit(1);
+}
+const { context } = values;
+const stage = stageNames.find((name) => [context].flat().includes(`stage=${name}`));
+const incomplete =
+  stage === "prod"
+    ? await findIncomplete([
+        {
+          name: stackName(stage),
+          client: createClients({ region: stages[stage].region ?? defaultRegion }).cloudFormation,
+        },
+        {
+          name: edgeStackName(stage),
+          client: createClients({ region: edgeRegion }).cloudFormation,
+        },
+      ])
+    : [];
+const cdk = spawn(
+  "cdk",
+  [
+    ...["deploy", "--all", ...args],
+    ...(incomplete.length > 0 ? ["-c", `${incompleteStacks}=${incomplete.join(",")}`] : []),
+  ],
+  // npm's commands are shell scripts on Windows.
+  { stdio: "inherit", shell: process.platform === "win32" },
+);
+const [exitCode]: unknown[] = await once(cdk, "exit");
+process.exitCode = typeof exitCode === "number" ? exitCode : 1;

@@ -1,0 +1,163 @@
+import {
+  DeleteTableCommand,
+  type DynamoDBClient,
+  RestoreTableToPointInTimeCommand,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
+import { type TableName, tableNames } from "#infra/data/table-definitions.ts";
+import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
+import { type Stage, stackName } from "#infra/stages.ts";
+
+/** A copy of a table as it was at a time. */
+export interface Copy {
+  /** `bookings` and the like. */
+  readonly table: TableName;
+  /** The DynamoDB name of the table in use. */
+  readonly source: string;
+  /** `Touchline-prod-bookings-20261120T120000Z`: the same time always gives the same name. */
+  readonly name: string;
+}
+
+/** The DynamoDB names of the tables that the functions use, by `TableName`. */
+export type TablesInUse = ReadonlyMap<string, string>;
+
+export interface CopyOptions {
+  readonly stage: Stage;
+  readonly to: Date;
+  /** Names of tables, in upper or lower case; all of them when the list is empty. */
+  readonly only: readonly string[];
+}
+
+/** @throws with a sentence when there is no table of a name */
+export function nameCopies(inUse: TablesInUse, { stage, to, only }: CopyOptions): readonly Copy[] {
+  const known = tableNames.filter((table) => inUse.has(table));
+  const chosen = only.map((wanted) => {
+    const found = known.find((name) => name.toLowerCase() === wanted.toLowerCase());
+    if (!found) throw new Error(`There is no table ${wanted}; there are ${known.join(", ")}.`);
+    return found;
+  });
+  const time = writeTime(to).replaceAll(/[-:]/g, "");
+  return (only.length > 0 ? chosen : known).map((table) => ({
+    table,
+    source: inUse.get(table) ?? "",
+    name: `${stackName(stage)}-${table}-${time}`,
+  }));
+}
+
+export interface Progress {
+  readonly say: (line: string) => void;
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** DynamoDB needs minutes to hours for a copy, however small the table is. */
+const pauseMs = 15_000;
+
+/**
+ * Starts the copies that an earlier run has not started, and waits until all are complete.
+ * @throws with one message that lists all problems, before it starts any
+ */
+export async function makeCopies(
+  client: DynamoDBClient,
+  copies: readonly Copy[],
+  to: Date,
+  { say, wait }: Progress,
+): Promise<void> {
+  const problems: string[] = [];
+  const unstarted: Copy[] = [];
+  for (const copy of copies) {
+    const started = await describeTable(client, copy.name);
+    if (!started) unstarted.push(copy);
+    const problem = started
+      ? copyProblem(started, copy, to)
+      : await periodProblem(client, copy, to);
+    if (problem !== undefined) problems.push(`${copy.table}: ${problem}`);
+  }
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  for (const { table, source, name } of unstarted) {
+    await client.send(
+      new RestoreTableToPointInTimeCommand({
+        SourceTableName: source,
+        TargetTableName: name,
+        RestoreDateTime: to,
+      }),
+    );
+    say(`${table}: copying to ${name}`);
+  }
+  for (const { table, name } of copies) {
+    while (!(await isComplete(client, name))) await wait(pauseMs);
+    say(`${table}: copied`);
+  }
+}
+
+/** Deletes the copies that exist. */
+export async function deleteCopies(
+  client: DynamoDBClient,
+  copies: readonly Copy[],
+  to: Date,
+  say: Progress["say"],
+): Promise<void> {
+  for (const copy of copies) {
+    const found = await describeTable(client, copy.name);
+    if (!found) continue;
+    const problem = copyProblem(found, copy, to);
+    if (problem !== undefined) throw new Error(problem);
+    await client.send(new DeleteTableCommand({ TableName: copy.name }));
+    say(`${copy.name} is deleted.`);
+  }
+}
+
+async function isComplete(client: DynamoDBClient, name: string): Promise<boolean> {
+  const table = await describeTable(client, name);
+  if (!table) throw new Error(`${name} is gone: DynamoDB cancelled the copy, or it was deleted.`);
+  if (table.TableStatus === "ACTIVE") return table.RestoreSummary?.RestoreInProgress !== true;
+  if (table.TableStatus === "CREATING" || table.TableStatus === "UPDATING") return false;
+  throw new Error(`${name} is ${table.TableStatus}.`);
+}
+
+/** Why a table that has the copy's name cannot be used. */
+function copyProblem(
+  { RestoreSummary }: TableDescription,
+  { name, source }: Copy,
+  to: Date,
+): string | undefined {
+  const isOfTable = RestoreSummary?.SourceTableArn?.split("/").at(-1) === source;
+  const isOfTime = RestoreSummary?.RestoreDateTime?.getTime() === to.getTime();
+  if (isOfTable && isOfTime) return undefined;
+  return `${name} exists, and is not a copy of ${source} at that time.`;
+}
+
+/** Why a table cannot be copied as it was at a time. */
+async function periodProblem(
+  client: DynamoDBClient,
+  { source }: Copy,
+  to: Date,
+): Promise<string | undefined> {
+  const recovery = await describeRecovery(client, source);
+  const earliest = recovery?.EarliestRestorableDateTime;
+  const latest = recovery?.LatestRestorableDateTime;
+  if (!earliest || !latest) return "point-in-time recovery is off.";
+  // The first whole second.
+  const first = new Date(Math.ceil(earliest.getTime() / 1000) * 1000);
+  if (to < earliest) return `the earliest time is ${writeTime(first)}.`;
+  if (to > latest) return `the latest time is ${writeTime(latest)}.`;
+  return undefined;
+}
+
+/** A time to the second, in the form that `readTime` takes. */
+export function writeTime(time: Date): string {
+  return time.toISOString().replace(/\.\d+/, "");
+}
+
+/**
+ * Reads a time that the operator has typed.
+ * @throws with a sentence when it has no time zone or is not a time
+ */
+export function readTime(given: string): Date {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(given)
+    ? new Date(given)
+    : undefined;
+  if (!time || Number.isNaN(time.getTime())) {
+    throw new Error("Give the time with its zone, such as --to 2026-11-20T12:00:00Z.");
+  }
+  return time;
+}

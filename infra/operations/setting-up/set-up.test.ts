@@ -1,0 +1,275 @@
+import { describe, expect, it } from "vitest";
+import { createStripeFor } from "#infra/operations/connection/connection.ts";
+import { publishableKey, secretKey, startOperation } from "#infra/testing/operation.ts";
+import { siteOrigin } from "#infra/testing/site.ts";
+import { startForTest, webhookSecret } from "#local/testing/stripe.ts";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
+import { site } from "#shared/site/site.ts";
+
+const { trainerEmail } = site;
+
+describe("setting up a stage that has just been deployed", () => {
+  it("stores the keys, registers the webhook and invites the trainer", async () => {
+    const { aws, stripe, names, runSetUp } = await startOperation();
+    const { isDone, printed } = await runSetUp();
+
+    expect(printed).not.toMatch(/^failed/m);
+    expect(isDone).toBe(true);
+    expect(Object.fromEntries(aws.parameters)).toMatchObject({
+      [names.secretKey]: { value: secretKey, type: "SecureString" },
+      [names.publishableKey]: { value: publishableKey, type: "SecureString" },
+      [names.webhookSecret]: { value: webhookSecret, type: "SecureString" },
+    });
+    expect(stripe.endpoints()).toEqual([
+      expect.objectContaining({
+        url: `${siteOrigin}/api/webhooks/stripe`,
+        enabled_events: [...handledStripeEvents],
+        api_version: "2026-10-28.endive",
+      }),
+    ]);
+    expect(aws.users.get(trainerEmail)?.groups).toEqual(["admins"]);
+    expect(aws.changes).toContain(`INVITE ${trainerEmail} by EMAIL`);
+  });
+
+  it("prints one line for each step", async () => {
+    const { runSetUp } = await startOperation();
+    const { lineOf } = await runSetUp();
+    expect(lineOf("Stripe keys")).toBe(
+      "done    Stripe keys: stored; running functions use them within five minutes; stored, accepted by Stripe, test mode",
+    );
+    expect(lineOf("Stripe webhook")).toMatch(
+      /^done {4}Stripe webhook: we_\w+ has been registered,/,
+    );
+    expect(lineOf("Sending mail")).toMatch(/^ok {6}Sending mail: to any address/);
+    expect(lineOf("Trainer's account")).toMatch(/^to do {3}.* → The trainer signs in/);
+  });
+
+  it("changes nothing when it is run again", async () => {
+    const { aws, stripe, runSetUp } = await startOperation();
+    await runSetUp();
+    aws.changes.length = 0;
+    stripe.changes.length = 0;
+    const state = () => JSON.stringify([[...aws.parameters], [...aws.users], stripe.endpoints()]);
+    const before = state();
+
+    const { isDone, printed } = await runSetUp({}, "");
+    expect(isDone).toBe(true);
+    expect(printed).not.toContain("done");
+    expect(aws.changes).toEqual([]);
+    expect(stripe.changes).toEqual([]);
+    expect(state()).toBe(before);
+  });
+
+  it("never prints a key or a signing secret", async () => {
+    const { stripe, names, aws, runSetUp } = await startOperation();
+    const secrets = [secretKey, publishableKey, "whsec_", "sk_test_51Another"];
+    const printed = [
+      await runSetUp(),
+      await runSetUp({ replaceKeys: true }, "sk_test_51AnotherAccount\npk_test_51AnotherAccount\n"),
+      await runSetUp({ replaceKeys: true, replaceWebhook: true, resendInvitation: true }),
+    ];
+    // Stripe quotes keys that it refuses.
+    aws.parameters.set(names.secretKey, {
+      value: "sk_test_51AnotherAccount",
+      type: "SecureString",
+      description: "",
+    });
+    printed.push(await runSetUp());
+    expect(stripe.endpoints()).toHaveLength(1);
+    for (const secret of secrets) {
+      expect(printed.map((each) => each.printed).join("")).not.toContain(secret);
+      expect(process.argv.join(" ")).not.toContain(secret);
+    }
+  });
+});
+
+describe("what does not depend on a failed step", () => {
+  it("is done, and the exit code is not 0", async () => {
+    const { aws, runSetUp } = await startOperation();
+    const { isDone, lineOf } = await runSetUp({}, `nonsense\nnonsense\n${trainerEmail}\n`);
+    expect(isDone).toBe(false);
+    expect(lineOf("Stripe keys")).toMatch(/^failed .*The secret key is not valid/);
+    expect(lineOf("Sender's address")).toMatch(/^ok/);
+    expect(lineOf("Live: home page")).toMatch(/^ok/);
+    expect(aws.changes).toEqual([]);
+  });
+});
+
+describe("while Stripe's keys are not usable", () => {
+  it.each([
+    ["refused by Stripe", `${secretKey}\npk_test_51Unknown00\n${trainerEmail}\n`],
+    ["no keys", `nonsense\nnonsense\n${trainerEmail}\n`],
+    ["not typed", ""],
+  ])("nobody is invited, and set-up says what is left: keys %s", async (_, typed) => {
+    const { aws, stripe, runSetUp } = await startOperation();
+    const { isDone, lineOf, printed } = await runSetUp({}, typed);
+    expect(isDone).toBe(false);
+    expect(aws.users.size).toBe(0);
+    expect([...aws.changes, ...stripe.changes]).toEqual([]);
+    expect(lineOf("Stripe webhook, Apple Pay, Google Pay, Trainer's account, Administrators")).toBe(
+      "to do   Stripe webhook, Apple Pay, Google Pay, Trainer's account, Administrators: nothing was done, and no invitation sent, because Stripe's keys are not usable → Replace the keys as said above, and run this command again: it does the rest.",
+    );
+    expect(printed).not.toContain("has been invited");
+  });
+
+  it("an invitation is not sent again either", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    await runSetUp();
+    aws.parameters.delete(names.secretKey);
+    aws.changes.length = 0;
+    await runSetUp({ resendInvitation: true }, "");
+    expect(aws.changes).toEqual([]);
+  });
+
+  it("the next run does the rest", async () => {
+    const { aws, stripe, runSetUp } = await startOperation();
+    await runSetUp({}, "nonsense\nnonsense\n");
+    expect((await runSetUp()).isDone).toBe(true);
+    expect(aws.users.has(trainerEmail)).toBe(true);
+    expect(stripe.endpoints()).toHaveLength(1);
+  });
+});
+
+describe("while the stack is not in order", () => {
+  it.each([
+    [
+      "because nothing has been deployed",
+      undefined,
+      "failed  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in operator/stages.ts.",
+    ],
+    ["because a deployment is under way", "UPDATE_IN_PROGRESS", "is being deployed"],
+    ["because the last deployment could not be taken back", "UPDATE_ROLLBACK_FAILED", "failed"],
+  ])("nothing else is done, %s", async (_, StackStatus, expected) => {
+    const { aws, stripe, runSetUp } = await startOperation();
+    aws.stack =
+      StackStatus === undefined ? undefined : { StackStatus, EnableTerminationProtection: false };
+    const { isDone, lineOf, printed } = await runSetUp();
+    expect(isDone).toBe(false);
+    expect(lineOf("Stack")).toContain(expected);
+    expect(printed.match(/^(done|ok|to do|failed) .*?:/gm)).toEqual([
+      expect.stringContaining("Stack:"),
+      "ok      Second stack:",
+    ]);
+    expect([...aws.changes, ...stripe.changes]).toEqual([]);
+  });
+});
+
+describe("Stripe's keys", () => {
+  it("are replaced only on request", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    await runSetUp();
+    await runSetUp({ replaceKeys: true });
+    expect(aws.changes.filter((change) => change === `store ${names.secretKey}`)).toHaveLength(2);
+  });
+
+  it("stay as they are when the new ones are refused by Stripe", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    await runSetUp();
+    const { lineOf, isDone } = await runSetUp(
+      { replaceKeys: true },
+      `${secretKey}\npk_test_51Unknown00\n`,
+    );
+    expect(isDone).toBe(false);
+    expect(lineOf("Stripe keys")).toBe(
+      "failed  Stripe keys: Stripe does not know the publishable key. Nothing was stored. → Fix that, and run the command again.",
+    );
+    expect(aws.parameters.get(names.publishableKey)?.value).toBe(publishableKey);
+  });
+
+  it("are accepted after the first payment, and refused when they are of different accounts", async () => {
+    const { connection, stripe, runSetUp } = await startOperation();
+    await stripe.client.paymentIntents.create({ amount: 5000, currency: "gbp" });
+    expect((await runSetUp()).isDone).toBe(true);
+    const { stripeFor } = connection;
+    const other = await startForTest({ publishableKey });
+    connection.stripeFor = (key) =>
+      key === publishableKey ? createStripeFor(other.apiUrl)(key) : stripeFor(key);
+    const { lineOf } = await runSetUp({ replaceKeys: true });
+    expect(lineOf("Stripe keys")).toContain(
+      "The publishable key and the secret key belong to different Stripe accounts.",
+    );
+  });
+
+  it("are encrypted when they were stored as plain text", async () => {
+    const { aws, names, runSetUp } = await startOperation();
+    for (const [name, value] of [
+      [names.secretKey, secretKey],
+      [names.publishableKey, publishableKey],
+    ] as const) {
+      aws.parameters.set(name, { value, type: "String", description: "" });
+    }
+    const { lineOf } = await runSetUp({}, "");
+    expect(lineOf("Stripe keys")).toMatch(/^done .*roll the secret key/);
+    expect(aws.parameters.get(names.secretKey)).toMatchObject({
+      value: secretKey,
+      type: "SecureString",
+    });
+  });
+
+  it("of the test mode are accepted for prod only with --test-keys", async () => {
+    const { aws, runSetUp } = await startOperation("prod");
+    const { lineOf } = await runSetUp({ testKeys: false });
+    expect(lineOf("Stripe keys")).toMatch(/failed .* To use them in prod, add --test-keys/);
+    expect(aws.parameters.size).toBe(0);
+    expect((await runSetUp({ testKeys: true })).lineOf("Stripe keys")).toMatch(/^done/);
+  });
+});
+
+describe("the trainer's account", () => {
+  it.each([
+    ["another address", "trainor@example.com", /trainor@example\.com is not trainerEmail in/],
+    ["no address", "", /Give the trainer's address as the last line/],
+  ])("is not invited when the operator types %s", async (_, again, expected) => {
+    const { aws, runSetUp } = await startOperation();
+    const { isDone, lineOf } = await runSetUp({}, `${secretKey}\n${publishableKey}\n${again}\n`);
+    expect(isDone).toBe(false);
+    expect(lineOf("Trainer's account")).toMatch(expected);
+    expect(aws.users.size).toBe(0);
+  });
+
+  it("is added to the group if it was created by hand, without another invitation", async () => {
+    const { aws, runSetUp } = await startOperation();
+    aws.users.set(trainerEmail, {
+      status: "CONFIRMED",
+      enabled: true,
+      invitedAt: aws.now,
+      groups: [],
+    });
+    const { lineOf } = await runSetUp();
+    expect(lineOf("Trainer's account")).toMatch(/^done .*has been added to the group admins/);
+    expect(aws.changes.filter((change) => change.startsWith("INVITE"))).toEqual([]);
+  });
+
+  it("gets another invitation on request", async () => {
+    const { aws, runSetUp } = await startOperation();
+    await runSetUp();
+    const { lineOf } = await runSetUp({ resendInvitation: true }, "");
+    expect(lineOf("Trainer's account")).toContain("another invitation has been mailed");
+    expect(aws.changes).toContain(`RESEND ${trainerEmail} by EMAIL`);
+  });
+
+  it("gets no invitation once a password has been chosen, and says where to reset it", async () => {
+    const { aws, runSetUp } = await startOperation();
+    await runSetUp();
+    aws.users.get(trainerEmail)!.status = "CONFIRMED";
+    const { lineOf, isDone } = await runSetUp({ resendInvitation: true }, "");
+    expect(isDone).toBe(false);
+    expect(lineOf("Trainer's account")).toContain("a forgotten one can be reset at /login");
+  });
+
+  it("stays locked out when it has been disabled", async () => {
+    const { aws, runSetUp } = await startOperation();
+    await runSetUp();
+    aws.users.get(trainerEmail)!.enabled = false;
+    const { lineOf } = await runSetUp({}, "");
+    expect(lineOf("Trainer's account")).toMatch(/^failed .*is locked out .*--administrators/);
+    expect(aws.users.get(trainerEmail)!.enabled).toBe(false);
+  });
+});
+
+it("skips the live site on request", async () => {
+  const { site: live, runSetUp } = await startOperation();
+  const { printed } = await runSetUp({ skipSmokeTest: true });
+  expect(printed).not.toContain("Live:");
+  expect(live.requests).toEqual([]);
+});
