@@ -143,7 +143,7 @@ describe("With a domain, the smoke test asks its other name, which", () => {
   it("fails when its DNS record is missing", async () => {
     const { result } = await setup("touchline.example");
     expect(await result()).toMatchObject({
-      finding: "www.touchline.example does not answer (ENOTFOUND)",
+      message: "www.touchline.example does not answer (ENOTFOUND)",
       remedy: expect.stringContaining("the DNS record of www.touchline.example points to d111"),
     });
   });

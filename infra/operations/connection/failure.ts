@@ -18,7 +18,8 @@ export interface Explanation {
 }
 
 export function explainFailure(error: unknown): Explanation {
-  const { name, message, code, type } = Failure.parse(error);
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  const { name, message, code, type } = Failure.parse(thrown);
   const kind = type || (name === "Error" ? code : name);
   // A plain error is one of ours; its message is a sentence that says what to do.
   if (kind === "") {
