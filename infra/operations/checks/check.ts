@@ -16,7 +16,7 @@ export type CheckResult =
   | { readonly status: "skipped"; readonly message: string };
 
 /** Changes something, and returns what was done. */
-export type Repair = () => Promise<string>;
+type Repair = () => Promise<string>;
 
 export const ok = (message: string): CheckResult => ({ status: "ok", message });
 

@@ -6,7 +6,7 @@ import { type CheckResult, runCheck } from "./check.ts";
 import { deploymentChecks } from "./deployment-checks.ts";
 import type { KeysOptions } from "./keys-check.ts";
 
-export interface NamedResult {
+interface NamedResult {
   readonly name: string;
   readonly result: CheckResult;
 }

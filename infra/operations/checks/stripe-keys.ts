@@ -7,7 +7,7 @@ export interface StripeKeys {
   readonly publishableKey: string;
 }
 
-export type KeyMode = "test" | "live";
+type KeyMode = "test" | "live";
 
 const secretForm = /^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/;
 const publishableForm = /^pk_(test|live)_[A-Za-z0-9_]{8,}$/;

@@ -15,7 +15,7 @@ export type Item = Record<string, unknown>;
 export type MayReturn = (item: Item, inUse?: Item) => boolean;
 
 /** What a copy has that the table in use has no longer. Records are named by their ids. */
-export interface Comparison {
+interface Comparison {
   /** How many records the table in use has. */
   readonly present: number;
   /** How many records the copy has. */

@@ -24,7 +24,7 @@ export interface RestoreOptions extends CopyOptions {
   readonly deleteCopies?: boolean;
 }
 
-export interface RestoreDependencies extends Progress {
+interface RestoreDependencies extends Progress {
   readonly client: DynamoDBClient;
   readonly ask: Prompts["ask"];
   readonly now: () => Date;
