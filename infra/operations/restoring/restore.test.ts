@@ -184,7 +184,6 @@ describe("One record", () => {
       "The record is put back.",
       "When all bookings are back:",
       "npm run rebuild-numbers -- --stage prod",
-      "npm run rebuild-search -- --stage prod",
     ]);
   });
 

@@ -153,7 +153,6 @@ function sayDone({ say, stage }: Restoring, done: string): void {
   say(done);
   say("When all bookings are back:");
   say(`npm run rebuild-numbers -- --stage ${stage}`);
-  say(`npm run rebuild-search -- --stage ${stage}`);
 }
 
 const shownIds = 20;
