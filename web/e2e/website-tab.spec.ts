@@ -149,33 +149,18 @@ test("a publication is what the next visitor sees, and an earlier one is brought
   await visitor.close();
 });
 
-test.describe("with a finger", () => {
-  test.use({ hasTouch: true, isMobile: true });
-
-  test("an entry is dragged to another place of its list", async ({ page }) => {
-    await openWebsite(page, "offer");
-    const amounts = page.getByLabel(/^Amount \d/);
-    const before = await values(amounts);
-    const handle = page.getByRole("button", { name: /^Reorder Amount 1:/ });
-    await handle.scrollIntoViewIfNeeded();
-    const from = await handle.boundingBox();
-    const to = await page.getByRole("button", { name: /^Reorder Amount 3:/ }).boundingBox();
-    if (!from || !to) throw new Error("There is no handle.");
-    const touch = await page.context().newCDPSession(page);
-    const at = (y: number) => [{ x: from.x + 20, y }];
-    const send = (
-      type: "touchStart" | "touchMove" | "touchEnd",
-      touchPoints: { x: number; y: number }[],
-    ) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await send("touchStart", at(from.y + 20));
-    for (const part of [0.2, 0.6, 1])
-      await send("touchMove", at(from.y + 20 + part * (to.y - from.y + 40)));
-    await expect(page.locator("[data-drop=after]")).toHaveCount(1);
-    await send("touchEnd", []);
-    const [first = "", ...rest] = before;
-    await expect.poll(() => values(amounts)).toEqual([...rest, first]);
-    await expect(page.getByText("Amount 1 is number 3 of 3 now.")).toBeAttached();
-  });
+test("an entry is moved by the keyboard, which is announced, and its button keeps the focus", async ({
+  page,
+}) => {
+  await openWebsite(page, "offer");
+  const amounts = page.getByLabel(/^Amount \d/);
+  const [first = "", ...rest] = await values(amounts);
+  await button(page, "Move Amount 1 down").press("Enter");
+  await expect(button(page, "Move Amount 2 down")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => values(amounts)).toEqual([...rest, first]);
+  await expect(button(page, "Move Amount 3 down")).toBeFocused();
+  await expect(page.getByText("Amount 2 is number 3 of 3 now.")).toBeAttached();
 });
 
 test("the preview shows every page with the words in the form, and leads nowhere else", async ({

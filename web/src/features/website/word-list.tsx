@@ -4,10 +4,7 @@ import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { entriesOf, valueAt } from "./draft.ts";
 import { joined, type ListEntry } from "./form-entries.ts";
-import { inserted, moved, removed } from "./in-order.ts";
 import section from "./section.module.css";
-import { useDragging } from "./use-dragging.ts";
-import { useRowIds } from "./use-row-ids.ts";
 import styles from "./word-list.module.css";
 import { WordRow } from "./word-row.tsx";
 import { useWords } from "./words-context.ts";
@@ -22,44 +19,32 @@ export function WordList({ entry, path }: WordListProps) {
   const { draft, editList, errorOf, goTo } = useWords();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLOListElement>(null);
   const entries = entriesOf(valueAt(draft, path));
-  const rows = useRowIds(entries.length);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [rows, setRows] = useRowIds(entries.length);
   const [announced, setAnnounced] = useState("");
-  const { drag, start } = useDragging(list, move);
-  const name = capitalised(entry.entry);
+  const name = entry.entry.charAt(0).toUpperCase() + entry.entry.slice(1);
   const error = errorOf(path);
 
-  /** Shows or hides the fields of a row. */
-  function show(row: number, isShown: boolean) {
-    setOpen((before) => {
-      const others = [...before].filter((each) => each !== row);
-      return new Set(isShown ? [...others, row] : others);
-    });
-  }
-
   function add() {
-    show(rows.insert(entries.length), true);
     editList(path, (before) => [...before, entry.blank]);
     goTo(joined(path, String(entries.length), entry.fields[0]?.path ?? ""));
   }
 
   function move(from: number, to: number) {
     if (to < 0 || to >= entries.length) return;
-    rows.move(from, to);
+    setRows(moved(rows, from, to));
     editList(path, (before) => moved(before, from, to));
     setAnnounced(`${name} ${from + 1} is number ${to + 1} of ${entries.length} now.`);
   }
 
   function remove(index: number) {
-    const entryAway = entries[index];
-    rows.remove(index);
-    editList(path, (before) => removed(before, index));
+    const removed = entries[index];
+    setRows(rows.toSpliced(index, 1));
+    editList(path, (before) => before.toSpliced(index, 1));
     heading.current?.focus();
     toast.success(`${name} ${index + 1} is removed.`, {
       label: "Undo",
-      run: () => editList(path, (before) => inserted(before, index, entryAway)),
+      run: () => editList(path, (before) => before.toSpliced(index, 0, removed)),
     });
   }
 
@@ -75,8 +60,8 @@ export function WordList({ entry, path }: WordListProps) {
         </p>
       )}
       {entries.length > 0 && (
-        <ol className={styles["rows"]} ref={list}>
-          {rows.ids.map((row, index) => (
+        <ol className={styles["rows"]}>
+          {rows.map((row, index) => (
             <WordRow
               key={row}
               entry={entry}
@@ -84,13 +69,8 @@ export function WordList({ entry, path }: WordListProps) {
               name={`${name} ${index + 1}`}
               isFirst={index === 0}
               isLast={index === entries.length - 1}
-              isOpen={open.has(row)}
-              onShow={(isShown) => show(row, isShown)}
               onMove={(by) => move(index, index + by)}
               onRemove={() => remove(index)}
-              onDrag={(event) => start(event, index)}
-              offset={drag?.from === index ? drag.offset : undefined}
-              drop={drag && drag.from !== drag.to && drag.to === index ? dropSide(drag) : undefined}
             />
           ))}
         </ol>
@@ -109,6 +89,21 @@ export function WordList({ entry, path }: WordListProps) {
   );
 }
 
-const dropSide = ({ from, to }: { from: number; to: number }) => (to < from ? "before" : "after");
+/** A list with one entry moved to another index. */
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
+}
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/**
+ * Ids of a list's rows, whose entries have none of their own, so that a moved row keeps its focus and
+ * stays open. What changes the list elsewhere adds or takes rows at the end.
+ */
+function useRowIds(count: number) {
+  const [ids, setIds] = useState<readonly number[]>([]);
+  if (ids.length === count) return [ids, setIds] as const;
+  const next = Math.max(0, ...ids) + 1;
+  const added = Array.from({ length: Math.max(0, count - ids.length) }, (_, index) => next + index);
+  const current = [...ids.slice(0, count), ...added];
+  setIds(current);
+  return [current, setIds] as const;
+}
