@@ -1,11 +1,11 @@
 import { type PointerEvent, useId } from "react";
+import type { PictureSize } from "#shared/website/pictures.ts";
 import styles from "./focus-point.module.css";
 import type { PictureEntry } from "./form-entries.ts";
-import type { Size } from "./picture-sizes.ts";
 
 interface FocusPointProps {
   readonly src: string;
-  readonly size: Size;
+  readonly size: PictureSize;
   readonly crops: PictureEntry["crops"];
   /** In percent from the left and the top. */
   readonly x: number;

@@ -6,10 +6,7 @@ export interface TextEntry {
   /** From the section, or from the entry of a list, whose own path is `""`. */
   readonly path: string;
   readonly label: string;
-  readonly hint?: string;
-  /** The most characters. */
-  readonly max?: number;
-  readonly optional?: true;
+  readonly hint?: string | undefined;
 }
 
 /** That a client agreed, and on which day. */
@@ -35,9 +32,6 @@ export interface ListEntry {
   readonly hint?: string;
   /** What one entry is called, such as `place`. */
   readonly entry: string;
-  readonly limit: number;
-  /** A new entry. */
-  readonly blank: unknown;
   readonly fields: readonly (TextEntry | AgreementEntry)[];
 }
 
@@ -45,7 +39,6 @@ export interface GroupEntry {
   readonly kind: "group";
   readonly path: string;
   readonly label: string;
-  readonly hint?: string;
   readonly fields: readonly TextEntry[];
 }
 
@@ -62,6 +55,30 @@ export interface SectionForm {
   readonly label: string;
   readonly lead: string;
   readonly entries: readonly Entry[];
+}
+
+const text =
+  (kind: TextEntry["kind"]) =>
+  (path: string, label: string, hint?: string): TextEntry => ({ kind, path, label, hint });
+export const line = text("line");
+export const paragraph = text("paragraph");
+export const price = text("price");
+export const year = text("year");
+export const link = text("link");
+export const email = text("email");
+
+export function list(
+  path: string,
+  label: string,
+  more: Omit<ListEntry, "kind" | "path" | "label">,
+): ListEntry {
+  return { kind: "list", path, label, ...more };
+}
+
+/** A new entry of a list, in which nothing is filled in. */
+export function blankEntry({ fields }: ListEntry): unknown {
+  const isText = fields.length === 1 && fields[0]?.path === "";
+  return isText ? "" : Object.fromEntries(fields.map(({ path }) => [path, ""]));
 }
 
 /** Joins paths; either may be `""`. */

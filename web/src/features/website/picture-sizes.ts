@@ -1,23 +1,19 @@
-import { pictureWidths } from "#shared/website/pictures.ts";
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The most pixels of a stored file in one direction. */
-const longestSide = 4000;
+import { maximumPicturePixels, type PictureSize, pictureWidths } from "#shared/website/pictures.ts";
 
 /** The sizes in which a picture is stored, the smallest first: none is larger than the picture. */
-export function storedSizes({ width, height }: Size): readonly Size[] {
-  const widest = Math.min(width, Math.floor((longestSide * width) / height), longestSide);
+export function storedSizes({ width, height }: PictureSize): readonly PictureSize[] {
+  const widest = Math.min(
+    width,
+    Math.floor((maximumPicturePixels * width) / height),
+    maximumPicturePixels,
+  );
   const widths = [
     ...pictureWidths.filter((each) => each < widest),
     Math.min(widest, Math.max(...pictureWidths)),
   ];
   return [...new Set(widths)].map((each) => ({
     width: each,
-    height: Math.min(longestSide, Math.max(1, Math.round((each * height) / width))),
+    height: Math.min(maximumPicturePixels, Math.max(1, Math.round((each * height) / width))),
   }));
 }
 

@@ -1,10 +1,11 @@
 import {
   maximumPictureBytes,
+  type PictureSize,
   type PictureUpload,
   pictureTypes,
   wantedBytes,
 } from "#shared/website/pictures.ts";
-import { encodeWithin, type Size, storedSizes } from "./picture-sizes.ts";
+import { encodeWithin, storedSizes } from "./picture-sizes.ts";
 
 /** A file that cannot become a picture of the site, with a sentence for the trainer. */
 export class PictureRefused extends Error {
@@ -47,7 +48,10 @@ async function readBitmap(file: Blob): Promise<ImageBitmap> {
 }
 
 /** A size in every format that this browser can write. Safari writes no WebP. */
-async function encode(bitmap: ImageBitmap, { width, height }: Size): Promise<PictureUpload[]> {
+async function encode(
+  bitmap: ImageBitmap,
+  { width, height }: PictureSize,
+): Promise<PictureUpload[]> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

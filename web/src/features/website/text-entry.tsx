@@ -4,6 +4,7 @@ import { wholeNumber } from "#web/admin/use-form-fields.ts";
 import { EmailField } from "#web/components/email-field.tsx";
 import { TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { valueAt } from "./draft.ts";
+import { isOptional, roomAt } from "./field-limits.ts";
 import type { TextEntry } from "./form-entries.ts";
 import styles from "./text-entry.module.css";
 import { useWords } from "./words-context.ts";
@@ -24,8 +25,8 @@ export function TextEntryField({ entry, path, label = entry.label }: TextEntryFi
   const field = {
     name: path,
     label,
-    hint: withCount(entry, text),
-    optional: entry.optional === true,
+    hint: withCount(entry.hint, path, text),
+    optional: isOptional(path),
     error: errorOf(path),
   };
   const control = {
@@ -59,7 +60,8 @@ export function TextEntryField({ entry, path, label = entry.label }: TextEntryFi
 }
 
 /** The hint, and how much of the room is used when little is left. */
-function withCount({ hint, max }: TextEntry, text: string): string | undefined {
+function withCount(hint: string | undefined, path: string, text: string): string | undefined {
+  const max = roomAt(path);
   if (max === undefined || text.length < 0.8 * max) return hint;
   const count = `${formatCount(text.length)} of ${formatCount(max)} characters.`;
   return hint === undefined ? count : `${hint} ${count}`;

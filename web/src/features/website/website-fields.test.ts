@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { textMessages } from "#shared/values/text-fields.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { websiteMessages } from "#shared/website/website.ts";
+import { Website, websiteMessages } from "#shared/website/website.ts";
 import { type Draft, problemsOf, valueAt, withValueAt } from "./draft.ts";
-import { joined } from "./form-entries.ts";
+import { isOptional, roomAt } from "./field-limits.ts";
+import { blankEntry, joined } from "./form-entries.ts";
 import { inFormOrder, sectionForms } from "./website-fields.ts";
 
 /** Every box of the form with the path of its value; lists have one entry. */
@@ -25,35 +25,40 @@ const lists = sectionForms.flatMap(({ id, entries }) =>
   ),
 );
 const withOneEntry = lists.reduce<Draft>(
-  (words, { entry, path }) => withValueAt(words, path, [entry.blank]),
+  (words, { entry, path }) => withValueAt(words, path, [blankEntry(entry)]),
   defaultWebsite,
 );
 
 describe("The form", () => {
-  test.each(
-    boxes.flatMap(({ field, path }) => ("max" in field ? [[path, field.max] as const] : [])),
-  )("knows how long %s may be (%d).", (path, max) => {
-    const isLink = /Url$|\.url$/.test(path);
-    const text = (length: number) => (isLink ? "https://a.example/" : "").padEnd(length, "a");
-    const problem = (length: number) =>
-      problemsOf(withValueAt(withOneEntry, path, text(length))).get(path);
-    expect(problem(max)).toBeUndefined();
-    expect(problem(max + 1)).toBe(textMessages.tooLong(max));
-  });
+  test.each(boxes.flatMap(({ path }) => (roomAt(path) ? [[path, roomAt(path)!] as const] : [])))(
+    "knows how long %s may be (%d).",
+    (path, max) => {
+      const isTooLong = (length: number) =>
+        Website.safeParse(withValueAt(withOneEntry, path, "a".repeat(length))).error?.issues.some(
+          (issue) => issue.path.join(".") === path && issue.code === "too_big",
+        ) === true;
+      expect([isTooLong(max), isTooLong(max + 1)]).toEqual([false, true]);
+    },
+  );
 
   test("marks the texts that may be left out.", () => {
-    const optional = boxes.filter(({ path }) => typeof valueAt(withOneEntry, path) === "string");
-    for (const { field, path } of optional) {
+    const texts = boxes.filter(({ path }) => typeof valueAt(withOneEntry, path) === "string");
+    for (const { path } of texts) {
       const isRefused = problemsOf(withValueAt(withOneEntry, path, "")).has(path);
-      expect([path, isRefused]).toEqual([path, !("optional" in field)]);
+      expect([path, isOptional(path)]).toEqual([path, !isRefused]);
     }
+    expect(isOptional("who.insurance")).toBe(true);
+    expect(isOptional("who.name")).toBe(false);
   });
 
   test.each(lists.map(({ entry, path }) => [path, entry] as const))(
     "knows how many entries %s has room for.",
-    (path, { limit, blank }) => {
+    (path, entry) => {
+      const limit = roomAt(path)!;
       const problem = (count: number) =>
-        problemsOf(withValueAt(defaultWebsite, path, Array(count).fill(blank))).get(path);
+        problemsOf(withValueAt(defaultWebsite, path, Array(count).fill(blankEntry(entry)))).get(
+          path,
+        );
       expect(problem(limit)).not.toBe(websiteMessages.tooMany(limit));
       expect(problem(limit + 1)).toBe(websiteMessages.tooMany(limit));
     },

@@ -3,7 +3,8 @@ import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { entriesOf, valueAt } from "./draft.ts";
-import { joined, type ListEntry } from "./form-entries.ts";
+import { roomAt } from "./field-limits.ts";
+import { blankEntry, joined, type ListEntry } from "./form-entries.ts";
 import section from "./section.module.css";
 import styles from "./word-list.module.css";
 import { WordRow } from "./word-row.tsx";
@@ -23,10 +24,11 @@ export function WordList({ entry, path }: WordListProps) {
   const [rows, setRows] = useRowIds(entries.length);
   const [announced, setAnnounced] = useState("");
   const name = entry.entry.charAt(0).toUpperCase() + entry.entry.slice(1);
+  const limit = roomAt(path) ?? 0;
   const error = errorOf(path);
 
   function add() {
-    editList(path, (before) => [...before, entry.blank]);
+    editList(path, (before) => [...before, blankEntry(entry)]);
     goTo(joined(path, String(entries.length), entry.fields[0]?.path ?? ""));
   }
 
@@ -75,12 +77,12 @@ export function WordList({ entry, path }: WordListProps) {
           ))}
         </ol>
       )}
-      {entries.length < entry.limit ? (
+      {entries.length < limit ? (
         <Button variant="secondary" className={desk["alone"]} onClick={add}>
           Add {/^[aeiou]/.test(entry.entry) ? "an" : "a"} {entry.entry}
         </Button>
       ) : (
-        <p className="small-print">There is room for {entry.limit}. Remove one to add another.</p>
+        <p className="small-print">There is room for {limit}. Remove one to add another.</p>
       )}
       <p role="status" className="visually-hidden">
         {announced}
