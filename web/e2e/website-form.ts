@@ -4,7 +4,7 @@ import { Trainer } from "./trainer.ts";
 
 /** Opens a section of the form in the *Website* tab. */
 export async function openWebsite(page: Page, section = "who") {
-  // Unsaved words ask before the page is left.
+  // Unsaved changes ask before the page is left.
   page.on("dialog", (dialog) => dialog.accept());
   await new Trainer(page).open(`?tab=website&section=${section}`);
   await expect(page.getByRole("form", { name: "Website" })).toBeVisible();

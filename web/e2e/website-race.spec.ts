@@ -21,8 +21,8 @@ const feeField = (page: Page) => page.getByLabel("Fee of a consultation");
 const savedToast = (page: Page) =>
   page.getByText("Saved. Visitors see it once you publish it.").first();
 const conflict = (page: Page) => page.getByRole("alert").filter({ hasText: "too" });
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Make these words live?" });
-const publishedNote = (page: Page) => page.getByText(/Visitors see your words from now on/);
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Make this content live?" });
+const publishedNote = (page: Page) => page.getByText(/Visitors see your new content from now on/);
 
 const publications = (page: Page) => page.getByRole("button", { name: /^Look at publication/ });
 
@@ -91,7 +91,7 @@ test("two administrators who save different sections at once are merged, and bot
     for (const page of [mine, theirs]) await expect(savedToast(page)).toBeVisible();
     // The one whose save came second has been given the other's section, and is told which.
     const notes = await Promise.all(
-      [mine, theirs].map((page) => page.getByText(/^New words are in/).allTextContents()),
+      [mine, theirs].map((page) => page.getByText(/^New content is in/).allTextContents()),
     );
     expect(notes.flat()).toHaveLength(1);
     for (const page of [mine, theirs]) {
@@ -111,7 +111,7 @@ test("two administrators who save different sections at once are merged, and bot
     const before = await publications(mine).count();
     await holdUntilBoth([mine, theirs], "POST");
     await Promise.all([mine, theirs].map((page) => button(dialogOf(page), "Publish Now").click()));
-    // The other's publication may be running, or may have made these very words live.
+    // The other's publication may be running, or may have made this very content live.
     for (const page of [mine, theirs]) {
       const outcome = publishedNote(page).or(
         page.getByText("Another publication is running. Please try again in a minute."),

@@ -4,7 +4,7 @@ import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 import { button, expectWholeAccessible, openWebsite, save, sectionLink } from "./website-form.ts";
 
-/** The tab in which the trainer changes the website's words, prices and pictures. */
+/** The tab in which the trainer changes the website's texts, prices and pictures. */
 
 test.use({ stackOf: "the trainer who edits the website", viewport: { width: 360, height: 740 } });
 
@@ -47,7 +47,7 @@ test("every section is accessible on a phone and on a desk, with nothing, and wi
   });
 });
 
-test("words that are typed survive a reload, are saved as a draft, and visitors do not see them", async ({
+test("changes that are typed survive a reload, are saved as a draft, and visitors do not see them", async ({
   page,
 }) => {
   await openWebsite(page);
@@ -63,7 +63,7 @@ test("words that are typed survive a reload, are saved as a draft, and visitors 
   await expect(page.getByText("Sam Reed")).toHaveCount(0);
 });
 
-test("words that are not saved wait while the trainer is elsewhere, and the trainer is told", async ({
+test("changes that are not saved wait while the trainer is elsewhere, and the trainer is told", async ({
   page,
 }) => {
   await openWebsite(page);
@@ -124,9 +124,9 @@ test("a publication is what the next visitor sees, and an earlier one is brought
         .fill(`Coaching with former professional footballer ${name}.`);
       await sectionLink(page, "Publish").click();
       await button(page, "Save and Publish").click();
-      const dialog = page.getByRole("dialog", { name: "Make these words live?" });
+      const dialog = page.getByRole("dialog", { name: "Make this content live?" });
       await button(dialog, "Publish Now").click();
-      await expect(page.getByText(/Visitors see your words from now on/)).toBeVisible();
+      await expect(page.getByText(/Visitors see your new content from now on/)).toBeVisible();
       await expect(live).toBeVisible();
       await expectHome(name);
     });
@@ -140,10 +140,10 @@ test("a publication is what the next visitor sees, and an earlier one is brought
       .click();
     await expect(page.getByText("In the form").first()).toBeVisible();
     await expectWholeAccessible(page);
-    await button(page, "Put These Words into the Form").click();
+    await button(page, "Put This Content into the Form").click();
     await button(page, "Save and Publish").click();
     await button(page, "Publish Now").click();
-    await expect(page.getByText(/Visitors see your words from now on/)).toBeVisible();
+    await expect(page.getByText(/Visitors see your new content from now on/)).toBeVisible();
     await expectHome("Robin Vale");
   });
   await visitor.close();
@@ -163,7 +163,7 @@ test("an entry is moved by the keyboard, which is announced, and its button keep
   await expect(page.getByText("Amount 2 is number 3 of 3 now.")).toBeAttached();
 });
 
-test("the preview shows every page with the words in the form, and leads nowhere else", async ({
+test("the preview shows every page with the content of the form, and leads nowhere else", async ({
   page,
 }) => {
   await openWebsite(page);

@@ -23,7 +23,7 @@ const RefundSection = lazyPage(async () => ({
 }));
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
 const SettingsTab = lazyPage(() => import("./settings-tab.tsx"));
-const WebsiteTab = lazyPage(() => import("./website-tab.tsx"));
+const WebsiteTab = lazyPage(() => import("./previewed-website-tab.tsx"));
 
 /** In the order of the specification; the last three go beyond it. */
 const tabs: readonly DashboardTab[] = [

@@ -6,24 +6,33 @@ import {
   trainersChecklist,
 } from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
-import { CheckIcon } from "#web/components/icons.tsx";
+import desk from "#web/admin/desk.module.css";
+import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import { CheckIcon, ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./checklist-card.module.css";
-import { ProgressBar } from "./progress-bar.tsx";
-import { useWords } from "./words-context.ts";
+import { useContent } from "./editing/content-form.ts";
+import section from "./section.module.css";
 
 /** What is still to be filled in before the site goes live; nothing once all is there. */
-export function ChecklistCard({ words }: { words: Website }) {
-  const { goTo } = useWords();
-  const items = trainersChecklist(words);
+export function ChecklistCard({ content }: { content: Website }) {
+  const { goTo } = useContent();
+  const items = trainersChecklist(content);
   const done = items.filter((item) => item.done).length;
   if (done === items.length) return null;
   return (
-    <details className={styles["checklist"]}>
+    <details className={classNames(desk["surface"], styles["checklist"])}>
       <summary>
         <span>
           Before you go live: <strong>{`${done} of ${items.length}`}</strong> done
         </span>
-        <ProgressBar aria-label="Filled in" value={done} max={items.length} />
+        <progress
+          className={section["progress"]}
+          aria-label="Filled in"
+          value={done}
+          max={items.length}
+        />
+        <ChevronIcon />
       </summary>
       <Items
         title="Your site cannot go live without"
@@ -51,7 +60,9 @@ function Items({ title, items, goTo }: ItemsProps) {
   const id = useId();
   return (
     <>
-      <p id={id}>{title}</p>
+      <p className="small-print" id={id}>
+        {title}
+      </p>
       <ul aria-labelledby={id}>
         {items.map(({ path, label, done }) => (
           <li key={path} data-done={done || undefined}>
@@ -61,9 +72,9 @@ function Items({ title, items, goTo }: ItemsProps) {
                 {label} {done && <span className="visually-hidden">is done</span>}
               </span>
             ) : (
-              <button type="button" onClick={() => goTo(path)}>
+              <Button variant="quiet" onClick={() => goTo(path)}>
                 {label}
-              </button>
+              </Button>
             )}
           </li>
         ))}

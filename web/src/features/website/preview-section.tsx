@@ -1,32 +1,33 @@
 import type { ReactNode } from "react";
 import type { Website } from "#shared/website/website.ts";
+import desk from "#web/admin/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
-import type { ReadableWords } from "./readable-words.ts";
+import type { ReadableContent } from "./editing/draft.ts";
+import { sectionLabel } from "./fields/website-fields.ts";
 import styles from "./section.module.css";
-import { sectionLabel } from "./website-fields.ts";
 
 interface PreviewSectionProps {
-  readonly readable: ReadableWords;
-  readonly preview: (words: Website) => ReactNode;
+  readonly readable: ReadableContent;
+  readonly preview: (content: Website) => ReactNode;
 }
 
-/** The pages with the words in the form, before visitors see them. */
-export function PreviewSection({ readable: { words, broken }, preview }: PreviewSectionProps) {
+/** The pages with the content of the form, before visitors see it. */
+export function PreviewSection({ readable: { content, broken }, preview }: PreviewSectionProps) {
   return (
     <div className={styles["section"]}>
       <h2>Preview</h2>
-      <p className={styles["lead"]}>
-        Your pages with the words in the form, saved or not. Visitors do not see this.
+      <p className={desk["lead"]}>
+        Your pages with the content of the form, saved or not. Visitors do not see this.
       </p>
       {broken.length > 0 && (
         <Notice tone="warning">
           <p>
-            Some fields need another look. Until then you see the saved words of{" "}
+            Some fields need another look. Until then you see the saved content of{" "}
             {broken.map(sectionLabel).join(", ")}.
           </p>
         </Notice>
       )}
-      {preview(words)}
+      {preview(content)}
     </div>
   );
 }

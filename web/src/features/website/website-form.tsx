@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { type ReactNode, useRef, useState } from "react";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
 import { type Section, Sections } from "#web/admin/sections.tsx";
+import { YoursOrTheirs } from "#web/admin/yours-or-theirs.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
@@ -11,45 +11,45 @@ import { toast } from "#web/components/toasts.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
 import { ChecklistCard } from "./checklist-card.tsx";
-import { type SectionId, sectionIds } from "./draft.ts";
-import { continueFrom, decide, startEditing } from "./editing.ts";
+import { differencesBetween } from "./editing/content-differences.ts";
+import { ContentContext, useContentForm } from "./editing/content-form.ts";
+import { readableContent, type SectionId } from "./editing/draft.ts";
+import { continueFrom, decide, startEditing } from "./editing/editing.ts";
+import { SaveBar } from "./editing/save-bar.tsx";
+import { SectionDifferences } from "./editing/section-differences.tsx";
+import { useEditing } from "./editing/use-editing.ts";
+import { useGoTo } from "./editing/use-go-to.ts";
+import { SectionFields } from "./fields/section-fields.tsx";
+import { inFormOrder, sectionForms, sectionLabel } from "./fields/website-fields.ts";
 import { PreviewSection } from "./preview-section.tsx";
-import { PublishSection } from "./publish-section.tsx";
-import { readableWords } from "./readable-words.ts";
-import { SaveBar } from "./save-bar.tsx";
-import { SectionConflict } from "./section-conflict.tsx";
-import { SectionFields } from "./section-fields.tsx";
-import { useEditing } from "./use-editing.ts";
-import { useWordsForm } from "./use-words-form.ts";
+import { PublishSection } from "./publishing/publish-section.tsx";
 import type { WebsiteApi } from "./website-api.ts";
-import { inFormOrder, sectionForms, sectionLabel } from "./website-fields.ts";
 import styles from "./website-form.module.css";
-import { WordsContext } from "./words-context.ts";
 
 export interface WebsiteFormProps {
   readonly start: AdminWebsite;
   readonly api: WebsiteApi;
-  /** Shows the site's pages with some words. */
-  readonly preview: (words: Website) => ReactNode;
+  /** Shows the site's pages with some content. */
+  readonly preview: (content: Website) => ReactNode;
 }
 
-/** The words while they are edited, section by section, with their preview and publication. */
+/** The content while it is edited, section by section, with its preview and publication. */
 export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   const edit = useEditing(start, api);
   const { editing, isUnsaved, change } = edit;
   const { box, goTo } = useGoTo();
-  const words = useWordsForm(edit, { goTo, putPicture: api.putPicture });
-  const { problems } = words;
+  const content = useContentForm(edit, { goTo, putPicture: api.putPicture });
+  const { problems } = content;
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const shownProblem = useRef<string>(undefined);
   const sessionEnded = useSessionEnded();
-  const readable = readableWords(editing.draft, problems, editing.server.words);
+  const readable = readableContent(editing.draft, problems, editing.server.words);
 
   /** @returns the saved edit, or `undefined` when there is none; the trainer is told why. */
   async function save() {
     setFailure(undefined);
-    words.setRefused(problems.size > 0);
+    content.setRefused(problems.size > 0);
     if (problems.size > 0) {
       shownProblem.current = undefined;
       showNextProblem();
@@ -82,7 +82,7 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
 
   function drop() {
     change(({ server }) => startEditing(server));
-    words.setRefused(false);
+    content.setRefused(false);
     setFailure(undefined);
     toast.success("Your changes are dropped.", {
       label: "Undo",
@@ -109,14 +109,12 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   ];
 
   return (
-    <WordsContext value={words.form}>
-      <div className={styles["tab"]} ref={box}>
-        <ChecklistCard words={readable.words} />
+    <ContentContext value={content.form}>
+      <div className="stack-4" ref={box}>
+        <ChecklistCard content={readable.content} />
         {editing.taken.length > 0 && (
           <Notice tone="info" role="status" title={takenTitle(editing.taken)}>
-            <p>
-              Another administrator saved them meanwhile. What you typed is in the form as well.
-            </p>
+            <p>Another administrator saved it meanwhile. What you typed is in the form as well.</p>
             <Button variant="secondary" onClick={() => change((now) => ({ ...now, taken: [] }))}>
               OK
             </Button>
@@ -125,12 +123,19 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
         {editing.conflicts.length > 0 && (
           <div className="stack-4" tabIndex={-1} data-path="conflicts">
             {editing.conflicts.map((id) => (
-              <SectionConflict
+              <YoursOrTheirs
                 key={id}
-                editing={editing}
-                id={id}
+                title={`${sectionLabel(id)} was changed by another administrator too`}
+                savedBy={editing.server.saved?.by}
                 onDecide={(keep) => change((now) => decide(now, id, keep))}
-              />
+              >
+                <SectionDifferences
+                  differences={differencesBetween(editing.server.words, editing.draft).filter(
+                    ({ section }) => section === id,
+                  )}
+                  names={["Theirs", "Yours"]}
+                />
+              </YoursOrTheirs>
             ))}
           </div>
         )}
@@ -139,7 +144,7 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
           className={styles["form"]}
           onSubmit={saveDraft}
           refusal={undefined}
-          onBlur={words.leave}
+          onBlur={content.leave}
           autoComplete="off"
         >
           <Sections label="Website" sections={sections} />
@@ -147,61 +152,22 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
             editing={editing}
             isUnsaved={isUnsaved}
             isSaving={isSaving}
-            refusedCount={words.isRefused ? problems.size : 0}
+            refusedCount={content.isRefused ? problems.size : 0}
             failure={failure}
             onNext={showNextProblem}
             onDrop={drop}
           />
         </Form>
       </div>
-    </WordsContext>
+    </ContentContext>
   );
 }
 
-/** Shows the section of a path, and then puts the focus on its field, list or picture. */
-function useGoTo() {
-  const box = useRef<HTMLDivElement>(null);
-  const [search, setSearch] = useSearchParams();
-  const [target, setTarget] = useState<string>();
-
-  // After every render: a field may appear only once its section is shown.
-  useEffect(() => {
-    const element = target && closestField(box.current, target);
-    if (!element) return;
-    element.focus();
-    setTarget(undefined);
-  });
-
-  function goTo(path: string) {
-    const section = sectionIds.find((id) => id === path.split(".")[0]);
-    if (section && search.get("section") !== section) {
-      setSearch((now) => {
-        now.set("section", section);
-        return now;
-      });
-    }
-    setTarget(path);
-  }
-
-  return { box, goTo };
-}
-
-/** The field at a path, or what contains it: a list for one of its entries. */
-function closestField(box: HTMLElement | null, path: string): HTMLElement | undefined {
-  const keys = path.split(".");
-  for (let length = keys.length; length > 0; length -= 1) {
-    const at = keys.slice(0, length).join(".");
-    const found = box?.querySelector<HTMLElement>(`[name="${at}"], [data-path="${at}"]`);
-    if (found) return found;
-  }
-  return undefined;
-}
-
 function takenTitle(taken: readonly SectionId[]): string {
-  return `New words are in ${taken.map(sectionLabel).join(", ")}`;
+  return `New content is in ${taken.map(sectionLabel).join(", ")}`;
 }
 
 function failureOf(error: unknown): string {
   if (error instanceof ApiError && error.fieldErrors[0]) return error.fieldErrors[0].message;
-  return "Your words could not be saved. They are still here: please try again.";
+  return "Your changes could not be saved. They are still here: please try again.";
 }

@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { londonDate } from "#shared/values/london-days.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { fullWebsite, samplePicture } from "#shared/website/full-website.ts";
+import { samplePicture } from "#shared/website/full-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
-import { websiteServer } from "#web/testing/website.ts";
-import { setup, textIn, toasts, undo } from "#web/testing/website-tab.tsx";
+import { setup, textIn, toasts, undo } from "#web/testing/open-website-tab.tsx";
+import { websiteServer } from "#web/testing/website-server.ts";
 
 describe("The form", () => {
-  test("saves the words of every section as a draft, with the prices in pence", async () => {
+  test("saves the content of every section as a draft, with the prices in pence", async () => {
     const { retype, press, go, server } = await setup();
     await retype("Your name", "Sam Reed ");
     await go("Offer");
@@ -52,7 +51,7 @@ describe("The form", () => {
     expect(server.draft()).toEqual(defaultWebsite);
   });
 
-  test("keeps unsaved words over a reload, and asks before the page is left", async () => {
+  test("keeps unsaved changes over a reload, and asks before the page is left", async () => {
     const { retype, view, open, server } = await setup();
     const leave = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
     expect(leave()).toBe(true);
@@ -66,7 +65,7 @@ describe("The form", () => {
     expect(server.draft().who.name).toBe("Alex Morgan");
   });
 
-  test("says that unsaved words are kept when the trainer goes elsewhere, and only then", async () => {
+  test("says that unsaved changes are kept when the trainer goes elsewhere, and only then", async () => {
     const { retype, press, view, open } = await setup();
     await retype("Your name", "Sam Reed");
     view.unmount();
@@ -80,7 +79,7 @@ describe("The form", () => {
     expect(toasts()).not.toContainEqual(expect.stringContaining("This browser tab keeps them"));
   });
 
-  test("drops unsaved words, and brings them back", async () => {
+  test("drops unsaved changes, and brings them back", async () => {
     const { retype, press } = await setup();
     await retype("Your name", "Sam Reed");
     await press("Drop My Changes");
@@ -100,7 +99,7 @@ describe("The form", () => {
     });
     await retype("Your name", "Sam Reed");
     await press("Save");
-    await screen.findByText(/Your words could not be saved/);
+    await screen.findByText(/Your changes could not be saved/);
     expect(textIn("Your name")).toBe("Sam Reed");
     isAway = false;
     await press("Save");
@@ -134,60 +133,17 @@ describe("The form", () => {
   });
 });
 
-describe("A list", () => {
-  const places = () =>
-    screen.getAllByLabelText<HTMLInputElement>(/^Place \d/).map(({ value }) => value);
-
-  test("is put in order by buttons, which is announced, and the focus stays", async () => {
-    const { press, user } = await setup();
-    await press("Move Place 1 down");
-    expect(places()).toEqual(["Fernhurst Green", "Little Ashcombe", "Combe Vale"]);
-    expect(screen.getByText("Place 1 is number 2 of 3 now.")).toBeTruthy();
-    screen.getByRole("button", { name: "Move Place 3 up" }).focus();
-    await user.keyboard("{Enter}{Enter}{Enter}");
-    expect(places()).toEqual(["Combe Vale", "Fernhurst Green", "Little Ashcombe"]);
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Place 1 up");
-  });
-
-  test("keeps an entry open while it moves", async () => {
-    const { press } = await setup("proof", websiteServer(fullWebsite));
-    await press("Add an outcome");
-    expect(screen.getByLabelText("Figure")).toBeTruthy();
-    await press("Move Outcome 2 up");
-    expect(screen.getByRole("button", { name: /^Outcome 1: *Close$/ })).toBeTruthy();
-    expect(textIn("Figure")).toBe("");
-  });
-
-  test("gives back a removed entry, and says when it is full", async () => {
-    const { press, rows } = await setup();
-    await press("Remove Place 2");
-    expect(places()).toEqual(["Little Ashcombe", "Combe Vale"]);
-    expect(document.activeElement?.textContent).toBe("Places nearby");
-    undo();
-    await waitFor(() => expect(rows("Places nearby")).toHaveLength(3));
-    expect(places()[1]).toBe("Fernhurst Green");
-    for (let count = 3; count < 8; count += 1) await press("Add a place");
-    expect(rows("Places nearby")).toHaveLength(8);
-    expect(screen.queryByRole("button", { name: "Add a place" })).toBeNull();
-    expect(screen.getByText(/There is room for 8/)).toBeTruthy();
-  });
-
-  test("says that an amount is there twice", async () => {
-    const { retype } = await setup("offer");
-    await retype("Amount 1", "50");
-    await userEvent.tab();
-    expect(screen.getByText(websiteMessages.amountTwice)).toBeTruthy();
-  });
-});
-
 describe("When another administrator saves meanwhile", () => {
   test("other sections are merged, said so, and saved with mine", async () => {
     const { retype, press, server } = await setup();
     await retype("Your name", "Sam Reed");
-    server.saveElsewhere((words) => ({ ...words, legal: { ...words.legal, trader: "Jo Ltd" } }));
+    server.saveElsewhere((content) => ({
+      ...content,
+      legal: { ...content.legal, trader: "Jo Ltd" },
+    }));
     await press("Save");
     await screen.findByText("Saved, not live yet");
-    expect(screen.getByText("New words are in Legal")).toBeTruthy();
+    expect(screen.getByText("New content is in Legal")).toBeTruthy();
     expect(server.draft()).toMatchObject({
       who: { name: "Sam Reed" },
       legal: { trader: "Jo Ltd" },
@@ -200,7 +156,7 @@ describe("When another administrator saves meanwhile", () => {
   ])("%s decides about a section that both changed", async (choice, name) => {
     const { retype, press, server } = await setup();
     await retype("Your name", "Sam Reed");
-    server.saveElsewhere((words) => ({ ...words, who: { ...words.who, name: "Jo Marsh" } }));
+    server.saveElsewhere((content) => ({ ...content, who: { ...content.who, name: "Jo Marsh" } }));
     await press("Save");
     const conflict = await screen.findByRole("alert");
     expect(within(conflict).getByText("Jo Marsh")).toBeTruthy();
@@ -215,14 +171,14 @@ describe("When another administrator saves meanwhile", () => {
   });
 });
 
-test("The preview shows the typed words, and the saved ones of a section that is wrong", async () => {
+test("The preview shows the typed content, and the saved content of a section that is wrong", async () => {
   const { retype, go } = await setup();
   await retype("Your name", "Sam Reed");
   await go("Offer");
   await retype("Fee of a consultation", "x");
   await go("Preview");
   expect(screen.getByText("Preview: Sam Reed, 5000")).toBeTruthy();
-  expect(screen.getByText(/you see the saved words of Offer/)).toBeTruthy();
+  expect(screen.getByText(/you see the saved content of Offer/)).toBeTruthy();
 });
 
 test("A picture that is not there is said to be missing, until it is there again", async () => {
@@ -233,7 +189,7 @@ test("A picture that is not there is said to be missing, until it is there again
   const picture = view.container.querySelector("img");
   if (picture) fireEvent.error(picture);
   expect(missing()).toBeTruthy();
-  // As an upload does, this puts the same files into the words anew.
+  // As an upload does, this puts the same files into the content anew.
   await retype("Your name", "Sam Reed");
   await press("Save");
   await screen.findByText("Saved, not live yet");

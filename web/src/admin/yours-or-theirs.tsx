@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import desk from "./desk.module.css";
+
+interface YoursOrTheirsProps {
+  /** What was changed elsewhere too. */
+  readonly title: string;
+  /** The other administrator, where the server says who it was. */
+  readonly savedBy: string | undefined;
+  readonly onDecide: (keep: "mine" | "theirs") => void;
+  /** Both versions. */
+  readonly children: ReactNode;
+}
+
+/** Says that another administrator saved what the trainer is editing, and asks which version to keep. */
+export function YoursOrTheirs({ title, savedBy, onDecide, children }: YoursOrTheirsProps) {
+  return (
+    <Notice tone="warning" role="alert" title={title}>
+      <p>
+        {savedBy !== undefined && `${savedBy} has saved it meanwhile. `}
+        What you typed is still in the form. Which version should stay?
+      </p>
+      {children}
+      <div className={desk["actions"]}>
+        <Button variant="secondary" onClick={() => onDecide("theirs")}>
+          Use Theirs
+        </Button>
+        <Button variant="secondary" onClick={() => onDecide("mine")}>
+          Keep Mine
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,97 @@
+import { formatPounds } from "#shared/values/money.ts";
+import type { Difference } from "#web/admin/differences.tsx";
+import { type Entry, joined, type ListEntry } from "../fields/form-entries.ts";
+import { sectionForms } from "../fields/website-fields.ts";
+import { type Draft, entriesOf, isSame, type SectionId, valueAt } from "./draft.ts";
+
+/** One field of the form as it is read: its label and its texts. */
+interface ContentLine {
+  readonly section: SectionId;
+  readonly path: string;
+  readonly label: string;
+  /** One text for each entry of a list; none where nothing is filled in. */
+  readonly texts: readonly string[];
+  readonly value: unknown;
+}
+
+/** All content of a website, field by field. */
+export function contentLines(content: Draft): readonly ContentLine[] {
+  return sectionForms.flatMap(({ id: section, entries }) =>
+    entries.flatMap((entry) => {
+      const line = (label: string, field: Entry, ...paths: readonly string[]): ContentLine => {
+        const path = joined(section, ...paths);
+        const value = valueAt(content, path);
+        return { section, path, label, texts: textsOf(field, value), value };
+      };
+      if (entry.kind !== "group") return line(entry.label, entry, entry.path);
+      return entry.fields.map((field) =>
+        line(`${entry.label}: ${field.label}`, field, entry.path, field.path),
+      );
+    }),
+  );
+}
+
+function textsOf(entry: Entry, value: unknown): readonly string[] {
+  switch (entry.kind) {
+    case "list":
+      return entriesOf(value).map((each) => textOfEntry(entry, each));
+    case "film":
+      return [filmText(value)];
+    case "picture":
+      return value === undefined ? [] : [pictureText(value)];
+    default: {
+      const text =
+        entry.kind === "price" && typeof value === "number" ? formatPounds(value) : value;
+      return text === undefined || text === "" ? [] : [String(text)];
+    }
+  }
+}
+
+/** One entry of a list as a single text. */
+export function textOfEntry({ fields }: ListEntry, value: unknown): string {
+  return fields
+    .filter(({ kind }) => kind !== "agreement")
+    .flatMap((field) => textsOf(field, field.path === "" ? value : valueAt(value, field.path)))
+    .join(" · ");
+}
+
+export const filmNames = {
+  builtIn: "The film that comes with the site",
+  off: "Nothing",
+  poster: "A picture of your own",
+} as const;
+
+function filmText(film: unknown): string {
+  const show = valueAt(film, "show");
+  if (show === "poster") return `${filmNames.poster}: ${pictureText(valueAt(film, "poster"))}`;
+  return show === "off" ? filmNames.off : filmNames.builtIn;
+}
+
+function pictureText(picture: unknown): string {
+  return String(valueAt(picture, "description") ?? "") || "A picture";
+}
+
+export interface ContentDifference extends Difference {
+  readonly section: SectionId;
+}
+
+/** What changes from one content to another. A list shows the entries that go and those that come. */
+export function differencesBetween(before: Draft, after: Draft): readonly ContentDifference[] {
+  const newLines = new Map(contentLines(after).map((line) => [line.path, line]));
+  return contentLines(before).flatMap(({ section, path, label, texts, value }) => {
+    const next = newLines.get(path);
+    if (!next || isSame(value, next.value)) return [];
+    const change = { section, path, label };
+    const gone = texts.filter((text) => !next.texts.includes(text));
+    const come = next.texts.filter((text) => !texts.includes(text));
+    if (gone.length > 0 || come.length > 0) return { ...change, before: gone, after: come };
+    return isSame(texts, next.texts)
+      ? { ...change, before: [], after: [], note: noteOf(path) }
+      : { ...change, before: texts, after: next.texts, note: "Another order" };
+  });
+}
+
+const noteOf = (path: string) =>
+  /portrait|film/.test(path)
+    ? "Another picture, or another part of it"
+    : "Another date of agreement";

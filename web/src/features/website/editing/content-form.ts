@@ -1,0 +1,75 @@
+import { createContext, type FocusEvent, useContext, useMemo, useState } from "react";
+import type { WebsiteApi } from "../website-api.ts";
+import { type Draft, entriesOf, problemsOf, valueAt, withValueAt } from "./draft.ts";
+import type { WebsiteEditing } from "./use-editing.ts";
+
+/** What the fields of the form need. */
+export interface ContentForm {
+  readonly draft: Draft;
+  /** What is wrong at a path, once its field was left or the whole was refused. */
+  readonly errorOf: (path: string) => string | undefined;
+  /** Changes the latest value at a path. */
+  readonly edit: (path: string, change: (value: unknown) => unknown) => void;
+  /** Adds, moves or removes entries of a list. */
+  readonly editList: (
+    path: string,
+    change: (entries: readonly unknown[]) => readonly unknown[],
+  ) => void;
+  /** Puts the focus on the field at a path, in its section. */
+  readonly goTo: (path: string) => void;
+  readonly putPicture: WebsiteApi["putPicture"];
+}
+
+export const ContentContext = createContext<ContentForm | undefined>(undefined);
+
+export function useContent(): ContentForm {
+  const form = useContext(ContentContext);
+  if (!form) throw new Error("The fields belong into the form of the website's content.");
+  return form;
+}
+
+/** What the fields show of an edit: its values, and the errors that the trainer should see by now. */
+export function useContentForm(
+  { editing, change }: WebsiteEditing,
+  { goTo, putPicture }: Pick<ContentForm, "goTo" | "putPicture">,
+) {
+  const { draft } = editing;
+  const problems = useMemo(() => problemsOf(draft), [draft]);
+  /** The fields that the trainer has left, with the lists and sections that they are in. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isRefused, setRefused] = useState(false);
+
+  const form: ContentForm = {
+    draft,
+    goTo,
+    putPicture,
+    errorOf: (path) => (isRefused || left.has(path) ? problems.get(path) : undefined),
+    edit(path, to) {
+      change((now) => ({
+        ...now,
+        draft: withValueAt(now.draft, path, to(valueAt(now.draft, path))),
+      }));
+    },
+    editList(path, to) {
+      // The entries have other paths now.
+      setLeft(
+        (before) =>
+          new Set([...before].filter((each) => !each.startsWith(`${path}.`)).concat(path)),
+      );
+      form.edit(path, (list) => to(entriesOf(list)));
+    },
+  };
+
+  return {
+    form,
+    problems,
+    isRefused,
+    setRefused,
+    leave({ target }: FocusEvent<HTMLElement>) {
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+      const keys = target.name.split(".");
+      const paths = keys.map((_, index) => keys.slice(0, index + 1).join("."));
+      setLeft((before) => new Set([...before, ...paths]));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { useSearchParams } from "react-router-dom";
+import { Moment } from "#web/admin/moment.tsx";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import { sectionLabel } from "../fields/website-fields.ts";
+import section from "../section.module.css";
+import type { Editing } from "./editing.ts";
+import styles from "./save-bar.module.css";
+
+const publishAddress = "?tab=website&section=publish";
+
+interface SaveBarProps {
+  readonly editing: Editing;
+  readonly isUnsaved: boolean;
+  readonly isSaving: boolean;
+  /** How many fields stand in the way of saving. */
+  readonly refusedCount: number;
+  /** Why the content could not be saved. */
+  readonly failure: string | undefined;
+  readonly onNext: () => void;
+  readonly onDrop: () => void;
+}
+
+/** Where the content stands, and the next step: save, then publish. It stays at the foot of the screen. */
+export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }: SaveBarProps) {
+  const { conflicts, server } = editing;
+  const [search] = useSearchParams();
+  const isPublishing = search.get("section") === "publish";
+  const isIdle = !isUnsaved && !server.unpublished && conflicts.length === 0;
+  return (
+    <div className={styles["bar"]} data-idle={isIdle || undefined}>
+      {bar.failure !== undefined && (
+        <p className={section["error"]} role="alert">
+          {bar.failure}
+        </p>
+      )}
+      {bar.refusedCount > 0 && (
+        <p className={classNames(section["error"], styles["refused"])} role="alert">
+          {bar.refusedCount === 1
+            ? "One field needs another look."
+            : `${bar.refusedCount} fields need another look.`}{" "}
+          <Button variant="quiet" onClick={onNext}>
+            Show the Next
+          </Button>
+        </p>
+      )}
+      <div className={styles["line"]}>
+        <p>
+          {conflicts.length > 0 ? (
+            `Decide about ${conflicts.map(sectionLabel).join(" and ")} first.`
+          ) : isUnsaved ? (
+            "Not saved yet"
+          ) : server.unpublished ? (
+            "Saved, not live yet"
+          ) : (
+            <LiveSince editing={editing} />
+          )}
+        </p>
+        {isUnsaved || conflicts.length > 0 ? (
+          <>
+            <Button variant="quiet" onClick={onDrop}>
+              Drop My Changes
+            </Button>
+            <Button
+              type="submit"
+              variant={isPublishing ? "secondary" : "primary"}
+              busy={isSaving}
+              disabled={conflicts.length > 0}
+            >
+              Save
+            </Button>
+          </>
+        ) : (
+          server.unpublished &&
+          !isPublishing && <ButtonLink to={publishAddress}>Check and Publish</ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Since when visitors see the published content. */
+export function LiveSince({ editing: { server } }: { editing: Editing }) {
+  const [live] = server.publications;
+  if (!live) return "Visitors see the content that the site came with.";
+  return (
+    <>
+      Live since <Moment at={live.at} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import desk from "#web/admin/desk.module.css";
+import { filmNames } from "../editing/content-differences.ts";
+import { useContent } from "../editing/content-form.ts";
+import { valueAt } from "../editing/draft.ts";
+import { PictureField } from "../pictures/picture-field.tsx";
+import section from "../section.module.css";
+import type { FilmEntry, PictureEntry } from "./form-entries.ts";
+
+const choices = ["builtIn", "poster", "off"] as const;
+
+/** The trainer's own picture in place of the film. */
+const posterEntry: PictureEntry = {
+  kind: "picture",
+  path: "film.poster",
+  label: "Your own picture",
+  hint: "A wide picture. The text stands on its left, so it should be quiet and dark there.",
+  crops: [
+    { label: "On a wide screen", ratio: 16 / 9 },
+    { label: "On a phone", ratio: 1 },
+  ],
+};
+
+/** The film, a picture of the trainer's own in its place, or neither. */
+export function FilmField({ entry }: { entry: FilmEntry }) {
+  const { draft, edit } = useContent();
+  const shown = valueAt(draft, "film.show");
+  // Comes back when the picture is chosen again.
+  const [poster, setPoster] = useState<unknown>();
+
+  function choose(show: (typeof choices)[number]) {
+    const chosen = valueAt(draft, "film.poster") ?? poster;
+    setPoster(chosen);
+    edit("film", () => (show === "poster" ? { show, poster: chosen } : { show }));
+  }
+
+  return (
+    <>
+      <fieldset>
+        <legend className={section["legend"]}>{entry.label}</legend>
+        {choices.map((show) => (
+          <label key={show} className={desk["tick"]}>
+            <input
+              type="radio"
+              name="film.show"
+              checked={shown === show}
+              onChange={() => choose(show)}
+            />
+            {filmNames[show]}
+          </label>
+        ))}
+      </fieldset>
+      {shown === "poster" && <PictureField entry={posterEntry} path={posterEntry.path} />}
+    </>
+  );
+}

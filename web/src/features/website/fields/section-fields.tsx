@@ -1,0 +1,59 @@
+import desk from "#web/admin/desk.module.css";
+import { Button } from "#web/components/button.tsx";
+import { ListField } from "../lists/list-field.tsx";
+import { PictureField } from "../pictures/picture-field.tsx";
+import styles from "../section.module.css";
+import { AgreementField } from "./agreement-field.tsx";
+import { FilmField } from "./film-field.tsx";
+import { type Entry, joined, type SectionForm } from "./form-entries.ts";
+import { TextEntryField } from "./text-entry.tsx";
+
+interface SectionFieldsProps {
+  readonly section: SectionForm;
+  readonly next: SectionForm | undefined;
+  readonly goTo: (path: string) => void;
+}
+
+/** The fields of one section, and the way to the next: on a phone the menu is many screens above. */
+export function SectionFields({ section, next, goTo }: SectionFieldsProps) {
+  return (
+    <div className={styles["section"]}>
+      <h2 tabIndex={-1} data-path={section.id}>
+        {section.label}
+      </h2>
+      <p className={desk["lead"]}>{section.lead}</p>
+      {section.entries.map((entry) => (
+        <EntryField key={entry.path} entry={entry} path={joined(section.id, entry.path)} />
+      ))}
+      {next && (
+        <Button variant="secondary" onClick={() => goTo(next.id)}>
+          Next: {next.label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EntryField({ entry, path }: { entry: Entry; path: string }) {
+  switch (entry.kind) {
+    case "list":
+      return <ListField entry={entry} path={path} />;
+    case "group":
+      return (
+        <fieldset className={styles["part"]}>
+          <legend className={styles["legend"]}>{entry.label}</legend>
+          {entry.fields.map((field) => (
+            <TextEntryField key={field.path} entry={field} path={joined(path, field.path)} />
+          ))}
+        </fieldset>
+      );
+    case "picture":
+      return <PictureField entry={entry} path={path} />;
+    case "film":
+      return <FilmField entry={entry} />;
+    case "agreement":
+      return <AgreementField entry={entry} path={path} />;
+    default:
+      return <TextEntryField entry={entry} path={path} />;
+  }
+}

@@ -1,0 +1,174 @@
+import type { SectionId } from "../editing/draft.ts";
+import {
+  email,
+  type GroupEntry,
+  joined,
+  line,
+  link,
+  list,
+  paragraph,
+  price,
+  type SectionForm,
+  year,
+} from "./form-entries.ts";
+
+const service = (index: number, label: string): GroupEntry => ({
+  kind: "group",
+  path: `services.${index}`,
+  label,
+  fields: [line("title", "Title"), paragraph("text", "What it is")],
+});
+
+/** Every section of the form, field by field. The schema has their bounds. */
+export const sectionForms: readonly SectionForm[] = [
+  {
+    id: "who",
+    label: "Who",
+    lead: "Who you are, on the home page and in your emails.",
+    entries: [
+      line("name", "Your name"),
+      line("tagline", "What you do", "Below the logo, in two or three words."),
+      {
+        kind: "picture",
+        path: "portrait",
+        label: "Your picture",
+        hint: "You, looking at the camera. People book a person.",
+        crops: [{ label: "On the home page", ratio: 1 }],
+      },
+      line("area.village", "Your village or town"),
+      line("area.county", "County"),
+      list("area.nearby", "Places nearby", {
+        hint: "Where else you train people. Searches for these places find you.",
+        entry: "place",
+        fields: [line("", "Place")],
+      }),
+      paragraph(
+        "introduction",
+        "First sentence",
+        "On the home page below the logo. Search engines show it too.",
+      ),
+      line("headline", "Headline above the text about you"),
+      list("about", "About you", {
+        hint: "A few short paragraphs. The first is set larger.",
+        entry: "paragraph",
+        fields: [paragraph("", "Paragraph")],
+      }),
+      list("qualifications", "Qualifications", {
+        entry: "qualification",
+        fields: [line("name", "Qualification"), line("body", "Awarded by"), year("year", "Year")],
+      }),
+      line("insurance", "Insurance", "Such as: Public liability, £5 million, with …"),
+      list("memberships", "Memberships", { entry: "membership", fields: [line("", "Membership")] }),
+    ],
+  },
+  {
+    id: "proof",
+    label: "Proof",
+    lead: "What your clients say. Pages show this only when there is some.",
+    entries: [
+      list("clients", "Words of clients", {
+        hint: "In their own words, with their first name only.",
+        entry: "client",
+        fields: [
+          paragraph("text", "What they say"),
+          line("firstName", "First name"),
+          line("cameFor", "What they came for"),
+          {
+            kind: "agreement",
+            path: "agreedOn",
+            label: "My client agreed that these words are shown with the first name",
+          },
+        ],
+      }),
+      list("outcomes", "Outcomes", {
+        hint: "A figure that you can stand behind, and what it says.",
+        entry: "outcome",
+        fields: [line("figure", "Figure", "Such as 5 of 5"), line("text", "What it says")],
+      }),
+    ],
+  },
+  {
+    id: "offer",
+    label: "Offer",
+    lead: "What a consultation costs, and what visitors ask before they book.",
+    entries: [
+      price(
+        "feePence",
+        "Fee of a consultation",
+        "In pounds. A visitor who is already paying keeps the fee that was shown.",
+      ),
+      list("quickAmountsPence", "Quick amounts", {
+        hint: "The amounts that the payment page offers at one press.",
+        entry: "amount",
+        fields: [price("", "Amount in pounds")],
+      }),
+      line("facts.howLong", "How long is a consultation?", "Such as: 45 minutes"),
+      line("facts.where", "Where is it?", "By phone, by video, or where you meet in person."),
+      paragraph("facts.moving", "How is it moved or cancelled?"),
+      line("answers", "How soon do you answer?", "Such as: Within one working day"),
+      service(0, "First service"),
+      service(1, "Second service"),
+      service(2, "Third service"),
+    ],
+  },
+  {
+    id: "where",
+    label: "Where",
+    lead: "Where visitors and clients go from your site.",
+    entries: [
+      link(
+        "clientPortalUrl",
+        "Client portal",
+        "Where your clients log in. It starts with https://",
+      ),
+      link(
+        "schedulingUrl",
+        "Your calendar",
+        "Where a visitor who has paid picks a time. Calendly, Cal.com and SavvyCal get the name and email filled in.",
+      ),
+      email(
+        "contactEmail",
+        "Email address that pages show",
+        "Messages and notices still go to the address that was set up with the site.",
+      ),
+      list("social", "Social links", {
+        entry: "link",
+        fields: [
+          line("name", "Name", "Such as Instagram"),
+          link("url", "Link", "It starts with https://"),
+        ],
+      }),
+    ],
+  },
+  {
+    id: "legal",
+    label: "Legal",
+    lead: "The law asks for some of this. The privacy notice takes its text from here.",
+    entries: [
+      line("trader", "Name you trade under"),
+      paragraph("address", "Business address"),
+      paragraph("cancellation", "Cancellation terms", "When a client gets the money back."),
+      paragraph("access", "Who sees what clients write", "Such as: Only I read your answers."),
+    ],
+  },
+  {
+    id: "film",
+    label: "Film",
+    lead: "What is behind the first words of the home page.",
+    entries: [{ kind: "film", path: "", label: "Behind the first words" }],
+  },
+];
+
+export function sectionLabel(id: SectionId): string {
+  return sectionForms.find((section) => section.id === id)?.label ?? id;
+}
+
+/** Sorts paths as their fields and lists follow each other in the form. */
+export function inFormOrder(paths: readonly string[]): readonly string[] {
+  const places = sectionForms.flatMap(({ id, entries }) =>
+    entries.map((entry) => joined(id, entry.path)),
+  );
+  const placeOf = (path: string) =>
+    places.findIndex((place) => path === place || path.startsWith(`${place}.`));
+  return [...paths].sort((one, other) => placeOf(one) - placeOf(other));
+}

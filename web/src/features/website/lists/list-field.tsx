@@ -1,0 +1,110 @@
+import { useId, useRef, useState } from "react";
+import desk from "#web/admin/desk.module.css";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { useContent } from "../editing/content-form.ts";
+import { entriesOf, valueAt } from "../editing/draft.ts";
+import { roomAt } from "../fields/field-limits.ts";
+import { blankEntry, joined, type ListEntry } from "../fields/form-entries.ts";
+import section from "../section.module.css";
+import { ListRow } from "./list-row.tsx";
+
+interface ListFieldProps {
+  readonly entry: ListEntry;
+  readonly path: string;
+}
+
+/** A list whose entries are added, removed and put in order. */
+export function ListField({ entry, path }: ListFieldProps) {
+  const { draft, editList, errorOf, goTo } = useContent();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const entries = entriesOf(valueAt(draft, path));
+  const [rows, setRows] = useRowIds(entries.length);
+  const [announced, setAnnounced] = useState("");
+  const name = entry.entry.charAt(0).toUpperCase() + entry.entry.slice(1);
+  const limit = roomAt(path) ?? 0;
+  const error = errorOf(path);
+
+  function add() {
+    editList(path, (before) => [...before, blankEntry(entry)]);
+    goTo(joined(path, String(entries.length), entry.fields[0]?.path ?? ""));
+  }
+
+  function move(from: number, to: number) {
+    if (to < 0 || to >= entries.length) return;
+    setRows(moved(rows, from, to));
+    editList(path, (before) => moved(before, from, to));
+    setAnnounced(`${name} ${from + 1} is number ${to + 1} of ${entries.length} now.`);
+  }
+
+  function remove(index: number) {
+    const removed = entries[index];
+    setRows(rows.toSpliced(index, 1));
+    editList(path, (before) => before.toSpliced(index, 1));
+    heading.current?.focus();
+    toast.success(`${name} ${index + 1} is removed.`, {
+      label: "Undo",
+      run: () => editList(path, (before) => before.toSpliced(index, 0, removed)),
+    });
+  }
+
+  return (
+    <section className={section["part"]} aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
+        {entry.label}
+      </h3>
+      {entry.hint && <p className={`small-print ${section["hint"]}`}>{entry.hint}</p>}
+      {error !== undefined && (
+        <p className={section["error"]} role="alert">
+          {error}
+        </p>
+      )}
+      {entries.length > 0 && (
+        <ol className="stack-3">
+          {rows.map((row, index) => (
+            <ListRow
+              key={row}
+              entry={entry}
+              path={joined(path, String(index))}
+              name={`${name} ${index + 1}`}
+              isFirst={index === 0}
+              isLast={index === entries.length - 1}
+              onMove={(by) => move(index, index + by)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+      )}
+      {entries.length < limit ? (
+        <Button variant="secondary" className={desk["alone"]} onClick={add}>
+          Add {/^[aeiou]/.test(entry.entry) ? "an" : "a"} {entry.entry}
+        </Button>
+      ) : (
+        <p className="small-print">There is room for {limit}. Remove one to add another.</p>
+      )}
+      <p role="status" className="visually-hidden">
+        {announced}
+      </p>
+    </section>
+  );
+}
+
+/** A list with one entry moved to another index. */
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
+}
+
+/**
+ * Ids of a list's rows, whose entries have none of their own, so that a moved row keeps its focus and
+ * stays open. What changes the list elsewhere adds or takes rows at the end.
+ */
+function useRowIds(count: number) {
+  const [ids, setIds] = useState<readonly number[]>([]);
+  if (ids.length === count) return [ids, setIds] as const;
+  const next = Math.max(0, ...ids) + 1;
+  const added = Array.from({ length: Math.max(0, count - ids.length) }, (_, index) => next + index);
+  const current = [...ids.slice(0, count), ...added];
+  setIds(current);
+  return [current, setIds] as const;
+}

@@ -1,0 +1,84 @@
+import { type PointerEvent, useId } from "react";
+import type { PictureSize } from "#shared/website/pictures.ts";
+import type { PictureEntry } from "../fields/form-entries.ts";
+import styles from "./focus-point.module.css";
+
+interface FocusPointProps {
+  readonly src: string;
+  readonly size: PictureSize;
+  readonly crops: PictureEntry["crops"];
+  /** In percent from the left and the top. */
+  readonly x: number;
+  readonly y: number;
+  readonly onChange: (focus: { x: number; y: number }) => void;
+  /** The picture cannot be shown. */
+  readonly onBroken: () => void;
+}
+
+/** The point of a picture that stays in view, and what pages show of it. */
+export function FocusPoint({ src, size, crops, x, y, onChange, onBroken }: FocusPointProps) {
+  const id = useId();
+  const ratio = size.width / size.height;
+
+  function press(event: PointerEvent<HTMLElement>) {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange({
+      x: percent((event.clientX - left) / width),
+      y: percent((event.clientY - top) / height),
+    });
+  }
+
+  return (
+    <div className={styles["focus"]}>
+      <div>
+        {/* The sliders do the same for the keyboard and for screen readers. */}
+        <div
+          className={styles["whole"]}
+          // Known before the picture is there, so that nothing moves when it comes.
+          style={{ width: `calc(min(24rem, 45svh) * ${ratio})`, aspectRatio: ratio }}
+          onPointerDown={press}
+        >
+          <img src={src} alt="" draggable={false} onError={onBroken} />
+          <span className={styles["point"]} style={{ left: `${x}%`, top: `${y}%` }} />
+        </div>
+        <fieldset className={styles["sliders"]}>
+          <legend>What should always be in view? Press on it, or move the two sliders.</legend>
+          <label htmlFor={`${id}-x`}>Left to right</label>
+          <input
+            id={`${id}-x`}
+            type="range"
+            step={5}
+            value={x}
+            aria-valuetext={`${x} percent from the left`}
+            onChange={({ currentTarget }) => onChange({ x: Number(currentTarget.value), y })}
+          />
+          <label htmlFor={`${id}-y`}>Top to bottom</label>
+          <input
+            id={`${id}-y`}
+            type="range"
+            step={5}
+            value={y}
+            aria-valuetext={`${y} percent from the top`}
+            onChange={({ currentTarget }) => onChange({ x, y: Number(currentTarget.value) })}
+          />
+        </fieldset>
+      </div>
+      <ul className={styles["crops"]} aria-label="What pages show of it">
+        {crops.map(({ label, ratio }) => (
+          <li key={label}>
+            <img
+              src={src}
+              alt=""
+              style={{ aspectRatio: ratio, objectPosition: `${x}% ${y}%` }}
+              draggable={false}
+            />
+            <span className="small-print">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** To the nearest step of the sliders. */
+const percent = (part: number) => Math.min(100, Math.max(0, Math.round(part * 20) * 5));

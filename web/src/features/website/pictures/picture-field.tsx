@@ -1,0 +1,203 @@
+import { useId, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { PictureFile } from "#shared/website/pictures.ts";
+import desk from "#web/admin/desk.module.css";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { TextField } from "#web/components/text-field.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+import { useContent } from "../editing/content-form.ts";
+import { valueAt } from "../editing/draft.ts";
+import type { PictureEntry } from "../fields/form-entries.ts";
+import section from "../section.module.css";
+import { FocusPoint } from "./focus-point.tsx";
+import { PictureRefused, preparePicture } from "./prepare-picture.ts";
+
+interface PictureFieldProps {
+  readonly entry: PictureEntry;
+  readonly path: string;
+}
+
+interface Progress {
+  readonly done: number;
+  /** Absent while the browser still makes the files. */
+  readonly of?: number;
+}
+
+/** A picture: which one, what it shows, and which point of it always stays in view. */
+export function PictureField({ entry, path }: PictureFieldProps) {
+  const { draft, edit, errorOf } = useContent();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const picture = valueAt(draft, path);
+  const { progress, failure, upload, retry } = usePictureUpload(path);
+  const error = errorOf(path);
+
+  function remove() {
+    edit(path, () => undefined);
+    heading.current?.focus();
+    toast.success("The picture is removed.", {
+      label: "Undo",
+      run: () => edit(path, () => picture),
+    });
+  }
+
+  return (
+    <section className={section["part"]} aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
+        {entry.label}
+      </h3>
+      <p className={`small-print ${section["hint"]}`} id={`${id}-hint`}>
+        {entry.hint} A JPEG or PNG of up to 10 MB. Where and when it was taken is left out.
+      </p>
+      {error !== undefined && picture === undefined && (
+        <p className={section["error"]} role="alert">
+          Please choose a picture.
+        </p>
+      )}
+      {picture !== undefined && (
+        <div className="stack-4">
+          <ChosenPicture entry={entry} path={path} />
+          <TextField
+            name={`${path}.description`}
+            label="What the picture shows"
+            hint="For people who cannot see it, such as: Alex, smiling, on a football pitch."
+            error={errorOf(`${path}.description`)}
+            value={String(valueAt(picture, "description"))}
+            onChange={(description) => edit(`${path}.description`, () => description)}
+          />
+        </div>
+      )}
+      {failure && (
+        <Notice tone="danger" title={failure}>
+          {retry && (
+            <Button variant="secondary" onClick={retry}>
+              Try Again
+            </Button>
+          )}
+        </Notice>
+      )}
+      <div className={desk["buttons"]}>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            // The same file can be chosen again.
+            currentTarget.value = "";
+            if (file) void upload(file);
+          }}
+        />
+        <Button
+          variant="secondary"
+          aria-describedby={`${id}-hint`}
+          busy={progress !== undefined}
+          onClick={() => input.current?.click()}
+        >
+          {picture === undefined ? "Choose a Picture" : "Choose Another Picture"}
+        </Button>
+        {picture !== undefined && (
+          <Button variant="quiet" onClick={remove}>
+            Remove Picture
+          </Button>
+        )}
+      </div>
+      <div role="status">
+        {progress && (
+          <p className={`small-print ${section["upload"]}`}>
+            {progress.of === undefined ? (
+              <>
+                Making the sizes that pages need…
+                <progress className={section["progress"]} aria-label="Making the sizes" />
+              </>
+            ) : (
+              <>
+                Sending file {progress.done + 1} of {progress.of}…
+                <progress
+                  className={section["progress"]}
+                  aria-label="Sending"
+                  value={progress.done}
+                  max={progress.of}
+                />
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The chosen picture and its focus point. */
+function ChosenPicture({ entry, path }: PictureFieldProps) {
+  const { draft, edit } = useContent();
+  const chosen = valueAt(draft, `${path}.files`);
+  // The files themselves: the same picture has the same names when it is sent again.
+  const [broken, setBroken] = useState<unknown>();
+  const files = z.array(PictureFile).safeParse(chosen).data ?? [];
+  const widest = files.toSorted((one, other) => other.width - one.width)[0];
+  if (!widest) return null;
+  if (broken === chosen) {
+    return (
+      <p className={section["error"]} role="alert">
+        This picture could not be loaded. Please check your connection and reload the page, or
+        choose the picture again.
+      </p>
+    );
+  }
+  return (
+    <FocusPoint
+      src={`/${widest.key}`}
+      size={widest}
+      crops={entry.crops}
+      x={Number(valueAt(draft, `${path}.focus.x`))}
+      y={Number(valueAt(draft, `${path}.focus.y`))}
+      onChange={(focus) => edit(`${path}.focus`, () => focus)}
+      onBroken={() => setBroken(chosen)}
+    />
+  );
+}
+
+/** Shrinks a file in the browser, sends it, and puts it into the content. */
+function usePictureUpload(path: string) {
+  const { edit, putPicture } = useContent();
+  const [progress, setProgress] = useState<Progress>();
+  const [failure, setFailure] = useState<string>();
+  const [refusedFile, setRefusedFile] = useState<File>();
+  const sessionEnded = useSessionEnded();
+
+  async function upload(file: File) {
+    setFailure(undefined);
+    setRefusedFile(undefined);
+    setProgress({ done: 0 });
+    try {
+      const uploads = await preparePicture(file);
+      const files: PictureFile[] = [];
+      for (const each of uploads) {
+        setProgress({ done: files.length, of: uploads.length });
+        files.push(await putPicture(each));
+      }
+      edit(path, () => ({ description: "", focus: { x: 50, y: 50 }, files }));
+    } catch (error) {
+      if (error instanceof SessionEnded) sessionEnded();
+      else if (error instanceof PictureRefused) setFailure(error.message);
+      else {
+        setFailure(
+          error instanceof ApiError && error.status === 422
+            ? error.detail
+            : "The picture could not be sent. Please check your connection and try again.",
+        );
+        setRefusedFile(file);
+      }
+    }
+    setProgress(undefined);
+  }
+
+  return { progress, failure, upload, retry: refusedFile && (() => void upload(refusedFile)) };
+}

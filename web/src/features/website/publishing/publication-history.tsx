@@ -1,0 +1,108 @@
+import { useCallback, useState } from "react";
+import desk from "#web/admin/desk.module.css";
+import { LoadProblem } from "#web/admin/failures.tsx";
+import { Moment } from "#web/admin/moment.tsx";
+import { Badge } from "#web/components/badge.tsx";
+import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { useLoaded } from "#web/components/use-loaded.ts";
+import { contentLines, differencesBetween } from "../editing/content-differences.ts";
+import { SectionDifferences } from "../editing/section-differences.tsx";
+import type { WebsiteEditing } from "../editing/use-editing.ts";
+import section from "../section.module.css";
+import type { WebsiteApi } from "../website-api.ts";
+import styles from "./publication-history.module.css";
+
+interface PublicationHistoryProps {
+  readonly edit: WebsiteEditing;
+  readonly api: WebsiteApi;
+}
+
+/** The publications that are kept: who made them, when, and what they said. */
+export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
+  const { publications } = edit.editing.server;
+  const [open, setOpen] = useState<number>();
+  if (publications.length === 0) return null;
+  return (
+    <section className={section["part"]} aria-labelledby="publications">
+      <h3 id="publications">Published before</h3>
+      <p className="small-print">The last twenty. You can bring back the content of each.</p>
+      <ol className={classNames(desk["surface"], styles["history"])}>
+        {publications.map(({ number, at, by }, index) => (
+          <li key={number}>
+            <div className={styles["publication"]}>
+              <p>
+                <strong>
+                  <Moment at={at} />
+                </strong>{" "}
+                {index === 0 && <Badge tone="good">Live</Badge>}
+                <br />
+                <span className="small-print">{by}</span>
+              </p>
+              <Button
+                variant="quiet"
+                aria-expanded={open === number}
+                aria-label={`Look at publication ${number}`}
+                onClick={() => setOpen(open === number ? undefined : number)}
+              >
+                {open === number ? "Close" : "Look"}
+              </Button>
+            </div>
+            {open === number && <PublishedContent number={number} edit={edit} api={api} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The content of a publication, beside that in the form. */
+function PublishedContent({ number, edit, api }: PublicationHistoryProps & { number: number }) {
+  const load = useCallback(() => api.publication(number), [api, number]);
+  const { value, error, isLoading, reload } = useLoaded(load);
+  const { draft } = edit.editing;
+  if (isLoading && !value) return <Skeleton label="Loading the publication…" lines={3} />;
+  if (!value) return <LoadProblem error={error} what="publication" onRetry={reload} />;
+  const { words: content } = value;
+  const differences = differencesBetween(draft, content);
+
+  function putIntoForm() {
+    edit.change((now) => ({ ...now, draft: content }));
+    toast.success("This content is in the form. Save and publish it to make it live.", {
+      label: "Undo",
+      run: () => edit.change((now) => ({ ...now, draft })),
+    });
+  }
+
+  return (
+    <div className={classNames("stack-4", styles["published"])}>
+      {differences.length === 0 ? (
+        <p>This is the content in the form.</p>
+      ) : (
+        <>
+          <SectionDifferences differences={differences} names={["In the form", "Then"]} />
+          <Button variant="secondary" className={desk["alone"]} onClick={putIntoForm}>
+            Put This Content into the Form
+          </Button>
+        </>
+      )}
+      <details className={desk["details"]}>
+        <summary>All its content</summary>
+        <dl className={classNames(desk["facts"], styles["lines"])}>
+          {contentLines(content)
+            .filter(({ texts }) => texts.length > 0)
+            .map(({ path, label, texts }) => (
+              <div key={path}>
+                <dt>{label}</dt>
+                {texts.map((text) => (
+                  <dd key={text}>{text}</dd>
+                ))}
+              </div>
+            ))}
+        </dl>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { publishWebsite } from "#shared/website/admin-api.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { ApiError } from "#web/api/api-error.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { useSessionEnded } from "#web/session/require-session.tsx";
+import { isChangedMeanwhile } from "../editing/use-editing.ts";
+
+interface PublishDialogProps {
+  /** How much changes, such as `3 changes`. */
+  readonly change: string;
+  readonly publish: () => Promise<unknown>;
+  readonly onPublished: () => void;
+  readonly onChangedMeanwhile: () => void;
+  /** @param sentence names the picture. */
+  readonly onPictureMissing: (sentence: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once more, publishes, and tries again after a failure. */
+export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const sessionEnded = useSessionEnded();
+
+  async function run() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await publish();
+      on.onPublished();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof SessionEnded) sessionEnded();
+      else if (isChangedMeanwhile(error)) on.onChangedMeanwhile();
+      else if (error instanceof ApiError && error.code === "picture_missing") {
+        on.onPictureMissing(error.detail);
+      } else setFailure(failureOf(error));
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Make this content live?"
+      confirm={failure === undefined ? "Publish Now" : "Try Again"}
+      tone="primary"
+      busy={busy}
+      onConfirm={run}
+      onClose={on.onClose}
+    >
+      <p>
+        {change}. Visitors see the new content a few seconds later. You can bring the old content
+        back.
+      </p>
+      <p role="status">{busy && "Publishing… This takes a few seconds."}</p>
+      {failure !== undefined && <Notice tone="danger" title={failure} />}
+    </ConfirmDialog>
+  );
+}
+
+/** The endpoint's own errors say what visitors see. After any other, that is not known. */
+const known: ReadonlySet<string> = new Set(publishWebsite.errors);
+
+function failureOf(error: unknown): string {
+  if (error instanceof ApiError && known.has(error.code)) return error.detail;
+  return "There was no clear answer, so it may or may not have worked. Trying again does no harm.";
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { setup, textIn, undo } from "#web/testing/open-website-tab.tsx";
+import { refusal, websiteServer } from "#web/testing/website-server.ts";
+
+test("shows what changes, asks, and says since when it is live", async () => {
+  const { retype, press, go, server } = await setup();
+  await retype("Your name", "Sam Reed");
+  await go("Publish");
+  expect(await screen.findByText("One change for your visitors")).toBeTruthy();
+  expect(screen.getByText("Alex Morgan").tagName).toBe("DEL");
+  expect(screen.getByText("Sam Reed").tagName).toBe("INS");
+  await press("Save and Publish");
+  expect(await screen.findByRole("dialog", { name: "Make this content live?" })).toBeTruthy();
+  expect(server.publications()).toEqual([]);
+  await press("Publish Now");
+  await screen.findByText(/Visitors see your new content from now on/);
+  expect(screen.getAllByText(/Live since/).length).toBeGreaterThan(0);
+  expect(await screen.findByText(/Nothing to publish/)).toBeTruthy();
+  expect(server.publications()).toMatchObject([{ words: { who: { name: "Sam Reed" } } }]);
+});
+
+test.each([
+  ["publication_failed", /Visitors still see the old ones/],
+  ["publication_running", /Another publication is running/],
+  ["publication_unfinished", /on some pages/],
+  ["unavailable", /may or may not have worked/],
+] as const)("says why it failed (%s), and tries again", async (code, sentence) => {
+  const server = websiteServer();
+  let attempts = 0;
+  const { retype, press } = await setup("who", server, {
+    publish: async (body: { revision: number }) => {
+      attempts += 1;
+      if (attempts === 1) throw refusal(code);
+      return server.api.publish(body);
+    },
+  });
+  await retype("Your name", "Sam Reed");
+  await press("Save");
+  await userEvent.click(await screen.findByRole("link", { name: "Check and Publish" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
+  await press("Publish Now");
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await press("Try Again");
+  await screen.findByText(/Visitors see your new content from now on/);
+});
+
+test("says which picture is missing, where trying again could not help", async () => {
+  const server = websiteServer();
+  const { retype, press, go } = await setup("who", server, {
+    publish: async () => {
+      throw refusal("picture_missing");
+    },
+  });
+  await retype("Your name", "Sam Reed");
+  await go("Publish");
+  await userEvent.click(await screen.findByRole("button", { name: "Save and Publish" }));
+  await press("Publish Now");
+  expect((await screen.findByRole("alert")).textContent).toMatch(/picture is missing/);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("makes nothing live that the trainer has not seen", async () => {
+  const { retype, press, go, server } = await setup();
+  await retype("Your name", "Sam Reed");
+  await go("Publish");
+  await userEvent.click(await screen.findByRole("button", { name: "Save and Publish" }));
+  await screen.findByRole("dialog");
+  server.saveElsewhere((content) => ({
+    ...content,
+    legal: { ...content.legal, trader: "Jo Ltd" },
+  }));
+  await press("Publish Now");
+  await screen.findByText("Another administrator has just saved");
+  expect(server.publications()).toEqual([]);
+  expect(screen.getByText("Jo Ltd")).toBeTruthy();
+});
+
+test("brings an earlier publication back into the form", async () => {
+  const server = websiteServer();
+  await server.api.publish({ revision: 1 });
+  const { retype, press, go } = await setup("who", server);
+  await retype("Your name", "Sam Reed");
+  await go("Publish");
+  await press("Look at publication 1");
+  await screen.findByText("In the form");
+  await press("Put This Content into the Form");
+  expect(screen.getByText("This is the content in the form.")).toBeTruthy();
+  undo();
+  await screen.findByText("In the form");
+  await press("Put This Content into the Form");
+  await go("Who");
+  expect(textIn("Your name")).toBe("Alex Morgan");
+});

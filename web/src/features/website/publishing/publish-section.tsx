@@ -1,0 +1,110 @@
+import { useCallback, useState } from "react";
+import { paths } from "#shared/site/paths.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import desk from "#web/admin/desk.module.css";
+import { LoadProblem } from "#web/admin/failures.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { useLoaded } from "#web/components/use-loaded.ts";
+import { differencesBetween } from "../editing/content-differences.ts";
+import type { Editing } from "../editing/editing.ts";
+import { LiveSince } from "../editing/save-bar.tsx";
+import { SectionDifferences } from "../editing/section-differences.tsx";
+import type { WebsiteEditing } from "../editing/use-editing.ts";
+import styles from "../section.module.css";
+import type { WebsiteApi } from "../website-api.ts";
+import { PublicationHistory } from "./publication-history.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+
+interface PublishSectionProps {
+  readonly edit: WebsiteEditing;
+  readonly api: WebsiteApi;
+  readonly hasProblems: boolean;
+  /** @returns `undefined` when the content is not saved; the trainer is told why. */
+  readonly save: () => Promise<Editing | undefined>;
+}
+
+/** What a publication would change, the publication itself, and the earlier ones. */
+export function PublishSection({ edit, api, hasProblems, save }: PublishSectionProps) {
+  const { editing } = edit;
+  const live = useLiveContent(editing, api);
+  const [isOpen, setOpen] = useState(false);
+  const [outcome, setOutcome] = useState<"published" | "changed" | { missing: string }>();
+  const differences = live.value ? differencesBetween(live.value, editing.draft) : [];
+
+  /** Opens the question, for content that is saved. */
+  async function ask() {
+    setOutcome(undefined);
+    if (edit.isUnsaved && !(await save())) return;
+    setOpen(true);
+  }
+
+  return (
+    <div className={styles["section"]}>
+      <h2>Publish</h2>
+      <p className={desk["lead"]}>
+        <LiveSince editing={editing} />
+      </p>
+      {outcome === "published" && (
+        <Notice tone="success" title={<LiveSince editing={editing} />}>
+          <p>
+            Visitors see your new content from now on. <a href={paths.home}>Open your site</a>
+          </p>
+        </Notice>
+      )}
+      {outcome === "changed" && (
+        <Notice tone="warning" role="alert" title="Another administrator has just saved">
+          <p>Nothing was published. Please look at the changes again.</p>
+        </Notice>
+      )}
+      {typeof outcome === "object" && <Notice tone="danger" role="alert" title={outcome.missing} />}
+      {live.isLoading && !live.value && <Skeleton label="Loading what is live…" lines={4} />}
+      <LoadProblem error={live.error} what="content that is live" onRetry={live.reload} />
+      {live.value && differences.length === 0 && (
+        <p>Nothing to publish: visitors see exactly this content.</p>
+      )}
+      {differences.length > 0 && (
+        <>
+          <h3>{countOf(differences.length)} for your visitors</h3>
+          <SectionDifferences differences={differences} names={["Live", "New"]} />
+          <Button className={desk["alone"]} onClick={ask}>
+            {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}
+          </Button>
+        </>
+      )}
+      <PublicationHistory edit={edit} api={api} />
+      {isOpen && (
+        <PublishDialog
+          change={countOf(differences.length)}
+          publish={() => edit.publish(editing.revision)}
+          onPublished={() => {
+            setOpen(false);
+            setOutcome("published");
+          }}
+          onChangedMeanwhile={() => {
+            setOpen(false);
+            setOutcome("changed");
+          }}
+          onPictureMissing={(missing) => {
+            setOpen(false);
+            setOutcome({ missing });
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? "One change" : `${count} changes`);
+
+/** The content that visitors see. */
+function useLiveContent({ server }: Editing, api: WebsiteApi) {
+  const number = server.publications[0]?.number;
+  const load = useCallback(
+    async () => (number === undefined ? defaultWebsite : (await api.publication(number)).words),
+    [api, number],
+  );
+  return useLoaded(load);
+}

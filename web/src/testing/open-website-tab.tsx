@@ -1,0 +1,40 @@
+import { render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { toast } from "#web/components/toasts.ts";
+import { WebsiteTab } from "#web/features/website/website-tab.tsx";
+import { websiteServer } from "./website-server.ts";
+
+/** The tab over a server in memory, and a trainer at its form. */
+export async function setup(section = "who", server = websiteServer(), overrides = {}) {
+  const user = userEvent.setup();
+  const open = () =>
+    render(
+      <MemoryRouter initialEntries={[`/admin?tab=website&section=${section}`]}>
+        <WebsiteTab
+          api={{ ...server.api, ...overrides }}
+          preview={({ who, offer }) => <p>{`Preview: ${who.name}, ${offer.feePence}`}</p>}
+        />
+      </MemoryRouter>,
+    );
+  const view = open();
+  await screen.findByRole("form", { name: "Website" });
+  return {
+    user,
+    server,
+    open,
+    view,
+    press: (name: string | RegExp) => user.click(screen.getByRole("button", { name })),
+    go: (name: string) => user.click(screen.getByRole("link", { name })),
+    /** Replaces a text at once: typed, each character renders the whole form. */
+    async retype(label: string, text: string) {
+      await user.clear(screen.getByLabelText(label));
+      if (text) await user.paste(text);
+    },
+    rows: (list: string) =>
+      within(screen.getByRole("region", { name: list })).queryAllByRole("listitem"),
+  };
+}
+export const toasts = () => toast.current().map(({ text }) => text);
+export const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+export const undo = () => toast.current().at(-1)?.action?.run();
