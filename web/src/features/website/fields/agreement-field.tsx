@@ -4,19 +4,14 @@ import { Tick } from "#web/admin/tick.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { useContent } from "../editing/content-form.ts";
 import { valueAt } from "../editing/draft.ts";
-import type { AgreementEntry } from "./form-entries.ts";
-
-interface AgreementFieldProps {
-  readonly entry: AgreementEntry;
-  readonly path: string;
-}
 
 /** The tick that a client agreed, and the day of it: today, unless the trainer says another. */
-export function AgreementField({ entry, path }: AgreementFieldProps) {
+export function AgreementField({ path, label }: { path: string; label: string }) {
   const { draft, edit, errorOf } = useContent();
   const agreedOn = String(valueAt(draft, path) ?? "");
   // A date is empty while another is typed.
   const [ticked, setTicked] = useState(agreedOn !== "");
+  const isTicked = ticked || agreedOn !== "";
   const today = londonDate(new Date());
   const error = errorOf(path);
 
@@ -27,10 +22,10 @@ export function AgreementField({ entry, path }: AgreementFieldProps) {
 
   return (
     <div className="stack-3">
-      <Tick name={`${path}.tick`} checked={ticked || agreedOn !== ""} onChange={tick}>
-        {entry.label}
+      <Tick name={`${path}.tick`} checked={isTicked} onChange={tick}>
+        {label}
       </Tick>
-      {ticked || agreedOn !== "" || error !== undefined ? (
+      {isTicked || error !== undefined ? (
         <TextField
           name={path}
           label="Day of the agreement"

@@ -25,7 +25,7 @@ const posterEntry: PictureEntry = {
 export function FilmField({ entry }: { entry: FilmEntry }) {
   const { draft, edit } = useContent();
   const shown = valueAt(draft, "film.show");
-  // Comes back when the picture is chosen again.
+  // Kept for when the picture is chosen again.
   const [poster, setPoster] = useState<unknown>();
 
   function choose(show: (typeof choices)[number]) {

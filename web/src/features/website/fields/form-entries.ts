@@ -1,19 +1,12 @@
 import type { SectionId } from "../editing/draft.ts";
 
-/** A text, a number or a date, each in a box of its own. */
-export interface TextEntry {
-  readonly kind: "line" | "paragraph" | "price" | "year" | "link" | "email";
+/** One value: a text, a number, or the day on which a client agreed. */
+export interface ValueEntry {
+  readonly kind: "line" | "paragraph" | "price" | "year" | "link" | "email" | "agreement";
   /** From the section, or from the entry of a list, whose own path is `""`. */
   readonly path: string;
   readonly label: string;
   readonly hint?: string | undefined;
-}
-
-/** That a client agreed, and on which day. */
-export interface AgreementEntry {
-  readonly kind: "agreement";
-  readonly path: string;
-  readonly label: string;
 }
 
 export interface PictureEntry {
@@ -32,14 +25,14 @@ export interface ListEntry {
   readonly hint?: string;
   /** What one entry is called, such as `place`. */
   readonly entry: string;
-  readonly fields: readonly (TextEntry | AgreementEntry)[];
+  readonly fields: readonly ValueEntry[];
 }
 
 export interface GroupEntry {
   readonly kind: "group";
   readonly path: string;
   readonly label: string;
-  readonly fields: readonly TextEntry[];
+  readonly fields: readonly ValueEntry[];
 }
 
 export interface FilmEntry {
@@ -48,7 +41,7 @@ export interface FilmEntry {
   readonly label: string;
 }
 
-export type Entry = TextEntry | AgreementEntry | PictureEntry | ListEntry | GroupEntry | FilmEntry;
+export type Entry = ValueEntry | PictureEntry | ListEntry | GroupEntry | FilmEntry;
 
 export interface SectionForm {
   readonly id: SectionId;
@@ -57,15 +50,16 @@ export interface SectionForm {
   readonly entries: readonly Entry[];
 }
 
-const text =
-  (kind: TextEntry["kind"]) =>
-  (path: string, label: string, hint?: string): TextEntry => ({ kind, path, label, hint });
-export const line = text("line");
-export const paragraph = text("paragraph");
-export const price = text("price");
-export const year = text("year");
-export const link = text("link");
-export const email = text("email");
+const value =
+  (kind: ValueEntry["kind"]) =>
+  (path: string, label: string, hint?: string): ValueEntry => ({ kind, path, label, hint });
+export const line = value("line");
+export const paragraph = value("paragraph");
+export const price = value("price");
+export const year = value("year");
+export const link = value("link");
+export const email = value("email");
+export const agreement = value("agreement");
 
 export function list(
   path: string,

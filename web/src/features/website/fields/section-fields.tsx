@@ -3,10 +3,9 @@ import { Button } from "#web/components/button.tsx";
 import { ListField } from "../lists/list-field.tsx";
 import { PictureField } from "../pictures/picture-field.tsx";
 import styles from "../section.module.css";
-import { AgreementField } from "./agreement-field.tsx";
 import { FilmField } from "./film-field.tsx";
 import { type Entry, joined, type SectionForm } from "./form-entries.ts";
-import { TextEntryField } from "./text-entry.tsx";
+import { ValueField } from "./value-field.tsx";
 
 interface SectionFieldsProps {
   readonly section: SectionForm;
@@ -43,7 +42,7 @@ function EntryField({ entry, path }: { entry: Entry; path: string }) {
         <fieldset className={styles["part"]}>
           <legend className={styles["legend"]}>{entry.label}</legend>
           {entry.fields.map((field) => (
-            <TextEntryField key={field.path} entry={field} path={joined(path, field.path)} />
+            <ValueField key={field.path} entry={field} path={joined(path, field.path)} />
           ))}
         </fieldset>
       );
@@ -51,9 +50,7 @@ function EntryField({ entry, path }: { entry: Entry; path: string }) {
       return <PictureField entry={entry} path={path} />;
     case "film":
       return <FilmField entry={entry} />;
-    case "agreement":
-      return <AgreementField entry={entry} path={path} />;
     default:
-      return <TextEntryField entry={entry} path={path} />;
+      return <ValueField entry={entry} path={path} />;
   }
 }

@@ -1,5 +1,6 @@
 import type { SectionId } from "../editing/draft.ts";
 import {
+  agreement,
   email,
   type GroupEntry,
   joined,
@@ -73,11 +74,7 @@ export const sectionForms: readonly SectionForm[] = [
           paragraph("text", "What they say"),
           line("firstName", "First name"),
           line("cameFor", "What they came for"),
-          {
-            kind: "agreement",
-            path: "agreedOn",
-            label: "My client agreed that these words are shown with the first name",
-          },
+          agreement("agreedOn", "My client agreed that these words are shown with the first name"),
         ],
       }),
       list("outcomes", "Outcomes", {

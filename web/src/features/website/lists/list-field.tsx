@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -6,7 +6,7 @@ import { useContent } from "../editing/content-form.ts";
 import { entriesOf, valueAt } from "../editing/draft.ts";
 import { roomAt } from "../fields/field-limits.ts";
 import { blankEntry, joined, type ListEntry } from "../fields/form-entries.ts";
-import section from "../section.module.css";
+import { Part } from "../fields/part.tsx";
 import { ListRow } from "./list-row.tsx";
 
 interface ListFieldProps {
@@ -17,14 +17,12 @@ interface ListFieldProps {
 /** A list whose entries are added, removed and put in order. */
 export function ListField({ entry, path }: ListFieldProps) {
   const { draft, editList, errorOf, goTo } = useContent();
-  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = entriesOf(valueAt(draft, path));
   const [rows, setRows] = useRowIds(entries.length);
   const [announced, setAnnounced] = useState("");
   const name = entry.entry.charAt(0).toUpperCase() + entry.entry.slice(1);
   const limit = roomAt(path) ?? 0;
-  const error = errorOf(path);
 
   function add() {
     editList(path, (before) => [...before, blankEntry(entry)]);
@@ -50,16 +48,7 @@ export function ListField({ entry, path }: ListFieldProps) {
   }
 
   return (
-    <section className={section["part"]} aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
-        {entry.label}
-      </h3>
-      {entry.hint && <p className={`small-print ${section["hint"]}`}>{entry.hint}</p>}
-      {error !== undefined && (
-        <p className={section["error"]} role="alert">
-          {error}
-        </p>
-      )}
+    <Part path={path} label={entry.label} hint={entry.hint} error={errorOf(path)} heading={heading}>
       {entries.length > 0 && (
         <ol className="stack-3">
           {rows.map((row, index) => (
@@ -86,7 +75,7 @@ export function ListField({ entry, path }: ListFieldProps) {
       <p role="status" className="visually-hidden">
         {announced}
       </p>
-    </section>
+    </Part>
   );
 }
 

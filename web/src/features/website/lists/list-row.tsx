@@ -2,13 +2,12 @@ import { useId, useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { classNames } from "#web/components/class-names.ts";
 import { IconButton } from "#web/components/icon-button.tsx";
-import { ChevronIcon, CrossIcon } from "#web/components/icons.tsx";
+import { ArrowIcon, ChevronIcon, CrossIcon } from "#web/components/icons.tsx";
 import { textOfEntry } from "../editing/content-differences.ts";
 import { useContent } from "../editing/content-form.ts";
 import { valueAt } from "../editing/draft.ts";
-import { AgreementField } from "../fields/agreement-field.tsx";
 import { joined, type ListEntry } from "../fields/form-entries.ts";
-import { TextEntryField } from "../fields/text-entry.tsx";
+import { ValueField } from "../fields/value-field.tsx";
 import styles from "./list-row.module.css";
 
 interface ListRowProps {
@@ -40,27 +39,27 @@ export function ListRow({ entry, path, name, isFirst, isLast, onMove, onRemove }
       {!isSingle && <h4 id={id}>{name}</h4>}
       <div className={styles["actions"]}>
         <IconButton
+          className={styles["up"]}
           aria-label={`Move ${name} up`}
           aria-disabled={isFirst || undefined}
           onClick={() => onMove(-1)}
         >
-          <Arrow path="M12 20V5m-6 6 6-6 6 6" />
+          <ArrowIcon />
         </IconButton>
         <IconButton
+          className={styles["down"]}
           aria-label={`Move ${name} down`}
           aria-disabled={isLast || undefined}
           onClick={() => onMove(1)}
         >
-          <Arrow path="M12 4v15m-6-6 6 6 6-6" />
+          <ArrowIcon />
         </IconButton>
         <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
           <CrossIcon size={20} />
         </IconButton>
       </div>
       <div className={styles["body"]}>
-        {isSingle && first && first.kind !== "agreement" && (
-          <TextEntryField entry={first} path={path} label={name} />
-        )}
+        {isSingle && first && <ValueField entry={first} path={path} label={name} />}
         {!isSingle && !hasError && (
           <button
             type="button"
@@ -75,34 +74,12 @@ export function ListRow({ entry, path, name, isFirst, isLast, onMove, onRemove }
         )}
         {!isSingle && isOpen && (
           <fieldset className="stack-4" aria-labelledby={id}>
-            {entry.fields.map((field) => {
-              const at = joined(path, field.path);
-              return field.kind === "agreement" ? (
-                <AgreementField key={at} entry={field} path={at} />
-              ) : (
-                <TextEntryField key={at} entry={field} path={at} />
-              );
-            })}
+            {entry.fields.map((field) => (
+              <ValueField key={field.path} entry={field} path={joined(path, field.path)} />
+            ))}
           </fieldset>
         )}
       </div>
     </li>
-  );
-}
-
-function Arrow({ path }: { path: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.25"
-      strokeLinecap="square"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
   );
 }

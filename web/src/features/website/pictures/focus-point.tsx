@@ -1,5 +1,5 @@
-import { type PointerEvent, useId } from "react";
-import type { PictureSize } from "#shared/website/pictures.ts";
+import { Fragment, type PointerEvent, useId } from "react";
+import type { Picture, PictureSize } from "#shared/website/pictures.ts";
 import type { PictureEntry } from "../fields/form-entries.ts";
 import styles from "./focus-point.module.css";
 
@@ -7,17 +7,21 @@ interface FocusPointProps {
   readonly src: string;
   readonly size: PictureSize;
   readonly crops: PictureEntry["crops"];
-  /** In percent from the left and the top. */
-  readonly x: number;
-  readonly y: number;
-  readonly onChange: (focus: { x: number; y: number }) => void;
+  readonly focus: Picture["focus"];
+  readonly onChange: (focus: Picture["focus"]) => void;
   /** The picture cannot be shown. */
   readonly onBroken: () => void;
 }
 
+const axes = [
+  { axis: "x", label: "Left to right", from: "left" },
+  { axis: "y", label: "Top to bottom", from: "top" },
+] as const;
+
 /** The point of a picture that stays in view, and what pages show of it. */
-export function FocusPoint({ src, size, crops, x, y, onChange, onBroken }: FocusPointProps) {
+export function FocusPoint({ src, size, crops, focus, onChange, onBroken }: FocusPointProps) {
   const id = useId();
+  const { x, y } = focus;
   const ratio = size.width / size.height;
 
   function press(event: PointerEvent<HTMLElement>) {
@@ -43,24 +47,21 @@ export function FocusPoint({ src, size, crops, x, y, onChange, onBroken }: Focus
         </div>
         <fieldset className={styles["sliders"]}>
           <legend>What should always be in view? Press on it, or move the two sliders.</legend>
-          <label htmlFor={`${id}-x`}>Left to right</label>
-          <input
-            id={`${id}-x`}
-            type="range"
-            step={5}
-            value={x}
-            aria-valuetext={`${x} percent from the left`}
-            onChange={({ currentTarget }) => onChange({ x: Number(currentTarget.value), y })}
-          />
-          <label htmlFor={`${id}-y`}>Top to bottom</label>
-          <input
-            id={`${id}-y`}
-            type="range"
-            step={5}
-            value={y}
-            aria-valuetext={`${y} percent from the top`}
-            onChange={({ currentTarget }) => onChange({ x, y: Number(currentTarget.value) })}
-          />
+          {axes.map(({ axis, label, from }) => (
+            <Fragment key={axis}>
+              <label htmlFor={`${id}-${axis}`}>{label}</label>
+              <input
+                id={`${id}-${axis}`}
+                type="range"
+                step={5}
+                value={focus[axis]}
+                aria-valuetext={`${focus[axis]} percent from the ${from}`}
+                onChange={({ currentTarget }) =>
+                  onChange({ ...focus, [axis]: Number(currentTarget.value) })
+                }
+              />
+            </Fragment>
+          ))}
         </fieldset>
       </div>
       <ul className={styles["crops"]} aria-label="What pages show of it">

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { PictureFile } from "#shared/website/pictures.ts";
+import { Picture, type PictureFile } from "#shared/website/pictures.ts";
 import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
@@ -12,6 +12,7 @@ import { useSessionEnded } from "#web/session/require-session.tsx";
 import { useContent } from "../editing/content-form.ts";
 import { valueAt } from "../editing/draft.ts";
 import type { PictureEntry } from "../fields/form-entries.ts";
+import { Part } from "../fields/part.tsx";
 import section from "../section.module.css";
 import { FocusPoint } from "./focus-point.tsx";
 import { PictureRefused, preparePicture } from "./prepare-picture.ts";
@@ -30,12 +31,12 @@ interface Progress {
 /** A picture: which one, what it shows, and which point of it always stays in view. */
 export function PictureField({ entry, path }: PictureFieldProps) {
   const { draft, edit, errorOf } = useContent();
-  const id = useId();
+  const hintId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const picture = valueAt(draft, path);
   const { progress, failure, upload, retry } = usePictureUpload(path);
-  const error = errorOf(path);
+  const isMissing = picture === undefined && errorOf(path) !== undefined;
 
   function remove() {
     edit(path, () => undefined);
@@ -47,18 +48,14 @@ export function PictureField({ entry, path }: PictureFieldProps) {
   }
 
   return (
-    <section className={section["part"]} aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
-        {entry.label}
-      </h3>
-      <p className={`small-print ${section["hint"]}`} id={`${id}-hint`}>
-        {entry.hint} A JPEG or PNG of up to 10 MB. Where and when it was taken is left out.
-      </p>
-      {error !== undefined && picture === undefined && (
-        <p className={section["error"]} role="alert">
-          Please choose a picture.
-        </p>
-      )}
+    <Part
+      path={path}
+      label={entry.label}
+      hint={`${entry.hint} A JPEG or PNG of up to 10 MB. Where and when it was taken is left out.`}
+      hintId={hintId}
+      error={isMissing ? "Please choose a picture." : undefined}
+      heading={heading}
+    >
       {picture !== undefined && (
         <div className="stack-4">
           <ChosenPicture entry={entry} path={path} />
@@ -96,7 +93,7 @@ export function PictureField({ entry, path }: PictureFieldProps) {
         />
         <Button
           variant="secondary"
-          aria-describedby={`${id}-hint`}
+          aria-describedby={hintId}
           busy={progress !== undefined}
           onClick={() => input.current?.click()}
         >
@@ -111,28 +108,24 @@ export function PictureField({ entry, path }: PictureFieldProps) {
       <div role="status">
         {progress && (
           <p className={`small-print ${section["upload"]}`}>
-            {progress.of === undefined ? (
-              <>
-                Making the sizes that pages need…
-                <progress className={section["progress"]} aria-label="Making the sizes" />
-              </>
-            ) : (
-              <>
-                Sending file {progress.done + 1} of {progress.of}…
-                <progress
-                  className={section["progress"]}
-                  aria-label="Sending"
-                  value={progress.done}
-                  max={progress.of}
-                />
-              </>
-            )}
+            {progress.of === undefined
+              ? "Making the sizes that pages need…"
+              : `Sending file ${progress.done + 1} of ${progress.of}…`}
+            <progress
+              className={section["progress"]}
+              aria-label="Upload"
+              value={progress.of && progress.done}
+              max={progress.of}
+            />
           </p>
         )}
       </div>
-    </section>
+    </Part>
   );
 }
+
+/** What is shown of a picture, also before it is described. */
+const Shown = z.object({ focus: Picture.shape.focus, files: Picture.shape.files });
 
 /** The chosen picture and its focus point. */
 function ChosenPicture({ entry, path }: PictureFieldProps) {
@@ -140,9 +133,9 @@ function ChosenPicture({ entry, path }: PictureFieldProps) {
   const chosen = valueAt(draft, `${path}.files`);
   // The files themselves: the same picture has the same names when it is sent again.
   const [broken, setBroken] = useState<unknown>();
-  const files = z.array(PictureFile).safeParse(chosen).data ?? [];
-  const widest = files.toSorted((one, other) => other.width - one.width)[0];
-  if (!widest) return null;
+  const shown = Shown.safeParse(valueAt(draft, path)).data;
+  const widest = shown?.files.toSorted((one, other) => other.width - one.width)[0];
+  if (!shown || !widest) return null;
   if (broken === chosen) {
     return (
       <p className={section["error"]} role="alert">
@@ -156,8 +149,7 @@ function ChosenPicture({ entry, path }: PictureFieldProps) {
       src={`/${widest.key}`}
       size={widest}
       crops={entry.crops}
-      x={Number(valueAt(draft, `${path}.focus.x`))}
-      y={Number(valueAt(draft, `${path}.focus.y`))}
+      focus={shown.focus}
       onChange={(focus) => edit(`${path}.focus`, () => focus)}
       onBroken={() => setBroken(chosen)}
     />

@@ -11,15 +11,15 @@ interface PublishDialogProps {
   /** How much changes, such as `3 changes`. */
   readonly change: string;
   readonly publish: () => Promise<unknown>;
-  readonly onPublished: () => void;
-  readonly onChangedMeanwhile: () => void;
-  /** @param sentence names the picture. */
-  readonly onPictureMissing: (sentence: string) => void;
+  readonly onEnd: (outcome: Outcome) => void;
   readonly onClose: () => void;
 }
 
+/** How the question ends: another press would not help where something has changed or is missing. */
+export type Outcome = "published" | "changed" | { readonly missing: string };
+
 /** Asks once more, publishes, and tries again after a failure. */
-export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
+export function PublishDialog({ change, publish, onEnd, onClose }: PublishDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const sessionEnded = useSessionEnded();
@@ -29,13 +29,13 @@ export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
     setFailure(undefined);
     try {
       await publish();
-      on.onPublished();
+      onEnd("published");
     } catch (error) {
       setBusy(false);
       if (error instanceof SessionEnded) sessionEnded();
-      else if (isChangedMeanwhile(error)) on.onChangedMeanwhile();
+      else if (isChangedMeanwhile(error)) onEnd("changed");
       else if (error instanceof ApiError && error.code === "picture_missing") {
-        on.onPictureMissing(error.detail);
+        onEnd({ missing: error.detail });
       } else setFailure(failureOf(error));
     }
   }
@@ -47,7 +47,7 @@ export function PublishDialog({ change, publish, ...on }: PublishDialogProps) {
       tone="primary"
       busy={busy}
       onConfirm={run}
-      onClose={on.onClose}
+      onClose={onClose}
     >
       <p>
         {change}. Visitors see the new content a few seconds later. You can bring the old content

@@ -15,7 +15,7 @@ import type { WebsiteEditing } from "../editing/use-editing.ts";
 import styles from "../section.module.css";
 import type { WebsiteApi } from "../website-api.ts";
 import { PublicationHistory } from "./publication-history.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
+import { type Outcome, PublishDialog } from "./publish-dialog.tsx";
 
 interface PublishSectionProps {
   readonly edit: WebsiteEditing;
@@ -30,7 +30,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   const { editing } = edit;
   const live = useLiveContent(editing, api);
   const [isOpen, setOpen] = useState(false);
-  const [outcome, setOutcome] = useState<"published" | "changed" | { missing: string }>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const differences = live.value ? differencesBetween(live.value, editing.draft) : [];
 
   /** Opens the question, for content that is saved. */
@@ -78,17 +78,9 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
         <PublishDialog
           change={countOf(differences.length)}
           publish={() => edit.publish(editing.revision)}
-          onPublished={() => {
+          onEnd={(ended) => {
             setOpen(false);
-            setOutcome("published");
-          }}
-          onChangedMeanwhile={() => {
-            setOpen(false);
-            setOutcome("changed");
-          }}
-          onPictureMissing={(missing) => {
-            setOpen(false);
-            setOutcome({ missing });
+            setOutcome(ended);
           }}
           onClose={() => setOpen(false)}
         />

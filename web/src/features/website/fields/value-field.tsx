@@ -2,23 +2,25 @@ import { useState } from "react";
 import { formatCount, parsePounds, poundsAsTyped } from "#shared/values/money.ts";
 import { wholeNumber } from "#web/admin/use-form-fields.ts";
 import { EmailField } from "#web/components/email-field.tsx";
+import type { FieldProps } from "#web/components/field.tsx";
 import { TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useContent } from "../editing/content-form.ts";
 import { valueAt } from "../editing/draft.ts";
 import section from "../section.module.css";
+import { AgreementField } from "./agreement-field.tsx";
 import { isOptional, roomAt } from "./field-limits.ts";
-import type { TextEntry } from "./form-entries.ts";
+import type { ValueEntry } from "./form-entries.ts";
 
-interface TextEntryFieldProps {
-  readonly entry: TextEntry;
+interface ValueFieldProps {
+  readonly entry: ValueEntry;
   /** From the root of the content. */
   readonly path: string;
   /** In place of the entry's own, where several have the same. */
   readonly label?: string;
 }
 
-/** A box for one text, price, year or link. */
-export function TextEntryField({ entry, path, label = entry.label }: TextEntryFieldProps) {
+/** The field of one value. */
+export function ValueField({ entry, path, label = entry.label }: ValueFieldProps) {
   const { draft, edit, errorOf } = useContent();
   const value = valueAt(draft, path) ?? "";
   const text = String(value);
@@ -28,24 +30,21 @@ export function TextEntryField({ entry, path, label = entry.label }: TextEntryFi
     hint: withCount(entry.hint, path, text),
     optional: isOptional(path),
     error: errorOf(path),
+    onChange: (typed: unknown) => edit(path, () => typed),
   };
-  const control = {
-    ...field,
-    value: text,
-    onChange: (typed: string) => edit(path, () => typed),
-  };
-  const number = { ...field, value, onChange: (typed: unknown) => edit(path, () => typed) };
   switch (entry.kind) {
+    case "agreement":
+      return <AgreementField path={path} label={label} />;
     case "paragraph":
-      return <TextAreaField {...control} rows={3} />;
+      return <TextAreaField {...field} value={text} rows={3} />;
     case "price":
-      return <NumberField {...number} read={readPrice} show={poundsAsTyped} inputMode="decimal" />;
     case "year":
-      return <NumberField {...number} read={readYear} show={String} inputMode="numeric" />;
+      return <NumberField {...field} {...numbers[entry.kind]} value={value} />;
     case "link":
       return (
         <TextField
-          {...control}
+          {...field}
+          value={text}
           type="url"
           inputMode="url"
           autoCapitalize="none"
@@ -53,9 +52,9 @@ export function TextEntryField({ entry, path, label = entry.label }: TextEntryFi
         />
       );
     case "email":
-      return <EmailField {...control} />;
+      return <EmailField {...field} value={text} />;
     default:
-      return <TextField {...control} />;
+      return <TextField {...field} value={text} />;
   }
 }
 
@@ -67,21 +66,25 @@ function withCount(hint: string | undefined, path: string, text: string): string
   return hint === undefined ? count : `${hint} ${count}`;
 }
 
-const readPrice = (text: string) => parsePounds(text) ?? text;
-const readYear = (text: string) => (Number.isNaN(wholeNumber(text)) ? text : Number(text));
-
-interface NumberFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string | undefined;
-  readonly error: string | undefined;
-  readonly optional: boolean;
+interface NumberKind {
   readonly inputMode: "decimal" | "numeric";
-  readonly value: unknown;
-  /** Receives the number, or the text while it is none. */
-  readonly onChange: (value: unknown) => void;
+  /** @returns the number, or the text while it is none. */
   readonly read: (text: string) => unknown;
   readonly show: (value: number) => string;
+}
+
+const numbers: Readonly<Record<"price" | "year", NumberKind>> = {
+  price: { inputMode: "decimal", read: (text) => parsePounds(text) ?? text, show: poundsAsTyped },
+  year: {
+    inputMode: "numeric",
+    read: (text) => (Number.isNaN(wholeNumber(text)) ? text : Number(text)),
+    show: String,
+  },
+};
+
+interface NumberFieldProps extends FieldProps, NumberKind {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
 }
 
 /** A number, as it is typed. */

@@ -1,0 +1,37 @@
+import { type ReactNode, type Ref, useId } from "react";
+import styles from "../section.module.css";
+
+interface PartProps {
+  /** Of the content that is edited here. */
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly hintId?: string;
+  readonly error: string | undefined;
+  /** Takes the focus when what had it is removed. */
+  readonly heading: Ref<HTMLHeadingElement>;
+  readonly children: ReactNode;
+}
+
+/** A part of a section with its own heading. */
+export function Part({ path, label, hint, hintId, error, heading, children }: PartProps) {
+  const id = useId();
+  return (
+    <section className={styles["part"]} aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1} data-path={path}>
+        {label}
+      </h3>
+      {hint && (
+        <p className={`small-print ${styles["hint"]}`} id={hintId}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className={styles["error"]} role="alert">
+          {error}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
