@@ -64,7 +64,7 @@ export class TouchlineStack extends Stack {
       domain: settings.domain,
       edge,
       renderFunction: functions.named("website/render"),
-      wordsTable: tables.named("settings").tableName,
+      contentTable: tables.named("settings").tableName,
     });
     functions.grantSiteFiles(website.bucket);
     email.linkTo(website.origin);

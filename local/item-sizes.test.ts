@@ -17,7 +17,7 @@ test("The walk over all tables reports an item above 20 KB, and no smaller one",
   await put("bookings", { bookingId: "small", offers: new Set(["x".repeat(largestItem - 100)]) });
   expect(await findLargeItems(client)).toEqual([]);
 
-  // The words of the site are bounded by their schema.
+  // The website's content is bounded by its schema.
   await createTable(client, "settings");
   await put("settings", { name: "website-live", words: "x".repeat(5 * largestItem) });
   expect(await findLargeItems(client)).toEqual([]);

@@ -11,7 +11,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
  * above 400 KB, so each list in an item needs a bound.
  */
 export const largestItem = 20 * 1024;
-/** As many as the words of the site may have. The bound of each is in their schema. */
+/** As many as the website's content may have. The bound of each is in its schema. */
 const largestWebsite = 128 * 1024;
 
 /** Walks every item of a database and returns a sentence about each that is too large. */

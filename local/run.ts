@@ -6,11 +6,11 @@ import { createLog } from "./log.ts";
 import { keepEvidence } from "./log-privacy/keep-evidence.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { longestWebsite } from "./sample-website/longest-website.ts";
-import { sampleWords } from "./sample-website/sample-website.ts";
+import { sampleContent } from "./sample-website/sample-website.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { type Stack, startStack, stripeScript } from "./stack.ts";
 
-const websites = { plain: undefined, sample: sampleWords, longest: longestWebsite };
+const websites = { plain: undefined, sample: sampleContent, longest: longestWebsite };
 
 export interface RunOptions {
   readonly projectDirectory: string;

@@ -12,7 +12,7 @@ describe("The local stack's settings", () => {
     });
   });
 
-  it("fill in no words for a program, unless it asks for some", () => {
+  it("fill in no content for a program, unless it asks for some", () => {
     expect(readSettings({ LOCAL_DATA: "memory" }).website).toBe("plain");
     const asked = { LOCAL_DATA: "memory", LOCAL_WEBSITE: "longest" };
     expect(readSettings(asked).website).toBe("longest");

@@ -40,7 +40,7 @@ export interface StripeKeys {
 export interface Settings {
   readonly port: number;
   readonly keepData: boolean;
-  /** The trainer's words in a new database: those of the product, a sample, or as many as there can be. */
+  /** The website's content in a new database: that of the product, a sample, or as many as there can be. */
   readonly website: "plain" | "sample" | "longest";
   /** Stripe's own test mode, in place of the stand-in. */
   readonly realStripe: StripeKeys | undefined;
@@ -66,7 +66,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: Number(parsed.data.PORT),
     keepData,
-    // Without kept data a program is the user, and the browser tests know the product's own words.
+    // Without kept data a program is the user, and the browser tests know the product's own content.
     website: parsed.data.LOCAL_WEBSITE ?? (keepData ? "sample" : "plain"),
     realStripe:
       STRIPE_SECRET_KEY !== undefined && STRIPE_PUBLISHABLE_KEY !== undefined

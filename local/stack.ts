@@ -58,7 +58,7 @@ export interface StackOptions {
   readonly dataDirectory?: string;
   /** Keys of Stripe's test mode, to use it in place of the stand-in. */
   readonly realStripe?: StripeKeys | undefined;
-  /** What fills in the trainer's words, unless some have been saved. */
+  /** What fills in the website's content, unless some has been saved. */
   readonly website?: ((portrait: PictureFile[]) => Website) | undefined;
   /** Serves the site's pages and files in place of the CDN, for hot reload. */
   readonly siteServer?: RequestListener;

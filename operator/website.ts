@@ -3,8 +3,8 @@ import { website as sample } from "./samples/website.ts";
 import { site } from "./site.ts";
 
 /**
- * The words that the site begins with. `prod` refuses a name, a village and addresses that are still
- * samples; the trainer replaces all other words in the admin area.
+ * The content that the site begins with. `prod` refuses a name, a village and addresses that are still
+ * samples; the trainer replaces all other content in the admin area.
  */
 export const website: Website = {
   ...sample,

@@ -7,7 +7,7 @@ export interface SignInMailValues {
 }
 
 /**
- * The words of Cognito's mails, which are HTML. Cognito puts the address in place of `{username}`, and a
+ * The texts of Cognito's mails, which are HTML. Cognito puts the address in place of `{username}`, and a
  * password or a code in place of `{####}`.
  */
 export function signInMails({ brand, origin }: SignInMailValues) {
@@ -19,7 +19,7 @@ export function signInMails({ brand, origin }: SignInMailValues) {
     invitation: {
       emailSubject: `Your sign-in for ${host}`,
       emailBody: [
-        `<p>Hello, you can now look after the bookings and the words of ${name}, ${host}.</p>`,
+        `<p>Hello, you can now look after the bookings and the website of ${name}, ${host}.</p>`,
         `<p>Sign in at ${page} with<br>the email address {username}<br>the temporary password <b>{####}</b></p>`,
         `<p>The page then asks you to choose a password of your own. The temporary one is valid for ${temporaryPasswordDays} days.</p>`,
         "<p>If you did not expect this email, you can ignore it.</p>",

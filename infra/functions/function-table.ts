@@ -168,12 +168,13 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     tables: { settings: ["GetItem", "UpdateItem"], qrScans: ["Query"], audit: ["UpdateItem"] },
   },
   "website/admin": {
-    description: "Keeps the words and pictures that the trainer is editing, shows earlier ones.",
+    description:
+      "Keeps the content and pictures that the trainer is editing, shows earlier content.",
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pictures",
   },
   "website/publish-admin": {
-    description: "Renders the pages with the trainer's new words, and makes the words live.",
+    description: "Renders the pages with the trainer's new content, and makes it live.",
     timeoutSeconds: publishTimeoutSeconds,
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pages",
@@ -224,7 +225,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     sendsMail: true,
   },
   "website/render": {
-    description: "Renders the pages with the trainer's words.",
+    description: "Renders the pages with the trainer's content.",
     // It may have to wait a minute for a publication that did not end.
     timeoutSeconds: 120,
     tables: { settings: ["GetItem", "UpdateItem"] },

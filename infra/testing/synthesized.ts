@@ -27,7 +27,7 @@ export function placeholderBuild(
   return { site: folder("site"), renderer: folder("renderer"), functions: folder("functions") };
 }
 
-/** Renders a home page that shows the words. */
+/** Renders a home page that shows the content. */
 const rendererOfTests = `
 const file = (path, contentType, content) => ({ path, contentType, content });
 export const createSiteRenderer = () => async (website) => [

@@ -14,15 +14,15 @@ export interface SiteFiles {
   readonly stage: Stage;
   /** Renders the pages and puts them into the bucket. */
   readonly renderFunction: ProductFunction;
-  /** The name of the table that it reads the trainer's words from. */
-  readonly wordsTable: string;
+  /** The name of the table that it reads the website's content from. */
+  readonly contentTable: string;
 }
 
-/** Copies the built site into its bucket, and then has its pages rendered with the trainer's words. */
+/** Copies the built site into its bucket, and then has its pages rendered with the trainer's content. */
 export function deploySite(
   scope: Construct,
   bucket: SiteBucket,
-  { siteDirectory, configuration, stage, renderFunction, wordsTable }: SiteFiles,
+  { siteDirectory, configuration, stage, renderFunction, contentTable }: SiteFiles,
 ): void {
   const common = {
     destinationBucket: bucket,
@@ -53,7 +53,7 @@ export function deploySite(
     resourceType: "Custom::RenderedPages",
     serviceToken: renderFunction.functionArn,
     serviceTimeout: Duration.minutes(5),
-    properties: { code: renderFunction.codeHash, wordsTable, bucket: bucket.bucketName },
+    properties: { code: renderFunction.codeHash, contentTable, bucket: bucket.bucketName },
   });
   // A page must not be online before the files that it loads.
   pages.node.addDependency(assets, fixedFiles);

@@ -110,7 +110,7 @@ describe("the pages", () => {
       },
       ServiceTimeout: "300",
       code: expect.stringMatching(/^[0-9a-f]{64}$/),
-      wordsTable: { Ref: expect.stringMatching(/^TablesSettingsTable/) },
+      contentTable: { Ref: expect.stringMatching(/^TablesSettingsTable/) },
       bucket: { Ref: expect.stringMatching(/^WebsiteFiles/) },
     });
   });

@@ -13,7 +13,7 @@ const earlyChecks = 3;
 export type CountedUsage = Awaited<ReturnType<typeof countUsage>>;
 
 /**
- * Counts each of these uses once. An instance keeps the trainer's words for a minute, so what needs them is
+ * Counts each of these uses once. An instance keeps the website's content for a minute, so what needs them is
  * counted with new instances.
  */
 export async function countUsage(stack: CountingStack) {

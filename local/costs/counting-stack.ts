@@ -73,7 +73,7 @@ export async function startCountingStack(assembly: string) {
   }
 
   return {
-    /** Starts new instances of all functions: their first calls read parameters and words. */
+    /** Starts new instances of all functions: their first calls read parameters and content. */
     renew: () => stack.reload(),
 
     /** @throws when something failed in the stack */

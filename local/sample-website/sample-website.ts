@@ -19,12 +19,12 @@ const portraitFiles = [
 
 /**
  * Puts the sample portrait into the site's bucket.
- * @param wordsWith the words that show it
- * @returns these words, as items of the table of settings
+ * @param contentWith the content that shows it
+ * @returns this content, as items of the table of settings
  */
 export async function fillInWebsite(
   objects: SiteObjects,
-  wordsWith: (portrait: PictureFile[]) => Website,
+  contentWith: (portrait: PictureFile[]) => Website,
 ): Promise<Record<string, unknown>[]> {
   const files: PictureFile[] = [];
   for (const [file, type, width] of portraitFiles) {
@@ -36,7 +36,7 @@ export async function fillInWebsite(
     await objects.put(key, { content, contentType: type, cacheControl });
     files.push({ key, type, width, height: width });
   }
-  const words = wordsWith(files);
+  const words = contentWith(files);
   return [
     { name: "website", words },
     { name: "website-live", words, publications: [] },
@@ -54,7 +54,7 @@ function padWebp(webp: Buffer, bytes: number): Buffer {
   return padded;
 }
 
-export function sampleWords(files: PictureFile[]): Website {
+export function sampleContent(files: PictureFile[]): Website {
   const agreedOn = "2026-01-05";
   return {
     ...defaultWebsite,

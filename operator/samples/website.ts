@@ -1,7 +1,7 @@
 import type { Website } from "#shared/website/website.ts";
 import { site } from "./site.ts";
 
-/** The words of the sample trainer. */
+/** The content of the sample trainer. */
 export const website: Website = {
   who: {
     name: "Alex Morgan",

@@ -23,7 +23,7 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
   rename_category: "renamed a category",
   delete_category: "deleted a category",
   change_qr_settings: "changed the QR landing page",
-  save_website: "changed the website’s words",
+  save_website: "changed the website’s content",
   publish_website: "published the website",
   upload_picture: "uploaded a picture",
   look_up_person: "looked up what is held about one person",

@@ -78,12 +78,13 @@ export const apiErrors = {
   payment_unavailable: { status: 503, detail: errorMessages.payment_unavailable },
   publication_failed: {
     status: 503,
-    detail: "Your words could not be published. Visitors still see the old ones. Please try again.",
+    detail:
+      "Your changes could not be published. Visitors still see the old content. Please try again.",
   },
   publication_unfinished: {
     status: 503,
     detail:
-      "Visitors may see the new words on some pages and the old ones on others. Please publish again.",
+      "Visitors may see the new content on some pages and the old content on others. Please publish again.",
   },
   unavailable: { status: 503, detail: errorMessages.unavailable },
 } as const satisfies Record<string, { status: number; detail: string }>;

@@ -8,7 +8,7 @@ import type { Website } from "./website.ts";
 
 /** Something to fill in before the site goes live. */
 export interface ChecklistItem {
-  /** Where it is in the words or in the site's values, such as `who.name`. */
+  /** Where it is in the content or in the site's values, such as `who.name`. */
   readonly path: string;
   readonly label: string;
   readonly done: boolean;
@@ -33,9 +33,9 @@ export function operatorsChecklist(site: OperatorsValues): readonly ChecklistIte
 }
 
 /** The trainer's part of what to fill in before the site goes live, in the order of the form. */
-export function trainersChecklist(words: Website): readonly ChecklistItem[] {
-  const { who, where, legal } = words;
-  const { howLong, where: place, moving } = words.offer.facts;
+export function trainersChecklist(content: Website): readonly ChecklistItem[] {
+  const { who, where, legal } = content;
+  const { howLong, where: place, moving } = content.offer.facts;
   return [
     needed("who.name", "Your name", !isSampleName(who.name)),
     useful("who.portrait", "A picture of you", who.portrait !== undefined),
@@ -64,10 +64,10 @@ function useful(path: string, label: string, done: boolean): ChecklistItem {
 }
 
 /** Names the samples that a production deployment must not go live with, and their files. */
-export function samplesLeft(site: OperatorsValues, words: Website): readonly string[] {
+export function samplesLeft(site: OperatorsValues, content: Website): readonly string[] {
   const files = [
     ["operator/site.ts", operatorsChecklist(site)],
-    ["operator/website.ts", trainersChecklist(words)],
+    ["operator/website.ts", trainersChecklist(content)],
   ] as const;
   return files.flatMap(([file, items]) =>
     items.filter((item) => item.needed && !item.done).map(({ path }) => `${path} in ${file}`),

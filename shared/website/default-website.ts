@@ -1,5 +1,5 @@
 import { website } from "#operator/website.ts";
 import type { Website } from "./website.ts";
 
-/** The words that the site comes with, until the trainer publishes others. */
+/** The content that the site comes with, until the trainer publishes others. */
 export const defaultWebsite: Website = website;

@@ -14,7 +14,7 @@ export const samplePicture: Picture = {
 };
 
 /**
- * Another trainer's words, with everything filled in. The build finds with them which styles the pages
+ * Another trainer's content, with everything filled in. The build finds with it which styles the pages
  * can need, and tests what the pages can show.
  */
 export const fullWebsite: Website = {

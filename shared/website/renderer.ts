@@ -9,7 +9,7 @@ export interface SiteFile {
 }
 
 /**
- * Renders every page with the trainer's words, and the sitemap. The build makes it from the site's own
+ * Renders every page with the trainer's content, and the sitemap. The build makes it from the site's own
  * code, for the documents of the build and for the functions that publish.
  * @throws what a page throws
  */

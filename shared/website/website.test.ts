@@ -9,7 +9,7 @@ function problems(change: (website: Website) => void) {
   return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 }
 
-test("The words that the site comes with are valid.", () => {
+test("The content that the site comes with is valid.", () => {
   expect(Website.parse(defaultWebsite)).toEqual(defaultWebsite);
 });
 

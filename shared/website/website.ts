@@ -11,7 +11,7 @@ import {
 } from "#shared/values/text-fields.ts";
 import { Picture } from "./pictures.ts";
 
-/** What the trainer can change of the site without a deployment: words, prices, links and pictures. */
+/** What the trainer can change of the site without a deployment: texts, prices, links and pictures. */
 
 export const websiteMessages = {
   required: "Please enter something here.",
@@ -113,7 +113,7 @@ const Proof = z.strictObject({
       text: paragraph(400),
       firstName: line(40),
       cameFor: line(80),
-      /** The day on which the client agreed that these words are shown. */
+      /** The day on which the client agreed that this text is shown. */
       agreedOn: z.iso.date(websiteMessages.agreementRequired),
     }),
     websiteLimits.clients,

@@ -5,7 +5,7 @@ import type { Product, Step } from "./product.ts";
 
 const addresses = Object.values(paths).filter((path) => !path.includes(":"));
 
-/** Runs after the trainer has edited the words. */
+/** Runs after the trainer has edited the content. */
 export async function readPages({ origin }: Product, step: Step): Promise<void> {
   await step("Every page has been rendered, and the policy allows its inline styles", async () => {
     for (const address of addresses) {

@@ -5,7 +5,7 @@ import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expect, test } from "./test.ts";
 
-/** The pages of words: home with its film, how to book, the privacy notice, and all of it printed. */
+/** The pages of text: home with its film, how to book, the privacy notice, and all of it printed. */
 
 const pause = "Pause the background video";
 const play = "Play the background video";

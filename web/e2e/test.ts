@@ -9,7 +9,7 @@ interface WorkerFixtures {
   stack: LocalStack;
   /** Names the tests that share a stack. Tests that change what others count use a stack of their own. */
   stackOf: string;
-  /** The trainer's words: the product's own, or as many as there can be. */
+  /** The website's content: the product's own, or as much as there can be. */
   website: "plain" | "longest";
 }
 

@@ -203,7 +203,7 @@ test("a bucket that fails in the middle of a publication leaves the old pages, a
   await button(dialogOf(page), "Publish Now").click();
   await expect(
     dialogOf(page).getByText(
-      "Your words could not be published. Visitors still see the old ones. Please try again.",
+      "Your changes could not be published. Visitors still see the old content. Please try again.",
     ),
   ).toBeVisible();
   const between = await documentsOf(stack);
@@ -224,7 +224,7 @@ test("a bucket that stays out of order leaves whole pages, and the trainer learn
   await button(dialogOf(page), "Publish Now").click();
   await expect(
     dialogOf(page).getByText(
-      "Visitors may see the new words on some pages and the old ones on others. Please publish again.",
+      "Visitors may see the new content on some pages and the old content on others. Please publish again.",
     ),
   ).toBeVisible();
   const between = await documentsOf(stack);

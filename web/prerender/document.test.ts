@@ -4,7 +4,7 @@ import { createDocument } from "./document.ts";
 
 const template = '<html><head></head><body><div id="root"></div></body></html>';
 
-test("A document carries the words, and no word can end the element or begin another.", () => {
+test("A document carries the content, and no text can end the element or begin another.", () => {
   const name = "</script><script>alert(1)</script><!--";
   const website = { ...defaultWebsite, who: { ...defaultWebsite.who, name } };
   const document = createDocument(template, { rendered: "<p>Hello</p>", stylesheets: [], website });

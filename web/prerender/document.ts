@@ -1,6 +1,6 @@
 import { site } from "#shared/site/site.ts";
 import type { Website } from "#shared/website/website.ts";
-import { wordsId } from "#web/website.ts";
+import { contentId } from "#web/website.ts";
 
 /** The picture of link previews. */
 const socialCard = { address: `${site.origin}/social-card.png`, width: 1200, height: 630 };
@@ -23,7 +23,7 @@ interface DocumentContent {
   readonly stylesheets: readonly Stylesheet[];
   /** Structured data in the terms of schema.org. */
   readonly facts?: object | undefined;
-  /** The words that the page was rendered with, and that it is hydrated with. */
+  /** The content that the page was rendered with, and that it is hydrated with. */
   readonly website: Website;
 }
 
@@ -56,7 +56,10 @@ export function createDocument(
       '<$1 fetchpriority="low"',
     )
     .replace("</head>", () => `  ${inHead}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${words(website)}`);
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${body}</div>\n    ${contentElement(website)}`,
+    );
 }
 
 /**
@@ -103,9 +106,9 @@ function linkPreview(head: string, { who }: Website): string[] {
   ];
 }
 
-/** The element from which pages take the trainer's words. */
-export function words(website: Website): string {
-  return dataBlock(website, `type="application/json" id="${wordsId}"`);
+/** The element from which pages take the website's content. */
+export function contentElement(website: Website): string {
+  return dataBlock(website, `type="application/json" id="${contentId}"`);
 }
 
 /** JSON that cannot end its <script> element. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Plugin, Rolldown, ViteBuilder } from "vite";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
-import { words } from "./document.ts";
+import { contentElement } from "./document.ts";
 import type { SiteBuild } from "./renderer.tsx";
 
 /** The names of the renderer's files; functions that publish load the first with the second. */
@@ -13,7 +13,7 @@ const rendererFiles = { module: "renderer.js", build: "site-build.json" } as con
 /**
  * Renders every page to a document of its own, which works before, and without, its code. For that
  * the site is built twice: for browsers, and for rendering, here and in the functions that publish the
- * trainer's words. The renderer is left in a folder beside the site's, with `-renderer` after its name.
+ * trainer's content. The renderer is left in a folder beside the site's, with `-renderer` after its name.
  *
  * @param entry the module that renders the site
  */
@@ -56,7 +56,7 @@ export function prerenderPages(entry: string): Plugin {
     transformIndexHtml: {
       order: "pre",
       handler: (html, { server }) =>
-        server ? html.replace("</body>", () => `${words(defaultWebsite)}</body>`) : html,
+        server ? html.replace("</body>", () => `${contentElement(defaultWebsite)}</body>`) : html,
     },
   };
 }
@@ -69,7 +69,7 @@ async function writeDocuments(
   const module: typeof import("./renderer.tsx") = await import(
     pathToFileURL(path.join(renderer, rendererFiles.module)).href
   );
-  const { createSiteRenderer, firstWords, findDocumentStyles } = module;
+  const { createSiteRenderer, firstContent, findDocumentStyles } = module;
   const stylesheets = await Promise.all(
     stylesheetsOf(chunks).map(async (file) => ({
       file,
@@ -79,10 +79,10 @@ async function writeDocuments(
   const build: SiteBuild = {
     template: await readFile(path.join(site, "index.html"), "utf8"),
     stylesheets,
-    documentStyles: await findDocumentStyles(stylesheets, [firstWords, fullWebsite]),
+    documentStyles: await findDocumentStyles(stylesheets, [firstContent, fullWebsite]),
   };
   await writeFile(path.join(renderer, rendererFiles.build), JSON.stringify(build));
-  for (const file of await createSiteRenderer(build)(firstWords)) {
+  for (const file of await createSiteRenderer(build)(firstContent)) {
     await write(site, file.path, file.content);
   }
 }

@@ -6,7 +6,7 @@ import { createSiteRenderer } from "./renderer.tsx";
 const template = '<html><head></head><body><div id="root"></div></body></html>';
 const render = createSiteRenderer({ template, stylesheets: [], documentStyles: {} });
 
-/** The same words with another text in place of each that a person types freely. */
+/** The same content with another text in place of each that a person types freely. */
 function withEveryText(website: Website, hostile: string): Website {
   const isTyped = (text: string) => !/^(https:|pictures\/|image\/|\d{4}-\d\d-\d\d$)|@/.test(text);
   const fixed = new Set(["show", "key", "type"]);
@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test("The sitemap lists the pages for search engines, whatever the words are.", async () => {
+test("The sitemap lists the pages for search engines, whatever the content is.", async () => {
   const files = await render(fullWebsite);
   const sitemap = files.find(({ path }) => path === "/sitemap.xml");
   expect(sitemap?.content).toContain("/book-consultation</loc>");

@@ -16,14 +16,14 @@ export interface SiteBuild {
   readonly template: string;
   readonly stylesheets: readonly Stylesheet[];
   /**
-   * The files of the stylesheets in each document, by its path. They do not follow from the words: the
+   * The files of the stylesheets in each document, by its path. They do not follow from the content: the
    * content security policy lists the hash of a document's styles.
    */
   readonly documentStyles: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The words of this build: the operator's or the samples. The build itself always reads the samples. */
-export const firstWords = defaultWebsite;
+/** The content of this build: the operator's or the samples. The build itself always reads the samples. */
+export const firstContent = defaultWebsite;
 
 const notFoundDocument = "/404.html";
 
@@ -64,8 +64,8 @@ export function createSiteRenderer(build: SiteBuild): RenderSite {
 }
 
 /**
- * Which stylesheets each document needs, whatever its words are.
- * @param websites words that show every part of the pages between them
+ * Which stylesheets each document needs, whatever its content is.
+ * @param websites content that shows every part of the pages between them
  */
 export async function findDocumentStyles(
   stylesheets: readonly Stylesheet[],

@@ -16,9 +16,9 @@ test.each([
 ])(
   "The structured data of the business and the trainer shows the portrait (%s).",
   (_, portrait, key) => {
-    const words = Website.parse({ ...fullWebsite, who: { ...fullWebsite.who, portrait } });
+    const content = Website.parse({ ...fullWebsite, who: { ...fullWebsite.who, portrait } });
     const image = `${site.origin}/${key}`;
-    expect(structuredData("home", words)).toMatchObject({
+    expect(structuredData("home", content)).toMatchObject({
       "@graph": expect.arrayContaining([
         expect.objectContaining({
           image,

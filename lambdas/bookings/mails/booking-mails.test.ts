@@ -163,7 +163,7 @@ describe("the visitor's confirmation", () => {
   });
 });
 
-test("mails have the words that the trainer has published, and nothing of others", () => {
+test("mails have the content that the trainer has published, and nothing of others", () => {
   const mails = [
     composeVisitorConfirmation(confirmedBooking, fullWebsite, newYear),
     composeTrainerNotification(confirmedBooking, fullWebsite, origin),

@@ -52,7 +52,7 @@ test("A consultation is confirmed to the visitor and notified to the trainer.", 
   ]);
 });
 
-test("A mail whose words cannot be read is tried again later, like one that cannot be sent.", async () => {
+test("A mail whose content cannot be read is tried again later, like one that cannot be sent.", async () => {
   const { savePaidConsultation, dependencies, inbox, store } = setup();
   const website = () => Promise.reject(new Error("The database is out of order."));
   const booking = await savePaidConsultation();

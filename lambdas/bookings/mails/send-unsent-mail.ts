@@ -69,8 +69,8 @@ export async function attemptMail(
   const claimed = claim.booking;
   const attempts = seen.attempts + 1;
   try {
-    const words = await dependencies.website();
-    const composed = compose(dependencies, claimed, mail, words);
+    const website = await dependencies.website();
+    const composed = compose(dependencies, claimed, mail, website);
     await dependencies.mail.send(composed, tagsOf(bookingId, mail, attempts));
   } catch (error) {
     log.warn("mail_failed", { bookingId, mail, attempts }, error);
@@ -88,14 +88,14 @@ function compose(
   { siteOrigin, now }: MailDependencies,
   booking: ConfirmedBooking,
   mail: BookingMail,
-  words: Website,
+  website: Website,
 ): Mail {
   if (booking.flowSource === "payment-page") {
     return mail === "visitorMail"
-      ? composePaymentReceipt(booking, words, now())
-      : composePaymentNotification(booking, words, siteOrigin);
+      ? composePaymentReceipt(booking, website, now())
+      : composePaymentNotification(booking, website, siteOrigin);
   }
   return mail === "visitorMail"
-    ? composeVisitorConfirmation(booking, words, now())
-    : composeTrainerNotification(booking, words, siteOrigin);
+    ? composeVisitorConfirmation(booking, website, now())
+    : composeTrainerNotification(booking, website, siteOrigin);
 }

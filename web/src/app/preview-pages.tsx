@@ -10,7 +10,7 @@ import { NewestWorkout } from "./newest-workout.tsx";
 import { visitorPageLoaders } from "./visitor-page-loaders.ts";
 
 /**
- * The pages with the trainer's words, and what the trainer calls them. The page behind the QR code is
+ * The pages with the trainer's content, and what the trainer calls them. The page behind the QR code is
  * shown where it is set up; opened here, it would count a scan.
  */
 export const previewedPages = [
@@ -49,13 +49,13 @@ const booked = { kind: "booking", id: "preview", booked: "paid" } as const;
 
 interface PreviewPagesProps {
   readonly address: string;
-  readonly words: Website;
+  readonly content: Website;
   /** Tells that a link leads to another page. */
   readonly onAddress: (address: string) => void;
 }
 
-/** The page at an address with the given words, in the site's frame. */
-export function PreviewPages({ address, words, onAddress }: PreviewPagesProps) {
+/** The page at an address with the given content, in the site's frame. */
+export function PreviewPages({ address, content, onAddress }: PreviewPagesProps) {
   const page = pageAt(address);
   const follow = (to: To) => {
     const next = hrefOf(to);
@@ -63,7 +63,7 @@ export function PreviewPages({ address, words, onAddress }: PreviewPagesProps) {
   };
   const state = page === "thankYou" ? booked : null;
   return (
-    <WebsiteContext value={words}>
+    <WebsiteContext value={content}>
       <Router
         key={page}
         location={{ ...parsePath(address), state }}

@@ -4,5 +4,5 @@ import { SitePreview } from "./site-preview.tsx";
 
 /** The *Website* tab with a preview of the site's pages. */
 export default function WebsiteTabWithPreview() {
-  return <WebsiteTab api={websiteApi} preview={(words) => <SitePreview words={words} />} />;
+  return <WebsiteTab api={websiteApi} preview={(content) => <SitePreview content={content} />} />;
 }

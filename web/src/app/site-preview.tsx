@@ -10,8 +10,8 @@ const devices = [
   { id: "desktop", label: "Desktop", width: 1280 },
 ] as const;
 
-/** The site's pages with some words, as a phone or a desktop shows them. */
-export function SitePreview({ words }: { words: Website }) {
+/** The site's pages with some content, as a phone or a desktop shows them. */
+export function SitePreview({ content }: { content: Website }) {
   const [address, setAddress] = useState<string>(addressOf("home"));
   const [device, setDevice] = useState<(typeof devices)[number]>(devices[0]);
   const [root, setRoot] = useState<Root>();
@@ -22,8 +22,8 @@ export function SitePreview({ words }: { words: Website }) {
   const pageLabel = previewedPages.find(([name]) => name === page)?.[1] ?? "";
 
   useEffect(() => {
-    root?.render(<PreviewPages address={address} words={words} onAddress={setAddress} />);
-  }, [root, address, words]);
+    root?.render(<PreviewPages address={address} content={content} onAddress={setAddress} />);
+  }, [root, address, content]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
   useEffect(() => {

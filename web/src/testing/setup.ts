@@ -20,10 +20,10 @@ if ("document" in globalThis) {
   afterEach(cleanup);
 
   const { defaultWebsite } = await import("#shared/website/default-website.ts");
-  const { wordsId } = await import("#web/website.ts");
-  const words = document.createElement("script");
-  words.type = "application/json";
-  words.id = wordsId;
-  words.textContent = JSON.stringify(defaultWebsite);
-  document.head.append(words);
+  const { contentId } = await import("#web/website.ts");
+  const content = document.createElement("script");
+  content.type = "application/json";
+  content.id = contentId;
+  content.textContent = JSON.stringify(defaultWebsite);
+  document.head.append(content);
 }

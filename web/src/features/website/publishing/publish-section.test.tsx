@@ -23,7 +23,7 @@ test("shows what changes, asks, and says since when it is live", async () => {
 });
 
 test.each([
-  ["publication_failed", /Visitors still see the old ones/],
+  ["publication_failed", /Visitors still see the old content/],
   ["publication_running", /Another publication is running/],
   ["publication_unfinished", /on some pages/],
   ["unavailable", /may or may not have worked/],

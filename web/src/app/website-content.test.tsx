@@ -28,7 +28,7 @@ describe("With everything filled in,", () => {
     const html = await render(paths.home, fullWebsite);
     expect(html).toContain(`alt="${who.portrait?.description}"`);
     expect(html).toContain("object-position:40% 30%");
-    for (const words of [
+    for (const text of [
       who.qualifications[0]?.name,
       who.insurance,
       proof.clients[0]?.text,
@@ -37,15 +37,15 @@ describe("With everything filled in,", () => {
       offer.facts.moving,
       where.social[0]?.url,
     ]) {
-      expect(html).toContain(words);
+      expect(html).toContain(text);
     }
     expect(html).not.toContain("<video");
   });
 
   test("the page about consultations shows the fee, the facts and the cancellation terms.", async () => {
     const html = await render(paths.bookConsultation, fullWebsite);
-    for (const words of ["£65", ...Object.values(offer.facts), legal.cancellation, who.name]) {
-      expect(html).toContain(words);
+    for (const text of ["£65", ...Object.values(offer.facts), legal.cancellation, who.name]) {
+      expect(html).toContain(text);
     }
     expect(html).not.toContain("£50");
   });
@@ -72,25 +72,25 @@ test("The contact page names the business, and says when an answer comes.", asyn
 
 test("At most three clients are on the home page.", async () => {
   const clients = [1, 2, 3, 4].map((number) => ({
-    text: `Words ${number}`,
+    text: `Text ${number}`,
     firstName: "Jo",
     cameFor: "A knee",
     agreedOn: "2026-03-02",
   }));
   const html = await render(paths.home, { ...fullWebsite, proof: { clients, outcomes: [] } });
-  expect(html).toContain("Words 3");
-  expect(html).not.toContain("Words 4");
+  expect(html).toContain("Text 3");
+  expect(html).not.toContain("Text 4");
 });
 
 test("With nothing filled in, nothing is said of clients, qualifications and facts.", async () => {
   const html = await render(paths.home, defaultWebsite);
-  for (const words of ["Glad they came", "Qualifications", "A consultation is", "How long"]) {
-    expect(html).not.toContain(words);
+  for (const text of ["Glad they came", "Qualifications", "A consultation is", "How long"]) {
+    expect(html).not.toContain(text);
   }
   expect(html).toContain("<video");
 });
 
-test("A word that looks like markup is shown as it was typed.", async () => {
+test("A text that looks like markup is shown as it was typed.", async () => {
   const name = '<img src=x onerror="alert(1)">';
   const html = await render(paths.home, { ...fullWebsite, who: { ...who, name } });
   expect(html).not.toContain("<img src=x");

@@ -5,9 +5,9 @@ import { paths } from "#shared/site/paths.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 
-/** Every page with as many words and pictures as the trainer can publish. */
+/** Every page with as much text and as many pictures as the trainer can publish. */
 
-test.use({ stackOf: "the trainer with the longest words", website: "longest" });
+test.use({ stackOf: "the trainer with the longest content", website: "longest" });
 
 const kilobyte = 1024;
 /** Gzipped, and compressed, before the visitor does anything. */
