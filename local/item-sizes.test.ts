@@ -19,7 +19,7 @@ test("The walk over all tables reports an item above 20 KB, and no smaller one",
 
   // The website's content is bounded by its schema.
   await createTable(client, "settings");
-  await put("settings", { name: "website-live", words: "x".repeat(5 * largestItem) });
+  await put("settings", { name: "website-live", content: "x".repeat(5 * largestItem) });
   expect(await findLargeItems(client)).toEqual([]);
 
   await put("discountCodes", { code: "BIG", holders: { someone: "é".repeat(largestItem / 2) } });

@@ -197,7 +197,7 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
     },
     revision: 0,
   },
-  "saveWebsite body": { words: fullWebsite, revision: 3 },
+  "saveWebsite body": { content: fullWebsite, revision: 3 },
   "publishWebsite body": { revision: 3 },
   "getPublication params": { number: "12" },
   "putPicture body": { type: "image/webp", data: "UklGRg==" },

@@ -94,8 +94,8 @@ export const eventAlarms: Readonly<
   publication_lapsed: {
     id: "PublicationLapsed",
     meaning:
-      "A publication stopped before its end, so bookings are affected: a page may show another price than the one that its visitor is then asked for. Upkeep puts the pages of the live words back.",
+      "A publication stopped before its end, so bookings are affected: a page may show another price than the one that its visitor is then asked for. Upkeep puts the live pages back.",
     action:
-      "Ask the trainer to look at the tab Website, and to publish again if it says that the words are not live yet. If the alarm stays, the pages cannot be put: look for the cause in the log of the function WebsiteRender.",
+      "Ask the trainer to look at the tab Website, and to publish again if it says that changes are not live yet. If the alarm stays, the pages cannot be put: look for the cause in the log of the function WebsiteRender.",
   },
 };

@@ -15,8 +15,8 @@ import type { Website } from "#shared/website/website.ts";
 export const by = "trainer@example.com";
 export const paths = ["/index.html", "/contact/index.html", "/privacy/index.html"];
 
-/** Other words, by their headline. */
-export const wordsOf = (headline: string): Website => ({
+/** Other content, by its headline. */
+export const contentOf = (headline: string): Website => ({
   ...fullWebsite,
   who: { ...fullWebsite.who, headline },
 });
@@ -56,10 +56,10 @@ export function setup() {
     missingPictures,
     entries,
     read,
-    save: async (words: Website) =>
+    save: async (content: Website) =>
       saveAdminWebsite(
         website,
-        { words, revision: (await read()).revision },
+        { content, revision: (await read()).revision },
         { at: new Date(now), by },
       ),
     publish: async (revision?: number, changes: Partial<PublishDependencies> = {}) =>

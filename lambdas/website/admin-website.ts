@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { saveWebsite as endpoint, getPublication } from "#shared/website/admin-api.ts";
-import type { AdminWebsite, PublishedWords } from "#shared/website/publications.ts";
+import type { AdminWebsite, PublishedContent } from "#shared/website/publications.ts";
 import type { Draft, Live, WebsiteStore } from "./website-store.ts";
 
 type Reads = Pick<WebsiteStore, "draft" | "live">;
@@ -13,11 +13,11 @@ export async function readAdminWebsite(website: Reads): Promise<AdminWebsite> {
   return adminWebsite(draft, live);
 }
 
-/** What the trainer sees of a draft, beside the words that are live. */
+/** What the trainer sees of a draft, beside the content that is live. */
 function adminWebsite(draft: Draft, live: Live): AdminWebsite {
-  const { words, revision, saved } = draft;
+  const { content, revision, saved } = draft;
   return {
-    words,
+    content,
     revision,
     ...(saved && { saved }),
     unpublished: !isPublished(draft, live),
@@ -25,24 +25,25 @@ function adminWebsite(draft: Draft, live: Live): AdminWebsite {
   };
 }
 
-/** Whether visitors see the words of a draft. */
-export function isPublished({ words, publishingUntil }: Draft, live: Live): boolean {
-  return publishingUntil === undefined && isDeepStrictEqual(words, live.words);
+/** Whether visitors see the content of a draft. */
+export function isPublished({ content, publishingUntil }: Draft, live: Live): boolean {
+  return publishingUntil === undefined && isDeepStrictEqual(content, live.content);
 }
 
 /**
- * Saves the words. Repeating the call changes nothing and gets the same answer.
+ * Saves the content. Repeating the call changes nothing and gets the same answer.
  * @param by the administrator's email address
- * @throws DomainError `website_changed` when other words have been saved since.
+ * @throws DomainError `website_changed` when other content has been saved since.
  */
 export async function saveAdminWebsite(
   website: Reads & Pick<WebsiteStore, "save">,
-  { words, revision }: EndpointInput<typeof endpoint>["body"],
+  { content, revision }: EndpointInput<typeof endpoint>["body"],
   { at, by }: { readonly at: Date; readonly by: string },
 ): Promise<AdminWebsite> {
-  const saved = await website.save({ words, revision }, { at: at.toISOString(), by });
+  const saved = await website.save({ content, revision }, { at: at.toISOString(), by });
   const draft = saved ?? (await website.draft());
-  if (!saved && !isDeepStrictEqual(draft.words, words)) throw new DomainError("website_changed");
+  if (!saved && !isDeepStrictEqual(draft.content, content))
+    throw new DomainError("website_changed");
   return adminWebsite(draft, await website.live());
 }
 
@@ -50,7 +51,7 @@ export async function saveAdminWebsite(
 export async function readPublication(
   website: Pick<WebsiteStore, "publication">,
   { number }: EndpointInput<typeof getPublication>["params"],
-): Promise<PublishedWords> {
+): Promise<PublishedContent> {
   const publication = await website.publication(Number(number));
   if (!publication) throw new DomainError("publication_not_found");
   return publication;

@@ -20,7 +20,7 @@ async function setup() {
   database.on(UpdateCommand).resolves({});
   database
     .on(UpdateCommand, { TableName: "settings" })
-    .resolves({ Attributes: { name: "website", words: fullWebsite, revision: 1, saved } });
+    .resolves({ Attributes: { name: "website", content: fullWebsite, revision: 1, saved } });
   const { handler } = await importFunction(() => import("./admin.function.ts"), {
     SETTINGS_TABLE: "settings",
     AUDIT_TABLE: "audit",
@@ -29,12 +29,12 @@ async function setup() {
   return { database, s3, call: asTrainer(handler) };
 }
 
-test("The words are answered with the revision that is to be edited.", async () => {
+test("The content is answered with the revision that is to be edited.", async () => {
   const { call } = await setup();
   const { statusCode, content } = await call(getWebsite);
   expect(statusCode).toBe(200);
   expect(content).toEqual({
-    words: defaultWebsite,
+    content: defaultWebsite,
     revision: 0,
     unpublished: false,
     publications: [],
@@ -74,7 +74,7 @@ test.each([
   expect(s3.calls()).toEqual([]);
 });
 
-test("Words are saved in the name of the trainer, and the audit log has it before and after.", async () => {
+test("Content is saved in the name of the trainer, and the audit log has it before and after.", async () => {
   const { call, database } = await setup();
   const claims = {
     sub: "5a0c3b52-6f7e-4b43-9d1f-0c4f3a1f2b77",
@@ -82,10 +82,10 @@ test("Words are saved in the name of the trainer, and the audit log has it befor
     email: "trainer@example.com",
     "cognito:groups": "[admins]",
   };
-  const body = { words: fullWebsite, revision: 0 };
+  const body = { content: fullWebsite, revision: 0 };
   const { statusCode, content } = await call(saveWebsite, { body, claims });
   expect(statusCode).toBe(200);
-  expect(content).toMatchObject({ words: fullWebsite, revision: 1, saved, unpublished: true });
+  expect(content).toMatchObject({ content: fullWebsite, revision: 1, saved, unpublished: true });
   const [write] = database.commandCalls(UpdateCommand, { TableName: "settings" });
   expect(JSON.stringify(write?.args[0].input)).toContain('"by":"trainer@example.com"');
   const entries = database.commandCalls(UpdateCommand, { TableName: "audit" });
@@ -94,8 +94,8 @@ test("Words are saved in the name of the trainer, and the audit log has it befor
 });
 
 describe("The form", () => {
-  const writing = (words: object) =>
-    send(saveWebsite, { body: { words: { ...fullWebsite, ...words }, revision: 0 } });
+  const writing = (content: object) =>
+    send(saveWebsite, { body: { content: { ...fullWebsite, ...content }, revision: 0 } });
   const { who, offer, where } = fullWebsite;
 
   test.each([
@@ -112,11 +112,11 @@ describe("The form", () => {
       "where.schedulingUrl",
       websiteMessages.urlInvalid,
     ],
-  ])("with %s is refused.", async (_, words, path, message) => {
-    expect(await writing(words)).toMatchObject({
+  ])("with %s is refused.", async (_, content, path, message) => {
+    expect(await writing(content)).toMatchObject({
       statusCode: 400,
       code: "validation_failed",
-      errors: [{ path: `words.${path}`, message }],
+      errors: [{ path: `content.${path}`, message }],
     });
   });
 
@@ -128,8 +128,8 @@ describe("The form", () => {
     { offer: { ...offer, services: offer.services.slice(1) } },
     { film: { show: "other" } },
     { proof: [] },
-  ])("with an unknown or invalid value is refused (%#).", async (words) => {
-    expect(await writing(words)).toMatchObject({ statusCode: 400, code: "validation_failed" });
+  ])("with an unknown or invalid value is refused (%#).", async (content) => {
+    expect(await writing(content)).toMatchObject({ statusCode: 400, code: "validation_failed" });
   });
 
   test.each([
@@ -138,20 +138,20 @@ describe("The form", () => {
     '"},"offer":{"feePence":1}',
     "{{7*7}} #{7*7}",
   ])("takes %j as it was typed.", async (headline) => {
-    const words = { ...fullWebsite, who: { ...who, headline } };
-    expect(await writing(words)).toEqual({ input: { body: { words, revision: 0 } } });
+    const content = { ...fullWebsite, who: { ...who, headline } };
+    expect(await writing(content)).toEqual({ input: { body: { content, revision: 0 } } });
   });
 
   test("loses the marks that turn the direction of a line.", async () => {
     const of = (headline: string) => ({ ...fullWebsite, who: { ...who, headline } });
     expect(await writing(of("Robin \u202eelaV\u2066"))).toEqual({
-      input: { body: { words: of("Robin elaV"), revision: 0 } },
+      input: { body: { content: of("Robin elaV"), revision: 0 } },
     });
   });
 
   test("may have the longest texts in every field, of which each character takes four bytes.", async () => {
     const long = (max: number) => "👟".repeat(max);
-    const words = {
+    const content = {
       who: { ...who, about: Array.from({ length: 6 }, () => long(800)) },
       legal: { trader: "", address: "", cancellation: long(1000), access: long(600) },
       proof: {
@@ -164,11 +164,11 @@ describe("The form", () => {
         outcomes: [],
       },
     };
-    expect((await writing(words)).input).toBeDefined();
+    expect((await writing(content)).input).toBeDefined();
   });
 
   test("with more than 128 KiB is refused.", async () => {
-    const body = JSON.stringify({ words: fullWebsite, revision: 0 }).padEnd(128 * 1024 + 1, " ");
+    const body = JSON.stringify({ content: fullWebsite, revision: 0 }).padEnd(128 * 1024 + 1, " ");
     expect(await send(saveWebsite, { body })).toMatchObject({ code: "payload_too_large" });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failing, paths, refused, setup, wordsOf } from "#lambdas/testing/publications.ts";
+import { contentOf, failing, paths, refused, setup } from "#lambdas/testing/publications.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { claimMs, type PublishDependencies } from "./publish-website.ts";
 import type { WebsiteStore } from "./website-store.ts";
@@ -17,11 +17,11 @@ describe("A publication of which only an answer of the database is lost", () => 
   }
 
   test.each<[string, (website: WebsiteStore) => Partial<WebsiteStore>]>([
-    ["the new words", ({ goLive }) => ({ goLive: losingOnce(goLive) })],
+    ["the new content", ({ goLive }) => ({ goLive: losingOnce(goLive) })],
     ["the end of the claim", ({ release }) => ({ release: losingOnce(release) })],
   ])("has succeeded, and says so: to the write of %s.", async (_, losing) => {
     const { save, publish, shown, website, read } = setup();
-    await save(wordsOf("New"));
+    await save(contentOf("New"));
     const published = await publish(1, { website: { ...website, ...losing(website) } });
     expect(published).toEqual(await read());
     expect(published).toMatchObject({ unpublished: false, publications: [{ number: 1 }] });
@@ -30,7 +30,7 @@ describe("A publication of which only an answer of the database is lost", () => 
 
   test("after its end does not say that it failed, and leaves the pages to others.", async () => {
     const { save, publish, website, read, puts } = setup();
-    await save(wordsOf("New"));
+    await save(contentOf("New"));
     let isOver = false;
     const release: typeof website.release = async (until) => {
       await website.release(until);
@@ -49,13 +49,13 @@ describe("A publication that fails", () => {
     "at page %d leaves all pages and prices as they were, and can be repeated.",
     async (page) => {
       const { save, publish, shown, website, read, whenPutting } = setup();
-      await save(wordsOf("Old"));
+      await save(contentOf("Old"));
       await publish();
-      await save(wordsOf("New"));
+      await save(contentOf("New"));
       whenPutting(failing(page, 1));
       await expect(publish()).rejects.toMatchObject(refused("publication_failed"));
       expect(shown()).toEqual(["Old"]);
-      expect((await website.live()).words).toEqual(wordsOf("Old"));
+      expect((await website.live()).content).toEqual(contentOf("Old"));
       expect(await read()).toMatchObject({ unpublished: true, publications: [{ number: 1 }] });
       await publish();
       expect(shown()).toEqual(["New"]);
@@ -65,34 +65,34 @@ describe("A publication that fails", () => {
 
   test("because a page cannot be rendered leaves all pages as they were.", async () => {
     const { save, publish, shown, dependencies } = setup();
-    await save(wordsOf("New"));
-    const render: PublishDependencies["render"] = async (words) => {
-      if (words.who.headline === "New") throw new Error("A page throws.");
-      return dependencies.render(words);
+    await save(contentOf("New"));
+    const render: PublishDependencies["render"] = async (content) => {
+      if (content.who.headline === "New") throw new Error("A page throws.");
+      return dependencies.render(content);
     };
     await expect(publish(1, { render })).rejects.toMatchObject(refused("publication_failed"));
     expect(shown()).toEqual([defaultWebsite.who.headline]);
   });
 
-  test("and whose pages cannot be put back is not called published, even with the old words.", async () => {
+  test("and whose pages cannot be put back is not called published, even with the old content.", async () => {
     const { save, publish, shown, read, entries, whenPutting } = setup();
-    await save(wordsOf("Old"));
+    await save(contentOf("Old"));
     await publish();
-    await save(wordsOf("New"));
+    await save(contentOf("New"));
     whenPutting(failing(2));
     await expect(publish()).rejects.toMatchObject(refused("publication_unfinished"));
     expect(shown()).toEqual(["New", "Old"]);
     expect(entries()).toContainEqual(expect.objectContaining({ event: "pages_not_put_back" }));
     whenPutting(() => {});
-    expect(await save(wordsOf("Old"))).toMatchObject({ unpublished: true });
+    expect(await save(contentOf("Old"))).toMatchObject({ unpublished: true });
     expect(await publish()).toMatchObject({ unpublished: false, publications: [{ number: 1 }] });
     expect(shown()).toEqual(["Old"]);
     expect((await read()).publications).toHaveLength(1);
   });
 
-  test("because the words cannot be made live puts the old pages back.", async () => {
+  test("because the content cannot be made live puts the old pages back.", async () => {
     const { save, publish, shown, website, read } = setup();
-    await save(wordsOf("New"));
+    await save(contentOf("New"));
     const goLive = async () => Promise.reject(new Error("The database is out of order."));
     const failure = publish(1, { website: { ...website, goLive } });
     await expect(failure).rejects.toMatchObject(refused("publication_failed"));
@@ -100,9 +100,9 @@ describe("A publication that fails", () => {
     expect((await read()).publications).toEqual([]);
   });
 
-  test("and of which not even the words can be read is not called one whose old words are live.", async () => {
+  test("and of which not even the content can be read is not called one whose old content is live.", async () => {
     const { save, publish, website } = setup();
-    await save(wordsOf("New"));
+    await save(contentOf("New"));
     let isLive = false;
     const goLive: typeof website.goLive = async (...given) => {
       await website.goLive(...given);
@@ -116,7 +116,7 @@ describe("A publication that fails", () => {
 
   test("because its function stops keeps others out for a minute, and then not any more.", async () => {
     const { save, publish, shown, read, pass, whenPutting } = setup();
-    await save(wordsOf("New"));
+    await save(contentOf("New"));
     whenPutting(({ path }) =>
       path === "/privacy/index.html" ? new Promise<void>(() => {}) : undefined,
     );

@@ -21,7 +21,7 @@ const renderer = new URL("renderer/", import.meta.url);
 const publishing = {
   website: createWebsiteStore(openTable(database, SETTINGS_TABLE)),
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
-  render: async (words: Website) => (await loadSiteRenderer(renderer))(words),
+  render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
   now,
 };
 

@@ -26,8 +26,8 @@ export interface PublishDependencies {
 export const claimMs = 60_000;
 
 /**
- * Makes the words of the draft live: puts every page, and then changes the words that servers read. If
- * that fails, it puts the pages of the live words back. Publishing what is live changes nothing.
+ * Makes the content of the draft live: puts every page, and then changes the content that servers read. If
+ * that fails, it puts the pages of the live content back. Publishing what is live changes nothing.
  * @param by the administrator's email address
  * @throws DomainError `website_changed`; `picture_missing`; `publication_running`; `publication_failed`,
  *   after which the pages are as they were; `publication_unfinished`, when they could not be put back.
@@ -41,7 +41,7 @@ export async function publishWebsite(
   const [draft, live] = await Promise.all([website.draft(), website.live()]);
   if (draft.revision !== revision) throw new DomainError("website_changed");
   if (isPublished(draft, live)) return readAdminWebsite(website);
-  await requirePictures(draft.words, bucket);
+  await requirePictures(draft.content, bucket);
 
   const until = new Date(now().getTime() + claimMs);
   const claimed = await website.claim(revision, { now: now(), until });
@@ -51,17 +51,17 @@ export async function publishWebsite(
   }
   try {
     const before = await website.live();
-    await bucket.putPages(await render(claimed.words));
+    await bucket.putPages(await render(claimed.content));
     // After a publication that did not end, only the pages can be out of date.
-    if (!isDeepStrictEqual(claimed.words, before.words)) {
-      await website.goLive(claimed.words, before, { at: now().toISOString(), by });
+    if (!isDeepStrictEqual(claimed.content, before.content)) {
+      await website.goLive(claimed.content, before, { at: now().toISOString(), by });
     }
     await website.release(until);
   } catch (cause) {
     const shown = await putLivePages(dependencies, until);
     if (!shown) throw new DomainError("publication_unfinished", { cause });
-    // If the new words are live, only the answer of a write was lost.
-    if (!isDeepStrictEqual(shown, claimed.words)) {
+    // If the new content is live, only the answer of a write was lost.
+    if (!isDeepStrictEqual(shown, claimed.content)) {
       throw new DomainError("publication_failed", { cause });
     }
   }
@@ -69,18 +69,18 @@ export async function publishWebsite(
 }
 
 /**
- * Puts the pages of the live words, whichever those are now.
- * @returns the words; `undefined` when it could not put every page
+ * Puts the pages of the live content, whichever that is now.
+ * @returns the content; `undefined` when it could not put every page
  */
 async function putLivePages(
   { website, render, bucket, now, log }: PublishDependencies,
   until: Date,
 ): Promise<Website | undefined> {
   try {
-    const { words } = await website.live();
-    await bucket.putPages(await render(words));
+    const { content } = await website.live();
+    await bucket.putPages(await render(content));
     await website.release(until);
-    return words;
+    return content;
   } catch (error) {
     log.error("pages_not_put_back", {}, error);
     await website.abandon(until, now()).catch((failure: unknown) => {

@@ -67,14 +67,14 @@ function setup() {
 }
 
 describe("The end of a deployment", () => {
-  test("renders the live words, and leaves the pages to the next publication.", async () => {
+  test("renders the live content, and leaves the pages to the next publication.", async () => {
     const { dependencies, shown, isFree } = setup();
     await renderLivePages(dependencies);
     expect(shown()).toBe(defaultWebsite.who.headline);
     expect(await isFree()).toBe(true);
   });
 
-  test("renders the words of a later release, after going back from it.", async () => {
+  test("renders the content of a later release, after going back from it.", async () => {
     const { dependencies, shown } = setup();
     const { website, now } = dependencies;
     const { who } = fullWebsite;
@@ -83,12 +83,12 @@ describe("The end of a deployment", () => {
     const at = now().toISOString();
     await website.claim(undefined, { now: now(), until: now() });
     await website.goLive(later, await website.live(), { at, by });
-    await website.save({ words: later, revision: 0 }, { at, by });
+    await website.save({ content: later, revision: 0 }, { at, by });
     await renderLivePages(dependencies);
     expect(shown()).toBe(who.headline);
   });
 
-  test("waits for a publication, and renders its words.", async () => {
+  test("waits for a publication, and renders its content.", async () => {
     const { dependencies, publication, shown } = setup();
     const { end } = await publication();
     let waits = 0;
@@ -128,7 +128,7 @@ describe("The end of a deployment", () => {
     expect(wasFree).toBe(false);
   });
 
-  test("that fails lets the next publication put the pages at once, even with the same words.", async () => {
+  test("that fails lets the next publication put the pages at once, even with the same content.", async () => {
     const { dependencies, now } = setup();
     const { website } = dependencies;
     const putPages = async () => Promise.reject(new Error("The bucket is out of order."));
@@ -154,7 +154,7 @@ describe("The end of a deployment", () => {
 });
 
 describe("A run of upkeep", () => {
-  test("takes back the pages of a publication that stopped before its words were live, and raises an alarm.", async () => {
+  test("takes back the pages of a publication that stopped before its content was live, and raises an alarm.", async () => {
     const { dependencies, publication, pass, shown, alarms, isFree } = setup();
     const { putPages } = await publication();
     await putPages();
@@ -165,7 +165,7 @@ describe("A run of upkeep", () => {
     expect(alarms()).toBe(1);
   });
 
-  test("finishes a publication that stopped after its words were live, and raises an alarm.", async () => {
+  test("finishes a publication that stopped after its content was live, and raises an alarm.", async () => {
     const { dependencies, publication, pass, shown, alarms, isFree } = setup();
     const { website, now } = dependencies;
     await publication();

@@ -10,7 +10,7 @@ const pauseMs = 1000;
 
 /**
  * Renders the live pages with the code of a deployment. It waits until no publication writes the pages,
- * and keeps publications out meanwhile, so that it cannot put old words over new ones.
+ * and keeps publications out meanwhile, so that it cannot put old content over new content.
  * @throws when the pages cannot be rendered or put; some may then be of the deployment before
  */
 export async function renderLivePages({
@@ -31,8 +31,8 @@ export async function renderLivePages({
 
   const until = await claimPages();
   try {
-    const { words } = await website.live();
-    await bucket.putPages(await render(words));
+    const { content } = await website.live();
+    await bucket.putPages(await render(content));
   } catch (error) {
     await website.abandon(until, now()).catch((failure: unknown) => {
       // The claim lapses.
@@ -44,7 +44,7 @@ export async function renderLivePages({
 }
 
 /**
- * Puts the live pages after a publication that did not end: until then, pages may show words and prices
+ * Puts the live pages after a publication that did not end: until then, pages may show texts and prices
  * that are not live.
  * @throws as `renderLivePages`; the next run tries again
  */

@@ -19,7 +19,7 @@ const renderer = new URL("renderer/", import.meta.url);
 const rendering = {
   website: createWebsiteStore(openTable(createDatabaseClient(), SETTINGS_TABLE)),
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
-  render: async (words: Website) => (await loadSiteRenderer(renderer))(words),
+  render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
   now: () => new Date(),
   wait,
 };

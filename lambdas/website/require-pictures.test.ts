@@ -3,7 +3,7 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { requirePictures } from "./require-pictures.ts";
 
-/** Every key in the words, wherever it is. */
+/** Every key in the content, wherever it is. */
 const keys = JSON.stringify(fullWebsite).match(/pictures\/\w+\.\w+/g) ?? [];
 
 test("Every file of every picture is looked for.", async () => {
@@ -22,7 +22,7 @@ test.each([...new Set(keys)])("A picture without the file %s is named.", async (
   });
 });
 
-test("Words without pictures need none.", async () => {
+test("Content without pictures needs none.", async () => {
   const hasPicture = async () => false;
   await requirePictures(defaultWebsite, { hasPicture });
 });

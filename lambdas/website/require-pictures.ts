@@ -5,10 +5,10 @@ import type { SiteBucket } from "./site-bucket.ts";
 
 /** @throws DomainError `picture_missing`, which names a picture that is not whole in the bucket. */
 export async function requirePictures(
-  words: Pick<Website, "who" | "film">,
+  content: Pick<Website, "who" | "film">,
   bucket: Pick<SiteBucket, "hasPicture">,
 ): Promise<void> {
-  for (const { description, files } of picturesOf(words)) {
+  for (const { description, files } of picturesOf(content)) {
     const found = await Promise.all(files.map(({ key }) => bucket.hasPicture(key)));
     if (found.every(Boolean)) continue;
     const detail = `Nothing was published: the picture “${description}” is missing. Please choose it again.`;

@@ -28,32 +28,32 @@ function setup({ isDown = false }: { isDown?: boolean } = {}) {
     },
     publish: () =>
       table.put(
-        { name: "website-live", number: 1, words: fullWebsite, publications: [] },
+        { name: "website-live", number: 1, content: fullWebsite, publications: [] },
         isAbsent("name"),
       ),
   };
 }
 
-test("Until something has been published, visitors see the words that the site comes with.", async () => {
+test("Until something has been published, visitors see the content that the site comes with.", async () => {
   expect(await setup().read()).toEqual(defaultWebsite);
 });
 
-test("Published words are read at once, as the pages show them.", async () => {
+test("Published content is read at once, as the pages show them.", async () => {
   const { read, publish } = setup();
   await read();
   await publish();
   expect(await read()).toEqual(fullWebsite);
 });
 
-test("While the database is out of order, the words that were read before stand, and the log says so.", async () => {
+test("While the database is out of order, the content that was read before stands, and the log says so.", async () => {
   const { read, publish, breakDown, events } = setup();
   await publish();
   await read();
   breakDown();
   expect(await read()).toEqual(fullWebsite);
-  expect(events()).toEqual(["words_not_read"]);
+  expect(events()).toEqual(["content_not_read"]);
 });
 
-test("Words that were never read are an error, and not a wrong price.", async () => {
+test("Content that was never read is an error, and not a wrong price.", async () => {
   await expect(setup({ isDown: true }).read()).rejects.toThrow("out of order");
 });

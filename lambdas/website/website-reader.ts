@@ -4,22 +4,22 @@ import type { Website } from "#shared/website/website.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
 /**
- * Reads the words that visitors see.
- * @throws the database's error, only if they have never been read
+ * Reads the content that visitors see.
+ * @throws the database's error, only if it has never been read
  */
 export type ReadWebsite = () => Promise<Website>;
 
-/** Reads the live words for prices and mails, each time, so that prices are those of the pages. */
+/** Reads the live content for prices and mails, each time, so that prices are those of the pages. */
 export function createWebsiteReader(settings: Table, log = createLog()): ReadWebsite {
   const { live } = createWebsiteStore(settings);
   let latest: Website | undefined;
   return async () => {
     try {
-      latest = (await live()).words;
+      latest = (await live()).content;
     } catch (error) {
-      // Words that may be out of date are better than no booking.
+      // Content that may be out of date is better than no booking.
       if (!latest) throw error;
-      log.warn("words_not_read", {}, error);
+      log.warn("content_not_read", {}, error);
     }
     return latest;
   };

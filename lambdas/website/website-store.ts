@@ -9,9 +9,9 @@ import {
 } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { keptPublications, Publication, PublishedWords } from "#shared/website/publications.ts";
+import { keptPublications, Publication, PublishedContent } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
-import { StoredWords } from "./stored-words.ts";
+import { StoredContent } from "./stored-content.ts";
 
 const draftKey = { name: "website" };
 const liveKey = { name: "website-live" };
@@ -20,32 +20,32 @@ const earlierKey = (number: number) => ({
   name: `website-publication-${number % keptPublications}`,
 });
 
-/** The words that the trainer is editing: today's words until they have been saved. */
+/** The content that the trainer is editing: today's content until it has been saved. */
 const Draft = z.object({
-  words: z._default(StoredWords, defaultWebsite),
+  content: z._default(StoredContent, defaultWebsite),
   revision: z._default(z.int(), 0),
   saved: z.optional(z.object({ at: z.iso.datetime(), by: z.string() })),
   /**
    * Until when the pages belong to one publication. It stays, in the past, after a publication that did
-   * not end: then nobody knows which words the pages have.
+   * not end: then it is unknown which content the pages have.
    */
   publishingUntil: z.optional(z.iso.datetime()),
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** The words that visitors see. */
+/** The content that visitors see. */
 const Live = z.object({
-  words: StoredWords,
+  content: StoredContent,
   /** The latest first, which is the live one. Empty until something has been published. */
   publications: z.array(Publication),
 });
 export type Live = z.infer<typeof Live>;
 
-const neverPublished: Live = { words: defaultWebsite, publications: [] };
+const neverPublished: Live = { content: defaultWebsite, publications: [] };
 
 export type WebsiteStore = ReturnType<typeof createWebsiteStore>;
 
-/** The trainer's words: those being edited, those that are live, and those of earlier publications. */
+/** The website's content: what is being edited, what is live, and that of earlier publications. */
 export function createWebsiteStore(table: Table) {
   const isClaimed = (until: Date) => equals("publishingUntil", until.toISOString());
 
@@ -60,17 +60,17 @@ export function createWebsiteStore(table: Table) {
     live,
 
     /**
-     * Replaces the words being edited, if they are still at the given revision.
+     * Replaces the content being edited, if it is still at the given revision.
      * @returns the new draft; `undefined` when it is at another revision.
      */
     save: async (
-      { words, revision }: Pick<Draft, "words" | "revision">,
+      { content, revision }: Pick<Draft, "content" | "revision">,
       saved: NonNullable<Draft["saved"]>,
     ): Promise<Draft | undefined> => {
       const item = await table.updateItem(
         draftKey,
-        { set: { words, saved }, add: { revision: 1 } },
-        // Words that were never saved have no revision.
+        { set: { content, saved }, add: { revision: 1 } },
+        // Content that was never saved has no revision.
         hasValue("revision", revision || undefined),
       );
       return item && Draft.parse(item);
@@ -99,48 +99,48 @@ export function createWebsiteStore(table: Table) {
       return item && Draft.parse(item);
     },
 
-    /** Ends a claim: the pages have the live words. */
+    /** Ends a claim: the pages have the live content. */
     release: async (until: Date): Promise<void> => {
       await table.update(draftKey, { remove: ["publishingUntil"] }, isClaimed(until));
     },
 
-    /** Ends a claim, and remembers that the pages may have other words than the live ones. */
+    /** Ends a claim, and remembers that the pages may not have the live content. */
     abandon: async (until: Date, now: Date): Promise<void> => {
       const set = { publishingUntil: now.toISOString() };
       await table.update(draftKey, { set }, isClaimed(until));
     },
 
     /**
-     * Makes words live, and keeps the live ones as an earlier publication first.
+     * Makes content live, and keeps the live content as an earlier publication first.
      * @param before what is live
      * @throws Error when something else is live
      */
     goLive: async (
-      words: Website,
+      content: Website,
       before: Live,
       publication: Omit<Publication, "number">,
     ): Promise<void> => {
       const [last] = before.publications;
       if (last) {
-        await table.update(earlierKey(last.number), { set: { ...last, words: before.words } });
+        await table.update(earlierKey(last.number), { set: { ...last, content: before.content } });
       }
       const number = (last?.number ?? 0) + 1;
       const publications = [{ number, ...publication }, ...before.publications];
       const isLive = await table.update(
         liveKey,
-        { set: { words, number, publications: publications.slice(0, keptPublications) } },
+        { set: { content, number, publications: publications.slice(0, keptPublications) } },
         hasValue("number", last?.number),
       );
-      if (!isLive) throw new Error("Other words are live.");
+      if (!isLive) throw new Error("Other content is live.");
     },
 
-    /** A publication with its words; `undefined` when it is not kept. */
-    publication: async (number: number): Promise<PublishedWords | undefined> => {
-      const { words, publications } = await live();
+    /** A publication with its content; `undefined` when it is not kept. */
+    publication: async (number: number): Promise<PublishedContent | undefined> => {
+      const { content, publications } = await live();
       const [latest] = publications;
-      if (latest?.number === number) return { ...latest, words };
+      if (latest?.number === number) return { ...latest, content };
       if (!publications.some((each) => each.number === number)) return undefined;
-      return PublishedWords.parse(await table.get(earlierKey(number)));
+      return PublishedContent.parse(await table.get(earlierKey(number)));
     },
   };
 }

@@ -36,10 +36,10 @@ export async function fillInWebsite(
     await objects.put(key, { content, contentType: type, cacheControl });
     files.push({ key, type, width, height: width });
   }
-  const words = contentWith(files);
+  const content = contentWith(files);
   return [
-    { name: "website", words },
-    { name: "website-live", words, publications: [] },
+    { name: "website", content },
+    { name: "website-live", content, publications: [] },
   ];
 }
 

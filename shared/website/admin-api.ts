@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { maximumPictureBytes, PictureFile, PictureUpload } from "./pictures.ts";
-import { AdminWebsite, PublishedWords } from "./publications.ts";
+import { AdminWebsite, PublishedContent } from "./publications.ts";
 import { Website } from "./website.ts";
 
-/** How often the words that the caller has seen have been saved. */
+/** How often the content that the caller has seen has been saved. */
 const Revision = z.int().check(z.minimum(0));
 
 export const getWebsite = {
   method: "GET",
   path: "/api/admin/website",
-  summary: "Read the words that the trainer is editing, and what has been published.",
+  summary: "Read the content that the trainer is editing, and what has been published.",
   access: "admin",
   lambda: "website/admin",
   response: AdminWebsite,
@@ -20,11 +20,11 @@ export const getWebsite = {
 export const saveWebsite = {
   method: "PUT",
   path: "/api/admin/website",
-  summary: "Save the trainer's words, if they still are at the revision that was edited.",
+  summary: "Save the trainer's content, if it still is at the revision that was edited.",
   access: "admin",
   audit: "save_website",
   lambda: "website/admin",
-  body: z.strictObject({ words: Website, revision: Revision }),
+  body: z.strictObject({ content: Website, revision: Revision }),
   // The longest texts everywhere take less, unless a client escapes them.
   maximumBytes: 128 * 1024,
   response: AdminWebsite,
@@ -34,7 +34,7 @@ export const saveWebsite = {
 export const publishWebsite = {
   method: "POST",
   path: "/api/admin/website/publications",
-  summary: "Show visitors the words of a revision, if it still is the one that was seen.",
+  summary: "Show visitors the content of a revision, if it still is the one that was seen.",
   access: "admin",
   audit: "publish_website",
   lambda: "website/publish-admin",
@@ -52,11 +52,11 @@ export const publishWebsite = {
 export const getPublication = {
   method: "GET",
   path: "/api/admin/website/publications/{number}",
-  summary: "Read the words of one of the last publications.",
+  summary: "Read the content of one of the last publications.",
   access: "admin",
   lambda: "website/admin",
   params: z.strictObject({ number: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
-  response: PublishedWords,
+  response: PublishedContent,
   errors: ["publication_not_found"],
 } as const satisfies Endpoint;
 

@@ -6,7 +6,7 @@ export const keptPublications = 20;
 
 const count = z.int().check(z.minimum(0));
 
-/** One time that the trainer made words live. */
+/** One time that the trainer made content live. */
 export const Publication = z.object({
   /** Counted from 1. */
   number: count,
@@ -16,20 +16,20 @@ export const Publication = z.object({
 });
 export type Publication = z.infer<typeof Publication>;
 
-/** A publication with its words. */
-export const PublishedWords = z.extend(Publication, { words: Website });
-export type PublishedWords = z.infer<typeof PublishedWords>;
+/** A publication with its content. */
+export const PublishedContent = z.extend(Publication, { content: Website });
+export type PublishedContent = z.infer<typeof PublishedContent>;
 
 /** What the trainer is editing. */
 export const AdminWebsite = z.object({
-  words: Website,
-  /** How often they have been saved; a caller names the revision that it has seen. */
+  content: Website,
+  /** How often it has been saved; a caller names the revision that it has seen. */
   revision: count,
-  /** Who saved them last, and when; absent before the first time. */
+  /** Who saved it last, and when; absent before the first time. */
   saved: z.optional(z.object({ at: z.iso.datetime(), by: z.string() })),
-  /** Whether visitors see other words than these. */
+  /** Whether visitors see other content than this. */
   unpublished: z.boolean(),
-  /** The latest first; that one is live. Empty while the site shows the words that it came with. */
+  /** The latest first; that one is live. Empty while the site shows the content that it came with. */
   publications: z.array(Publication),
 });
 export type AdminWebsite = z.infer<typeof AdminWebsite>;

@@ -123,31 +123,31 @@ export async function editWebsite({ call, origin }: Product, step: Step): Promis
     },
   );
   const headline = "Stronger by summer.";
-  await step("The website's words are saved, but not over words that were not seen", async () => {
-    const { words, revision } = await call(contract.getWebsite, {});
+  await step("The website's content is saved, but not over content that was not seen", async () => {
+    const { content, revision } = await call(contract.getWebsite, {});
     const portrait = { description: "A pixel", focus: { x: 50, y: 50 }, files: [file] };
-    const body = { words: { ...words, who: { ...words.who, headline, portrait } }, revision };
+    const body = { content: { ...content, who: { ...content.who, headline, portrait } }, revision };
     const saved = await call(contract.saveWebsite, { body });
-    assert.equal(saved.words.who.headline, headline);
+    assert.equal(saved.content.who.headline, headline);
     assert.ok(saved.unpublished);
-    await assert.rejects(call(contract.saveWebsite, { body: { words, revision } }), {
+    await assert.rejects(call(contract.saveWebsite, { body: { content, revision } }), {
       code: "website_changed",
     });
   });
-  await step("Words with a picture that was never put are not published", async () => {
-    const { words, revision } = await call(contract.getWebsite, {});
+  await step("Content with a picture that was never put is not published", async () => {
+    const { content, revision } = await call(contract.getWebsite, {});
     const absent = { ...file, key: `pictures/${"0".repeat(32)}.webp` };
     const portrait = { description: "An absence", focus: { x: 50, y: 50 }, files: [absent] };
-    const without = { words: { ...words, who: { ...words.who, portrait } }, revision };
+    const without = { content: { ...content, who: { ...content.who, portrait } }, revision };
     const { revision: next } = await call(contract.saveWebsite, { body: without });
     const publishing = call(contract.publishWebsite, { body: { revision: next } });
     await assert.rejects(publishing, { code: "picture_missing" });
-    await call(contract.saveWebsite, { body: { words, revision: next } });
+    await call(contract.saveWebsite, { body: { content, revision: next } });
   });
   await step(
-    "Published words are on the next page that is loaded, and can be read again",
+    "Published content is on the next page that is loaded, and can be read again",
     async () => {
-      const { words, revision } = await call(contract.getWebsite, {});
+      const { content, revision } = await call(contract.getWebsite, {});
       const { unpublished, publications } = await call(contract.publishWebsite, {
         body: { revision },
       });
@@ -156,7 +156,7 @@ export async function editWebsite({ call, origin }: Product, step: Step): Promis
       const publication = await call(contract.getPublication, {
         params: { number: String(latest?.number) },
       });
-      assert.deepEqual(publication.words, words);
+      assert.deepEqual(publication.content, content);
       const page = await (await fetch(`${origin}/`)).text();
       assert.ok(page.includes(headline));
     },

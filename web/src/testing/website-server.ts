@@ -12,12 +12,12 @@ export function websiteServer(content: Website = defaultWebsite) {
   let revision = 1;
   let saved: AdminWebsite["saved"];
   let publishedRevision = 1;
-  const published: (Publication & { words: Website })[] = [];
+  const published: (Publication & { content: Website })[] = [];
   const pictures: PictureUpload[] = [];
   const at = () => new Date(Date.UTC(2026, 10, 23, 9, revision)).toISOString();
 
   const answer = (): AdminWebsite => ({
-    words: structuredClone(draft),
+    content: structuredClone(draft),
     revision,
     ...(saved && { saved }),
     unpublished: publishedRevision !== revision,
@@ -32,7 +32,7 @@ export function websiteServer(content: Website = defaultWebsite) {
 
   const api: WebsiteApi = {
     get: async () => answer(),
-    async save({ words: next, revision: seen }) {
+    async save({ content: next, revision: seen }) {
       if (seen !== revision) throw refusal("website_changed");
       store(next, "alex@example.com");
       return answer();
@@ -40,7 +40,7 @@ export function websiteServer(content: Website = defaultWebsite) {
     async publish({ revision: seen }) {
       if (seen !== revision) throw refusal("website_changed");
       const number = published.length + 1;
-      published.unshift({ number, at: at(), by: "alex@example.com", words: draft });
+      published.unshift({ number, at: at(), by: "alex@example.com", content: draft });
       publishedRevision = revision;
       return answer();
     },

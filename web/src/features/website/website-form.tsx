@@ -44,7 +44,7 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   const [failure, setFailure] = useState<string>();
   const shownProblem = useRef<string>(undefined);
   const sessionEnded = useSessionEnded();
-  const readable = readableContent(editing.draft, problems, editing.server.words);
+  const readable = readableContent(editing.draft, problems, editing.server.content);
 
   /** @returns the saved edit, or `undefined` when there is none; the trainer is told why. */
   async function save() {
@@ -130,7 +130,7 @@ export function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
                 onDecide={(keep) => change((now) => decide(now, id, keep))}
               >
                 <SectionDifferences
-                  differences={differencesBetween(editing.server.words, editing.draft).filter(
+                  differences={differencesBetween(editing.server.content, editing.draft).filter(
                     ({ section }) => section === id,
                   )}
                   names={["Theirs", "Yours"]}

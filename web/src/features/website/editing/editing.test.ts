@@ -4,8 +4,11 @@ import type { AdminWebsite } from "#shared/website/publications.ts";
 import { withValueAt } from "./draft.ts";
 import { continueFrom, decide, isChanged, startEditing } from "./editing.ts";
 
-const answer = (revision: number, changes: Partial<AdminWebsite["words"]> = {}): AdminWebsite => ({
-  words: { ...defaultWebsite, ...changes },
+const answer = (
+  revision: number,
+  changes: Partial<AdminWebsite["content"]> = {},
+): AdminWebsite => ({
+  content: { ...defaultWebsite, ...changes },
   revision,
   unpublished: false,
   publications: [],
@@ -40,7 +43,7 @@ describe("When another administrator has saved", () => {
     expect(isChanged(merged)).toBe(false);
   });
 
-  test("a section that both changed waits for a decision with my words in the form", () => {
+  test("a section that both changed waits for a decision with my content in the form", () => {
     const merged = continueFrom(
       typed("who.name", "Sam"),
       answer(2, { who: { ...who, name: "Jo" }, offer: { ...offer, feePence: 6000 } }),
@@ -73,7 +76,7 @@ describe("When another administrator has saved", () => {
     });
   });
 
-  test("a later save of theirs is compared with the words that the first was", () => {
+  test("a later save of theirs is compared with the content that the first was", () => {
     const first = continueFrom(
       typed("who.name", "Sam"),
       answer(2, { who: { ...who, name: "Jo" } }),

@@ -16,8 +16,8 @@ export interface Editing {
 }
 
 export function startEditing(server: AdminWebsite): Editing {
-  const { words, revision } = server;
-  return { server, base: words, revision, draft: words, conflicts: [], taken: [] };
+  const { content, revision } = server;
+  return { server, base: content, revision, draft: content, conflicts: [], taken: [] };
 }
 
 export const isChanged = ({ draft, base }: Editing) => !isSame(draft, base);
@@ -28,7 +28,7 @@ export const isChanged = ({ draft, base }: Editing) => !isSame(draft, base);
  */
 export function continueFrom(editing: Editing, server: AdminWebsite): Editing {
   const { base, draft } = editing;
-  const theirs: Draft = server.words;
+  const theirs: Draft = server.content;
   const differ = sectionIds.filter((id) => !isSame(draft[id], theirs[id]));
   const taken = differ.filter((id) => isSame(base[id], draft[id]));
   const conflicts = differ.filter((id) => !taken.includes(id) && !isSame(base[id], theirs[id]));
@@ -49,8 +49,8 @@ export function decide(editing: Editing, id: SectionId, keep: "mine" | "theirs")
   return {
     ...editing,
     conflicts,
-    base: withSections(editing.base, [id], server.words),
-    draft: keep === "mine" ? editing.draft : withSections(editing.draft, [id], server.words),
+    base: withSections(editing.base, [id], server.content),
+    draft: keep === "mine" ? editing.draft : withSections(editing.draft, [id], server.content),
     revision: conflicts.length === 0 ? server.revision : editing.revision,
   };
 }

@@ -27,7 +27,7 @@ export function useEditing(start: AdminWebsite, api: WebsiteApi) {
   const [editing, setEditing] = useState<Editing>(() => {
     const fresh = startEditing(start);
     const kept = keptEdit.read();
-    if (!kept || isSame(kept.draft, start.words)) return fresh;
+    if (!kept || isSame(kept.draft, start.content)) return fresh;
     return continueFrom({ ...fresh, ...kept }, start);
   });
   // What runs later, such as an upload or an undo, continues from the latest content.
@@ -72,12 +72,12 @@ export function useEditing(start: AdminWebsite, api: WebsiteApi) {
     for (let attempt = 1; ; attempt += 1) {
       const { conflicts, draft, revision } = latest.current;
       if (conflicts.length > 0) return undefined;
-      const words = Website.parse(draft);
+      const content = Website.parse(draft);
       // Without the blanks at the ends of texts, so that the answer is what the form has.
-      change((now) => ({ ...now, draft: words }));
+      change((now) => ({ ...now, draft: content }));
       try {
-        const server = await api.save({ words, revision });
-        return change((now) => continueFrom({ ...now, base: words }, server));
+        const server = await api.save({ content, revision });
+        return change((now) => continueFrom({ ...now, base: content }, server));
       } catch (error) {
         if (!isChangedMeanwhile(error) || attempt === attempts) throw error;
         await reload();

@@ -25,7 +25,7 @@ const lists = sectionForms.flatMap(({ id, entries }) =>
   ),
 );
 const withOneEntry = lists.reduce<Draft>(
-  (words, { entry, path }) => withValueAt(words, path, [blankEntry(entry)]),
+  (content, { entry, path }) => withValueAt(content, path, [blankEntry(entry)]),
   defaultWebsite,
 );
 
@@ -64,7 +64,7 @@ describe("The form", () => {
     },
   );
 
-  test("has a field for every value of the words.", () => {
+  test("has a field for every value of the content.", () => {
     const leaves = (tree: unknown, path: string): string[] =>
       typeof tree === "object" && tree !== null
         ? Object.entries(tree).flatMap(([key, value]) => leaves(value, joined(path, key)))

@@ -65,7 +65,7 @@ function PublishedContent({ number, edit, api }: PublicationHistoryProps & { num
   const { draft } = edit.editing;
   if (isLoading && !value) return <Skeleton label="Loading the publication…" lines={3} />;
   if (!value) return <LoadProblem error={error} what="publication" onRetry={reload} />;
-  const { words: content } = value;
+  const { content } = value;
   const differences = differencesBetween(draft, content);
 
   function putIntoForm() {

@@ -19,7 +19,7 @@ test("shows what changes, asks, and says since when it is live", async () => {
   await screen.findByText(/Visitors see your new content from now on/);
   expect(screen.getAllByText(/Live since/).length).toBeGreaterThan(0);
   expect(await screen.findByText(/Nothing to publish/)).toBeTruthy();
-  expect(server.publications()).toMatchObject([{ words: { who: { name: "Sam Reed" } } }]);
+  expect(server.publications()).toMatchObject([{ content: { who: { name: "Sam Reed" } } }]);
 });
 
 test.each([

@@ -95,7 +95,7 @@ const countOf = (count: number) => (count === 1 ? "One change" : `${count} chang
 function useLiveContent({ server }: Editing, api: WebsiteApi) {
   const number = server.publications[0]?.number;
   const load = useCallback(
-    async () => (number === undefined ? defaultWebsite : (await api.publication(number)).words),
+    async () => (number === undefined ? defaultWebsite : (await api.publication(number)).content),
     [api, number],
   );
   return useLoaded(load);
