@@ -97,7 +97,7 @@ export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
   const isReceipt = flowSource === "payment-page";
   const unsent = isReceipt ? "receipt_unsent" : "confirmation_unsent";
   const returned = isReceipt ? "receipt_returned" : "confirmation_returned";
-  const cameBack = isMailNeeded(booking) && undelivered(booking.visitorMail);
+  const bounced = isMailNeeded(booking) && undelivered(booking.visitorMail);
   return [
     ...disputes.filter(isOpenDispute).map(({ disputeId, kind, status, amount, evidenceDueAt }) => ({
       id: disputeId,
@@ -119,7 +119,7 @@ export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
       amount,
     })),
     ...(attention ? [{ id: attention, is: attention }] : []),
-    ...(cameBack ? [{ id: `mail ${cameBack.attempt} returned`, is: returned } as const] : []),
+    ...(bounced ? [{ id: `mail ${bounced.attempt} returned`, is: returned } as const] : []),
     ...(isMailMissing(booking, now) ? [{ id: "mail", is: unsent } as const] : []),
   ];
 }
