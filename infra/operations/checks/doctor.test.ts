@@ -78,7 +78,7 @@ describe("the doctor", () => {
       "Apple Pay, Google Pay",
     ]);
     aws.stack = undefined;
-    expect(await skippedBecause("the stack is not complete")).toHaveLength(12);
+    expect(await skippedBecause("the stack is not complete")).toHaveLength(13);
   });
 });
 

@@ -176,7 +176,7 @@ describe("One record", () => {
     await copied("bookings", kept);
     expect(await run({ id: "b-1" })).toBe(true);
     expect(await itemsIn("bookings")).toEqual([kept]);
-    expect(lines.slice(1, 9)).toEqual([
+    expect(lines.slice(1, 8)).toEqual([
       "b-1 differs (values are not shown):",
       "  name: is put back",
       "  status: is removed",
