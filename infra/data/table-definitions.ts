@@ -27,7 +27,7 @@ const trainersIndexes = {
   confirmedByPhone: ["confirmedKey", "phoneKey"],
 } as const;
 
-export const tableDefinitions = {
+const tableDefinitions = {
   bookings: {
     partitionKey: "bookingId",
     // Only drafts expire. Upkeep normally removes them much earlier.

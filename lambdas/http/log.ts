@@ -52,7 +52,7 @@ type NumberField =
   | "receivedPence";
 
 /** The only fields that a log line can have. */
-export type LogFields = { readonly [Field in TextField]?: string | undefined } & {
+type LogFields = { readonly [Field in TextField]?: string | undefined } & {
   readonly [Field in NumberField]?: number | undefined;
 };
 

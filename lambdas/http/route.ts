@@ -10,7 +10,7 @@ import { type Principal, requireAdmin } from "./principal.ts";
 /** What a handler gets besides its input; the caller, if the endpoint asks for it. */
 export type HandlerContext<E extends Endpoint> = RequestContext & Caller<E> & Address<E>;
 
-export interface RequestContext {
+interface RequestContext {
   readonly requestId: string;
   readonly log: Log;
 }

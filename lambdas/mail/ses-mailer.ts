@@ -20,7 +20,7 @@ export interface Mailer {
 }
 
 /** What SES repeats when it reports that a mail came back; `mail` says which one it is. */
-export type MailTags = { readonly mail: string } & Readonly<Record<string, string>>;
+type MailTags = { readonly mail: string } & Readonly<Record<string, string>>;
 
 /**
  * The connection to SES, without automatic retries: SES has no idempotency keys, so a retry after a

@@ -7,7 +7,7 @@ export const paymentIntentStatuses = [
   "canceled",
   "succeeded",
 ] as const;
-export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
+type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
 
 /** The fields of a PaymentIntent that we read. Amounts are in pence. */
 export interface PaymentIntent {

@@ -17,7 +17,7 @@ export interface CardRefund {
 }
 
 /** The other fields must not change with the same key. */
-export interface CardRefundRequest {
+interface CardRefundRequest {
   readonly paymentIntentId: string;
   readonly refundId: string;
   readonly idempotencyKey: string;

@@ -9,7 +9,7 @@ import type { Card } from "./in-memory-stripe.ts";
 export type ContractCard = Card | "slow" | "pending refund" | "failing refund";
 
 /** An implementation under test, with the actions of people and banks that no interface has. */
-export interface CardContractSetup {
+interface CardContractSetup {
   readonly cards: CardPayments;
   readonly refunds: CardRefunds;
   readonly undelivered: UndeliveredPayments;

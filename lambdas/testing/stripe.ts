@@ -11,7 +11,7 @@ export interface StripeAnswer {
   readonly body: unknown;
 }
 
-export interface StripeRequest {
+interface StripeRequest {
   /** `POST /v1/refunds`. */
   readonly request: string;
   readonly idempotencyKey: string | undefined;

@@ -112,7 +112,7 @@ async function forEach(
 
 const IndexEntry = z.object({ bookingId: BookingId });
 
-export type RetentionList = ReturnType<typeof createRetentionList>;
+type RetentionList = ReturnType<typeof createRetentionList>;
 
 /** The bookings at the end of a retention period. The erasing write takes a booking off the list. */
 export function createRetentionList(table: Table) {

@@ -23,7 +23,9 @@ mkdirSync(results, { recursive: true });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 step("Types", ["tsc"]);
-step("Lint, format and boundaries", ["biome", "check", "."]);
+step("Lint and format", ["biome", "check", "."]);
+step("Directions of imports", ["depcruise", "."]);
+step("Unused files, exports and packages", ["knip"]);
 heading("Build");
 await buildWhatIsStale();
 step("Synthesize without AWS credentials", [

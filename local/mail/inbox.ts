@@ -1,6 +1,6 @@
 /** Every mail the local stack has sent, in memory. */
 
-export interface Mail {
+interface Mail {
   /** Several addresses are joined by a comma. */
   readonly to: string;
   readonly replyTo: string;

@@ -30,7 +30,7 @@ export interface Template {
   assetPath(s3Key: string): string;
 }
 
-export interface ResourceNames {
+interface ResourceNames {
   readonly logicalId: string;
   /** What `Ref` gives. */
   readonly ref: string;

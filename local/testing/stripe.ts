@@ -23,7 +23,7 @@ const State = z.looseObject({
   faults: z.looseObject({}),
 });
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   readonly event: Stripe.Event;
   readonly signature: string;
   readonly body: string;

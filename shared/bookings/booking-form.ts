@@ -78,7 +78,7 @@ export const HealthInformation = z.object({
   medicalConditions: optionalParagraph(),
 });
 
-export const Preferences = z.object({
+const Preferences = z.object({
   /** In week order and without repeats, however they were ticked. */
   preferredWorkoutDays: z
     .array(z.enum(weekDays, bookingFormMessages.daysRequired), bookingFormMessages.daysRequired)

@@ -31,11 +31,10 @@ export const bookingTransitions = {
 export type BookingTransition = keyof typeof bookingTransitions;
 
 /** A consent as it is stored: what was agreed to, and when by the server's clock. */
-export const HealthConsent = z.object({
+const HealthConsent = z.object({
   version: HealthConsentVersion,
   at: z.iso.datetime(),
 });
-export type HealthConsent = z.infer<typeof HealthConsent>;
 
 /** What is kept of a visitor's answers; those about health only with the consent to it. */
 export const ConsultationAnswers = z.object({

@@ -45,7 +45,7 @@ export const Tally = z.object({
   open: z.int(),
 });
 export type Tally = z.infer<typeof Tally>;
-export type CounterName = keyof Tally;
+type CounterName = keyof Tally;
 
 /** How much each counter goes up, or down. */
 export type TallyChange = Readonly<Partial<Record<CounterName, number>>>;

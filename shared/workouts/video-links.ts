@@ -8,7 +8,7 @@ export const videoFrameOrigins = {
   googleDrive: "https://drive.google.com",
 } as const;
 
-export type Provider = "YouTube" | "Google Drive";
+type Provider = "YouTube" | "Google Drive";
 
 export type Video =
   /** Can be played in the page. */

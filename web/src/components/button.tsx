@@ -4,7 +4,7 @@ import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 
 /** One `primary` a screen; `quiet` for minor actions; `danger` for irreversible ones. */
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface Look {
   variant?: ButtonVariant | undefined;

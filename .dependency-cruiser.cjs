@@ -1,0 +1,132 @@
+// Which file may import which. `npm run check` fails for any other import, for a circle, and for code in
+// lambdas/ that no function uses. See docs/decisions/0040-folders.md.
+
+const tests = ["\\.(test|spec)\\.tsx?$", "/testing/", "^web/e2e/"];
+
+/** What every noun of the functions may import. */
+const foundations = ["^shared/", "^lambdas/(http|database)/"];
+
+/**
+ * What a folder may import of this repository beside itself. Both are patterns of paths. `verification/`
+ * may import everything, and only tests import it.
+ */
+const mayImport = {
+  "^shared/": [],
+
+  "^lambdas/http/": ["^shared/"],
+  "^lambdas/database/": ["^shared/", "^lambdas/http/"],
+  "^lambdas/stripe/": ["^shared/", "^lambdas/http/"],
+  "^lambdas/mail/": ["^shared/", "^lambdas/http/"],
+  "^lambdas/limits/": [...foundations, "^lambdas/website/"],
+  "^lambdas/audit/": foundations,
+  "^lambdas/workouts/": [...foundations, "^lambdas/audit/"],
+  "^lambdas/qr-scans/": foundations,
+  "^lambdas/qr-settings/": [...foundations, "^lambdas/(audit|qr-scans)/"],
+  "^lambdas/website/": [...foundations, "^lambdas/audit/"],
+  "^lambdas/contact/": [...foundations, "^lambdas/(limits|mail|website)/"],
+  "^lambdas/discounts/": [...foundations, "^lambdas/(audit|limits|website)/"],
+  "^lambdas/bookings/": [...foundations, "^lambdas/(audit|discounts|limits|mail|stripe|website)/"],
+  "^lambdas/payments/": [...foundations, "^lambdas/(audit|bookings|limits|stripe)/"],
+  "^lambdas/people/": [...foundations, "^lambdas/(audit|bookings|discounts)/"],
+  "^lambdas/numbers/": [...foundations, "^lambdas/(bookings|discounts)/"],
+  "^lambdas/upkeep/": [...foundations, "^lambdas/(bookings|discounts|mail|numbers|stripe)/"],
+
+  // The app composes the features; everything else in src/ is shared by them.
+  "^web/(?!src/)": ["^shared/", "^web/", "^local/commands/browser\\.mjs$"],
+  "^web/src/(app/|main\\.tsx$)": ["^shared/", "^web/src/"],
+  "^web/src/start\\.tsx$": ["^web/src/app/"],
+  "^web/src/features/": ["^shared/", "^web/src/(?!app/)"],
+  "^web/src/(?!app/|features/|main\\.tsx$|start\\.tsx$)": ["^shared/"],
+
+  // The stack knows the functions by the paths of their entry files, not by imports.
+  "^infra/(?!operations/)": ["^shared/"],
+  "^infra/operations/": ["^shared/", "^infra/", "^lambdas/"],
+
+  // Calls a deployment with the pages' own client.
+  "^local/": ["^shared/", "^infra/", "^web/src/api/"],
+};
+
+const directions = Object.entries(mayImport).map(([folder, others]) => ({
+  name: `${folder} may not import this`,
+  severity: "error",
+  from: { path: folder },
+  to: {
+    path: "^(shared|lambdas|infra|local|verification|web)/",
+    pathNot: [folder, ...others, ...tests],
+  },
+}));
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...directions,
+    {
+      name: "a new folder in lambdas/ needs an entry in mayImport",
+      severity: "error",
+      from: {
+        path: "^lambdas/",
+        pathNot: Object.keys(mayImport).filter((folder) => folder.startsWith("^lambdas/")),
+      },
+      to: { path: "^(shared|lambdas)/" },
+    },
+    {
+      name: "features never import each other",
+      severity: "error",
+      from: { path: "^web/src/features/([^/]+)/" },
+      to: { path: "^web/src/features/", pathNot: "^web/src/features/$1/" },
+    },
+    {
+      name: "shipped code imports no test support",
+      severity: "error",
+      from: { pathNot: "^verification/" },
+      to: { path: tests },
+    },
+    {
+      name: "shared/ uses no package but zod",
+      severity: "error",
+      from: { path: "^shared/" },
+      to: { dependencyTypes: ["core", "npm", "npm-dev"], pathNot: "^node_modules/zod/" },
+    },
+    {
+      name: "pages use nothing of Node",
+      severity: "error",
+      from: { path: "^web/src/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "every file in lambdas/ belongs to a function",
+      severity: "error",
+      from: { path: "^lambdas/.+\\.function\\.ts$" },
+      to: { path: "^lambdas/", pathNot: [...tests, "\\.function\\.ts$"], reachable: false },
+    },
+    { name: "no circle of files", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no circle of folders",
+      severity: "error",
+      scope: "folder",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      // The other rules cannot see an import that is not resolved.
+      name: "every import is resolved",
+      severity: "error",
+      from: {},
+      to: { path: "^[#.]", couldNotResolve: true },
+    },
+  ],
+  options: {
+    // Tests may import anything; what imports them is checked.
+    doNotFollow: { path: ["node_modules", ...tests] },
+    // What is built; and the operator's values, which import types alone.
+    exclude: { path: "^(build|cdk\\.out|operator)/" },
+    // Types are imports too.
+    tsPreCompilationDeps: true,
+    parser: "tsc",
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["types", "import", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
+  },
+};
