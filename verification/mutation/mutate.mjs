@@ -44,7 +44,7 @@ await new Stryker({
   reporters: ["clear-text", "json"],
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
   jsonReporter: { fileName: "build/mutation/report.json" },
-  // Of all changes, the equivalent ones included. docs/reliability.md lists those that are left.
+  // Of all changes, those included that are equivalent to the code.
   thresholds: { high: 100, low: 95, break: 92 },
   dryRunTimeoutMinutes: 30,
   timeoutMS: 20_000,

@@ -5,14 +5,24 @@ import { stripeEvent } from "#lambdas/testing/stripe-objects.ts";
 export const webhookSecret = "whsec_of_the_test";
 
 interface Receiver {
-  /** Delivers an event, again until it is acknowledged. */
+  /** @throws when the event is not acknowledged. */
   readonly receive: (event: { body: string; signature: string }) => Promise<unknown>;
   readonly now: () => Date;
 }
 
-/** Sends Stripe's signed webhook events about all payments and refunds so far. */
+interface Delivery {
+  /** Stripe may send an event more than once. */
+  readonly copies?: number;
+  /** Also sends what has been acknowledged. */
+  readonly again?: boolean;
+}
+
+/** Sends Stripe's signed webhook events, until each is acknowledged. */
 export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receiver) {
-  async function deliver(body: string, copies: number): Promise<void> {
+  /** The latest acknowledged state of each payment's refunds, and of each dispute. */
+  const acknowledged = new Map<string, string>();
+
+  async function deliver(body: string, copies = 1): Promise<void> {
     const send = () => {
       const signature = Stripe.webhooks.generateTestHeaderString({
         payload: body,
@@ -21,57 +31,62 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
       });
       return receive({ body, signature });
     };
-    await Promise.all(Array.from({ length: copies }, send));
+    const outcomes = await Promise.allSettled(Array.from({ length: copies }, send));
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  }
+
+  async function deliverState(about: string, state: string, body: string, delivery: Delivery) {
+    if (acknowledged.get(about) === state && !delivery.again) return;
+    await deliver(body, delivery.copies);
+    acknowledged.set(about, state);
   }
 
   return {
-    deliverEvents: async (copies = 1) => {
-      for (const intent of stripe.succeeded()) {
-        const { id, status, amountReceived, bookingId } = intent;
+    deliverPayments: async ({ copies }: Delivery = {}) => {
+      for (const { id, status, amountReceived, bookingId } of stripe.succeeded()) {
         const object = { id, status, amount_received: amountReceived, metadata: { bookingId } };
         const type = "payment_intent.succeeded";
         await deliver(stripeEvent({ id: `evt_${id}`, type }, object), copies);
-        stripe.acknowledge(intent.id);
+        stripe.acknowledge(id);
       }
     },
 
-    /** Tells of so many declined attempts to pay the latest intent. */
-    deliverDeclines: async (attempts: number) => {
+    /** Reports so many declined attempts to pay the latest intent. @returns the intent's id. */
+    deliverDeclines: async (attempts: number): Promise<string | undefined> => {
       const intent = stripe.all().at(-1);
-      if (!intent) return;
-      const metadata = { bookingId: intent.bookingId };
-      const object = { id: intent.id, metadata };
+      if (!intent) return undefined;
+      const object = { id: intent.id, metadata: { bookingId: intent.bookingId } };
       const type = "payment_intent.payment_failed";
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
-        await deliver(stripeEvent({ id: `evt_failed_${attempt}`, type }, object), 1);
+        await deliver(stripeEvent({ id: `evt_failed_${attempt}`, type }, object));
       }
+      return intent.id;
     },
 
     /** A dispute event only names the payment and says when it was created. */
-    deliverDisputeEvents: async (copies = 1) => {
+    deliverDisputes: async (delivery: Delivery = {}) => {
       const created = Math.floor(now().getTime() / 1000);
-      for (const {
-        paymentIntentId: payment_intent,
-        disputeId,
-        kind,
-        status,
-      } of stripe.disputed()) {
+      for (const { paymentIntentId, disputeId, kind, status } of stripe.disputed()) {
         const change = status === "needs_response" ? "created" : "closed";
         const type =
           kind === "warning"
             ? "radar.early_fraud_warning.created"
             : (`charge.dispute.${change}` as const);
         const event = { id: `evt_${disputeId}_${change}`, type, created };
-        await deliver(stripeEvent(event, { payment_intent }), copies);
+        const body = stripeEvent(event, { payment_intent: paymentIntentId });
+        await deliverState(disputeId, status, body, delivery);
       }
     },
 
     /** A refund event only names the payment. */
-    deliverRefundEvents: async (copies = 1) => {
-      const payments = new Set(stripe.refunded().map(({ paymentIntentId }) => paymentIntentId));
-      for (const payment_intent of payments) {
-        const event = { id: `evt_re_${payment_intent}`, type: "charge.refunded" };
-        await deliver(stripeEvent(event, { payment_intent }), copies);
+    deliverRefunds: async (delivery: Delivery = {}) => {
+      const all = stripe.refunded();
+      for (const payment_intent of new Set(all.map(({ paymentIntentId }) => paymentIntentId))) {
+        const refunds = all.filter(({ paymentIntentId }) => paymentIntentId === payment_intent);
+        const state = refunds.map(({ status }) => status).join();
+        const event = { id: `evt_re_${payment_intent}`, type: "charge.refunded" } as const;
+        const body = stripeEvent(event, { payment_intent });
+        await deliverState(payment_intent, state, body, delivery);
       }
     },
   };

@@ -3,22 +3,31 @@ import { bookingIdOf } from "#lambdas/testing/bookings.ts";
 import type { startBooking } from "#shared/bookings/api.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import type { Random } from "./seeded-scheduler.ts";
-import { limitedTo, storedCode } from "./simulation.ts";
+import type { Random } from "./random.ts";
 
-/** The codes and the visitors of random journeys. */
+export const codeNames = ["WELCOME10", "FREE100", "ONCE50", "FEW20", "MINE30", "FREEONE"] as const;
 
 /** The codes of every journey: with and without a limit, once per address, free and not. */
 export const journeyCodes: readonly StoredDiscount[] = [
-  storedCode({ code: "WELCOME10", percentOff: 10 }),
-  storedCode({ code: "FREE100", percentOff: 100 }),
-  storedCode({ code: "ONCE50", percentOff: 50, oncePerEmail: true, ...limitedTo(1) }),
-  storedCode({ code: "FEW20", percentOff: 20, ...limitedTo(2) }),
-  storedCode({ code: "MINE30", percentOff: 30, oncePerEmail: true }),
-  storedCode({ code: "FREEONE", percentOff: 100, oncePerEmail: true, ...limitedTo(1) }),
+  codeOf("WELCOME10", 10),
+  codeOf("FREE100", 100),
+  codeOf("ONCE50", 50, { oncePerEmail: true, ...limitedTo(1) }),
+  codeOf("FEW20", 20, limitedTo(2)),
+  codeOf("MINE30", 30, { oncePerEmail: true }),
+  codeOf("FREEONE", 100, { oncePerEmail: true, ...limitedTo(1) }),
 ];
 
-export const codeNames = ["WELCOME10", "FREE100", "ONCE50", "FEW20", "MINE30", "FREEONE"] as const;
+function codeOf(
+  code: (typeof codeNames)[number],
+  percentOff: number,
+  limits: Partial<StoredDiscount> = {},
+): StoredDiscount {
+  return { code, percentOff, active: true, createdAt: "2026-01-01T00:00:00.000Z", ...limits };
+}
+
+function limitedTo(maximumUses: number): Partial<StoredDiscount> {
+  return { maximumUses, usesBeforeLimit: 0, holders: {} };
+}
 
 /** Addresses of three people: some spell the same mailbox in several ways. */
 const addresses = [
@@ -48,6 +57,8 @@ export interface Visitor {
   /** The client secrets that the visitor's browsers have received. */
   readonly secrets: string[];
   isToldConfirmed: boolean;
+  /** A start has failed after it may have offered a price. */
+  hasFailedStart: boolean;
 }
 
 const names = ["Abel", "Bea", "Cleo", "Dan"];
@@ -79,5 +90,6 @@ export function createVisitor(index: number, random: Random): Visitor {
     }),
     secrets: [],
     isToldConfirmed: false,
+    hasFailedStart: false,
   };
 }

@@ -5,17 +5,19 @@ import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
 import { resendMail } from "#lambdas/bookings/resend-mail.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
-import { checkDiscount } from "#lambdas/discounts/usable-discount.ts";
+import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { refreshFigures } from "#lambdas/numbers/recompute.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
+import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import type { Erasure } from "#shared/people/people.ts";
-import { amounts, codeNames, type Visitor } from "./journey-visitors.ts";
-import { type Journey, mailOf } from "./promises.ts";
-import { type Random, RandomFaultError, type Scheduler } from "./seeded-scheduler.ts";
-import type { Dependencies, Simulation } from "./simulation.ts";
+import type { Dependencies } from "./backend.ts";
+import type { Random } from "./random.ts";
+import { type JourneyRecord, mailOf } from "./record.ts";
+import { RandomFaultError } from "./scheduler.ts";
+import { amounts, codeNames, type Visitor } from "./visitors.ts";
 import { createWebhooks } from "./webhooks.ts";
 
 /** The time limits of the functions (`infra/functions/function-table.ts`). */
@@ -24,9 +26,7 @@ export const limitsMs = { stripe: 25_000, usual: 10_000, upkeep: 240_000 };
 /** What the actors of a random journey share. */
 export interface JourneyContext {
   readonly random: Random;
-  readonly simulation: Simulation;
-  readonly scheduler: Scheduler;
-  readonly journey: Journey;
+  readonly record: JourneyRecord;
   readonly visitors: readonly [Visitor, ...Visitor[]];
   /** Often the visitor whose booking the moment is about. */
   readonly anyVisitor: () => Visitor;
@@ -34,20 +34,20 @@ export interface JourneyContext {
   readonly popularCode: (typeof codeNames)[number] | undefined;
   /**
    * Makes a request, again after some of the failures.
-   * @returns `undefined` when it was refused, or given up.
+   * @returns why there is no answer, or the answer.
    */
   readonly request: <Answer>(
     name: string,
     limitMs: number,
     call: (dependencies: Dependencies) => Promise<Answer>,
-  ) => Promise<Answer | undefined>;
+  ) => Promise<Answer | "refused" | "failed">;
 }
 
 /** The browser of a visitor. */
 export function createBrowser(context: JourneyContext, visitor: Visitor) {
-  const { random, simulation, scheduler, request, popularCode } = context;
-  const { stripe } = simulation;
-  const { now } = simulation.dependencies;
+  const { random, record, request, popularCode } = context;
+  const { backend, scheduler, exposedSecrets } = record;
+  const { stripe } = backend;
   const { bookingId, name } = visitor;
   const begin = async () => {
     const discountCode = random.weighted([
@@ -65,10 +65,12 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
         : startPayment(dependencies, { body: sessions });
     const what = `${name} starts ${visitor.kind} ${discountCode ?? ""}`;
     const answer = await request(what, limitsMs.stripe, start);
-    if (answer?.status === "confirmed") visitor.isToldConfirmed = true;
-    if (answer?.status === "awaiting_payment") {
+    if (answer === "failed") visitor.hasFailedStart = true;
+    if (typeof answer === "string") return;
+    if (answer.status === "confirmed") visitor.isToldConfirmed = true;
+    else {
       visitor.secrets.push(answer.clientSecret);
-      simulation.exposedSecrets.add(answer.clientSecret);
+      exposedSecrets.add(answer.clientSecret);
     }
   };
   const pay = async () => {
@@ -90,17 +92,10 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     );
     if (status === "confirmed") visitor.isToldConfirmed = true;
   };
-  const check = async () => {
-    const code = random.pick(codeNames);
-    await request(`${name} checks ${code}`, limitsMs.usual, (dependencies) =>
-      checkDiscount(dependencies.discounts, { body: { code, bookingId } }, now()),
-    );
-  };
   return {
     begin,
     pay,
     confirm,
-    check,
     book: async () => {
       await begin();
       if (random.chance(0.7)) await pay();
@@ -110,30 +105,42 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
 }
 
 /** Stripe, its dashboard and the banks. */
-export function createBank({ random, simulation, scheduler, request }: JourneyContext) {
-  const { stripe } = simulation;
+export function createBank({ random, record, request }: JourneyContext) {
+  const { backend, scheduler, exposedSecrets, violations } = record;
+  const { stripe } = backend;
   const { step, count } = scheduler;
   const webhooks = createWebhooks(stripe, {
     receive: async (event) => {
       const received = await request("webhook", limitsMs.stripe, (dependencies) =>
         receiveEvent(dependencies, event),
       );
-      if (!received) throw new RandomFaultError("The event was not acknowledged.");
+      if (typeof received === "string")
+        throw new RandomFaultError("The event was not acknowledged.");
     },
-    now: simulation.dependencies.now,
+    now: backend.now,
   });
   /** What Stripe could not deliver it delivers again later. */
-  const unlessUnacknowledged = (delivery: Promise<unknown>) =>
+  const unlessUnacknowledged = <Delivered>(delivery: Promise<Delivered>) =>
     delivery.catch((error: unknown) => {
       if (!(error instanceof RandomFaultError)) throw error;
+      return undefined;
     });
+
+  const anyDelivery = () => ({ copies: 1 + random.below(2), again: random.chance(0.2) });
 
   return {
     webhooks,
-    deliverPayments: () => unlessUnacknowledged(webhooks.deliverEvents(1 + random.below(2))),
-    deliverRefunds: () => unlessUnacknowledged(webhooks.deliverRefundEvents(1 + random.below(2))),
-    deliverDisputes: () => unlessUnacknowledged(webhooks.deliverDisputeEvents(1 + random.below(2))),
-    decline: () => unlessUnacknowledged(webhooks.deliverDeclines(random.chance(0.3) ? 10 : 1)),
+    deliverPayments: () => unlessUnacknowledged(webhooks.deliverPayments(anyDelivery())),
+    deliverRefunds: () => unlessUnacknowledged(webhooks.deliverRefunds(anyDelivery())),
+    deliverDisputes: () => unlessUnacknowledged(webhooks.deliverDisputes(anyDelivery())),
+    decline: async () => {
+      const attempts = random.chance(0.3) ? draftLimits.declinedPayments : 1;
+      const id = await unlessUnacknowledged(webhooks.deliverDeclines(attempts));
+      const intent = stripe.all().find((each) => each.id === id);
+      if (!intent || attempts === 1 || !exposedSecrets.has(intent.clientSecret)) return;
+      count("declined too often");
+      if (isOpen(intent)) violations.push(`${id} can be paid after ${attempts} declined cards.`);
+    },
     refund: async () => {
       const payment = random.pick(stripe.succeeded());
       if (!payment) return;
@@ -176,8 +183,9 @@ export function createBank({ random, simulation, scheduler, request }: JourneyCo
 
 /** The trainer on the admin pages. */
 export function createTrainer(context: JourneyContext) {
-  const { random, simulation, scheduler, journey, request, visitors, anyVisitor } = context;
-  const { now } = simulation.dependencies;
+  const { random, record, request, visitors, anyVisitor } = context;
+  const { scheduler, erasures } = record;
+  const { now } = record.backend;
   let refunds = 0;
   const anyBooking = () => anyVisitor().bookingId;
   /** What the trainer has to erase again, because an erasure has failed. */
@@ -190,13 +198,13 @@ export function createTrainer(context: JourneyContext) {
       const page = await request(`the trainer erases: ${what}`, limitsMs.usual, (dependencies) =>
         erasePerson(dependencies, what, { body: { email, cursor } }, () => undefined),
       );
-      if (!page) {
+      if (typeof page === "string") {
         unfinishedErasures.push({ email, what });
         return;
       }
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    journey.erasures.push({ email, what, since });
+    erasures.push({ email, what, since });
     scheduler.count(`erased ${what}`);
   }
 
@@ -226,17 +234,18 @@ export function createTrainer(context: JourneyContext) {
           refundBooking(dependencies, { params, body }, "alex"),
         );
       const answers = await Promise.all(random.chance(0.2) ? [refund(), refund()] : [refund()]);
-      if (answers.some((answer) => answer)) journey.refunds.push({ ...params, ...body });
+      if (answers.some((answer) => typeof answer !== "string"))
+        record.refunds.push({ ...params, ...body });
     },
     resend: async () => {
       const bookingId = anyBooking();
       const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
         getBooking(dependencies.bookings, bookingId),
       );
-      if (!booking || isErasedRecord(booking)) return;
+      if (typeof booking === "string" || isErasedRecord(booking)) return;
       const attempts = booking.visitorMail?.attempts ?? 0;
       await request("the trainer resends", limitsMs.stripe, (dependencies) => {
-        mailOf(journey, { bookingId, mail: "visitorMail" }).allowOneMore();
+        mailOf(record, { bookingId, mail: "visitorMail" }).allowOneMore();
         return resendMail(dependencies, { params: { bookingId }, body: { attempts } }, "alex");
       });
     },

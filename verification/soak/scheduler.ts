@@ -1,62 +1,40 @@
-import { type Around, makesADifference } from "./fault-injection.ts";
+import type { Around } from "./intercept.ts";
+import type { Random } from "./random.ts";
 
-/** Random numbers that follow from a seed. */
-export type Random = ReturnType<typeof createRandom>;
-
-/** @param seed the same seed gives the same numbers (mulberry32, seeded by FNV-1a). */
-export function createRandom(seed: string) {
-  let state = 0x811c9dc5;
-  for (const character of seed) {
-    state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
-  }
-  /** From 0 up to, but not including, 1. */
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-  const below = (end: number) => Math.floor(next() * end);
-  function pick<const Items extends readonly [unknown, ...unknown[]]>(items: Items): Items[number];
-  function pick<Item>(items: readonly Item[]): Item | undefined;
-  function pick(items: readonly unknown[]): unknown {
-    return items[below(items.length)];
-  }
-  return {
-    below,
-    pick,
-    chance: (probability: number) => next() < probability,
-    /** Picks an entry in proportion to its weight. */
-    weighted: <Item>(entries: readonly (readonly [weight: number, item: Item])[]): Item => {
-      let left = next() * entries.reduce((sum, [weight]) => sum + weight, 0);
-      const found = entries.find(([weight]) => {
-        left -= weight;
-        return left < 0;
-      });
-      if (!found) throw new Error("There is nothing to pick from.");
-      return found[1];
-    },
-  };
+/** What goes wrong with a call of a process. */
+interface Fault {
+  readonly weight: number;
+  /** How often the call takes effect at once. The mailer does not repeat calls, so it is never twice. */
+  readonly made: 0 | 1 | 2;
+  /** It takes effect some seconds later, too. */
+  readonly isLate?: true;
+  /** Stripe saves the failure under the idempotency key. */
+  readonly isSaved?: true;
+  /** What the process of the caller gets. */
+  readonly ends: "with an answer" | "with an error" | "the process";
 }
 
-/** How a call of a process fails. */
-type RandomFault =
-  /** The call never reaches the system. */
-  | "fails"
-  /** The call takes effect, but its answer is lost. */
-  | "loses its answer"
-  /** The SDK repeats the call and returns the second answer. */
-  | "is sent twice"
-  /** The caller gives up; the call takes effect some seconds later. */
-  | "times out and takes effect late"
-  /** The SDK repeats the call in time; the first one takes effect again some seconds later. */
-  | "is repeated and takes effect again late"
-  /** Stripe fails, and saves the failure under the idempotency key. */
-  | "fails and the failure is saved"
-  /** The process of the caller ends before the call. */
-  | "is not made: the process dies"
-  /** The process of the caller ends after the call has taken effect. */
-  | "takes effect and the process dies";
+const faults = {
+  fails: { weight: 3, made: 0, ends: "with an error" },
+  "loses its answer": { weight: 3, made: 1, ends: "with an error" },
+  "times out and takes effect late": { weight: 2, made: 0, isLate: true, ends: "with an error" },
+  "is sent twice": { weight: 2, made: 2, ends: "with an answer" },
+  "is sent twice, once late": { weight: 1, made: 1, isLate: true, ends: "with an answer" },
+  "fails, which is saved": { weight: 3, made: 1, isSaved: true, ends: "with an error" },
+} as const satisfies Record<string, Fault>;
+
+const deaths = {
+  "is not made: the process dies": { weight: 1, made: 0, ends: "the process" },
+  "takes effect and the process dies": { weight: 1, made: 1, ends: "the process" },
+} as const satisfies Record<string, Fault>;
+
+/** The calls that have an idempotency key. */
+const callsWithKey: readonly string[] = ["cards.create", "cardRefunds.make"];
+
+function canHappen(call: string, { ends, isSaved }: Fault): boolean {
+  if (call === "mail.send" && ends === "with an answer") return false;
+  return !isSaved || callsWithKey.includes(call);
+}
 
 /** An error of a faulty call. Its message has personal text in it, as those of the SDKs may have. */
 export class RandomFaultError extends Error {
@@ -119,23 +97,14 @@ export function createScheduler(options: SchedulerOptions) {
     counts.set(what, (counts.get(what) ?? 0) + times);
   }
 
-  function faultOf(call: string): RandomFault | undefined {
+  function faultOf(call: string): readonly [name: string, fault: Fault] | undefined {
     if (isCalm || !random.chance(disturbance.faultRate)) return undefined;
-    if (random.chance(disturbance.deathShare)) {
-      return random.pick(["is not made: the process dies", "takes effect and the process dies"]);
-    }
-    const isMail = call === "mail.send";
-    return random.weighted<RandomFault>([
-      [3, "fails"],
-      [3, "loses its answer"],
-      [2, "times out and takes effect late"],
-      // The mailer makes no automatic retries.
-      ...(isMail ? [] : ([[2, "is sent twice"]] as const)),
-      ...(isMail ? [] : ([[1, "is repeated and takes effect again late"]] as const)),
-      ...(makesADifference("saved", call)
-        ? ([[3, "fails and the failure is saved"]] as const)
-        : []),
-    ]);
+    const kinds = random.chance(disturbance.deathShare) ? deaths : faults;
+    return random.weighted(
+      Object.entries<Fault>(kinds)
+        .filter(([, fault]) => canHappen(call, fault))
+        .map((kind) => [kind[1].weight, kind] as const),
+    );
   }
 
   /** Ends a process between two of its calls. Calls that it has sent may still take effect. */
@@ -171,45 +140,24 @@ export function createScheduler(options: SchedulerOptions) {
         tell(`(late) ${process.name}: ${call}`);
         await proceed().catch(() => undefined);
       };
-      const failure = (fault: string) =>
-        new RandomFaultError(`${call} ${fault}: ${options.personalText}`);
       const takeTurn = async () => {
         if (now().getTime() > process.endsAt) return kill(process, "runs out of time");
-        const fault = faultOf(call);
-        tell(`${process.name}: ${call}${fault ? ` ${fault}` : ""}`);
-        if (fault) count(fault);
-        const attempt = () =>
-          proceed().then(
+        const [name, fault] = faultOf(call) ?? [];
+        tell(`${process.name}: ${call} ${name ?? ""}`);
+        if (name) count(name);
+        if (fault?.isSaved) options.failNextKey();
+        if (fault?.isLate) sendLate(takeEffect);
+        let settle = (): void => undefined;
+        for (let times = fault?.made ?? 1; times > 0; times -= 1) {
+          settle = await proceed().then(
             (value) => () => resolve(value),
             (error) => () => reject(error),
           );
-        switch (fault) {
-          case undefined:
-            return (await attempt())();
-          case "fails":
-            return reject(failure(fault));
-          case "loses its answer":
-            await attempt();
-            return reject(failure(fault));
-          case "is sent twice":
-            await attempt();
-            return (await attempt())();
-          case "times out and takes effect late":
-            sendLate(takeEffect);
-            return reject(failure(fault));
-          case "is repeated and takes effect again late":
-            sendLate(takeEffect);
-            return (await attempt())();
-          case "fails and the failure is saved":
-            options.failNextKey();
-            await attempt();
-            return reject(failure(fault));
-          case "is not made: the process dies":
-            return kill(process, "dies");
-          case "takes effect and the process dies":
-            await attempt();
-            return kill(process, "dies");
         }
+        if (fault?.ends === "the process") kill(process, "dies");
+        else if (fault?.ends === "with an error") {
+          reject(new RandomFaultError(`${call} ${name}: ${options.personalText}`));
+        } else settle();
       };
       waiting.push({ process, takeTurn, takeEffect });
     });
@@ -243,6 +191,7 @@ export function createScheduler(options: SchedulerOptions) {
     tell,
     count,
 
+    isCalm: () => isCalm,
     /** While it is calm, no call fails, and each is made at once. */
     setCalm: (calm: boolean) => {
       isCalm = calm;

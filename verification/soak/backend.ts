@@ -1,0 +1,159 @@
+import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import type { StartDependencies } from "#lambdas/bookings/start-booking.ts";
+import { allOf } from "#lambdas/database/expressions.ts";
+import type { Key } from "#lambdas/database/table.ts";
+import {
+  createDiscountCatalogue,
+  type DiscountCatalogue,
+} from "#lambdas/discounts/discount-catalogue.ts";
+import { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
+import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
+import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
+import {
+  firstRecomputable,
+  mostInMonth,
+  type RecomputeDependencies,
+} from "#lambdas/numbers/recompute.ts";
+import type { WebhookDependencies } from "#lambdas/payments/receive-event.ts";
+import type { ErasingDependencies } from "#lambdas/people/erase-person.ts";
+import { createPersonRecords } from "#lambdas/people/person-records.ts";
+import { connectBookings } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
+import {
+  createInMemoryTable,
+  createTables,
+  type Tables,
+} from "#lambdas/testing/in-memory-table.ts";
+import { createRetentionList, type RetentionDependencies } from "#lambdas/upkeep/run-retention.ts";
+import type { UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
+import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { type Around, intercept } from "./intercept.ts";
+import { webhookSecret } from "./webhooks.ts";
+
+export const minuteMs = 60 * 1000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** What the functions depend on. */
+export type Dependencies = StartDependencies &
+  UpkeepDependencies &
+  WebhookDependencies &
+  RecomputeDependencies &
+  RetentionDependencies &
+  ErasingDependencies & { readonly catalogue: DiscountCatalogue };
+
+export type Backend = ReturnType<typeof createBackend>;
+
+/** Breaks the database, to show that the promises notice it. */
+export type ChangeTables = (tables: Tables) => Tables;
+
+/**
+ * The stores and adapters of the functions over tables, Stripe and a mail service in memory.
+ * @param codes the trainer's discount codes.
+ */
+export function createBackend(
+  codes: readonly StoredDiscount[],
+  changeTables: ChangeTables = (unchanged) => unchanged,
+) {
+  let time = Date.parse("2026-03-02T10:00:00.000Z");
+  let isMailDown = false;
+  const now = () => new Date(time);
+  const inbox: Mail[] = [];
+  const { log, entries } = recordingLog();
+  const stripe = createInMemoryStripe(now);
+  const stored = createTables((name) =>
+    createInMemoryTable(name, name === "discountCodes" ? codes : []),
+  );
+  const tables = changeTables(stored);
+  const stores = connectBookings(tables);
+  const mail: Mailer = {
+    send: async (each) => {
+      if (isMailDown) throw new Error("The mail service is down.");
+      inbox.push(each);
+    },
+  };
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  const website = async () => defaultWebsite;
+  const limits = createVisitorLimits({
+    store: createRateLimitStore(tables.limits, createKeyedDigest("key")),
+    address: "198.51.100.10",
+    website,
+    now,
+    log,
+  });
+
+  return {
+    stripe,
+    inbox,
+    now,
+    /** Nothing happens meanwhile. */
+    advanceClock: (durationMs: number) => {
+      time += durationMs;
+    },
+    mailService: {
+      goDown: () => {
+        isMailDown = true;
+      },
+      comeUp: () => {
+        isMailDown = false;
+      },
+    },
+    months: () => stores.months.list(),
+    codes: () => stored.discountCodes.all().map((code) => StoredDiscount.parse(code)),
+    items: (name: keyof Tables) => stored[name].all(),
+    /** DynamoDB deletes an expired item. */
+    remove: (name: keyof Tables, key: Key) => stored[name].remove(key, allOf()),
+    logged: entries,
+
+    /**
+     * The dependencies of one process.
+     * @param around what each of its calls to another system goes through.
+     * @param remainingMs how long a scheduled run may still take.
+     */
+    connect: (around: Around, remainingMs = () => 10 * minuteMs): Dependencies => {
+      const secrets = intercept(
+        "secrets",
+        { publishableKey: async () => "pk_test", webhookSecret: async () => webhookSecret },
+        around,
+      );
+      const bookings = intercept("bookings", stores.store, around);
+      return {
+        bookings,
+        outbox: intercept("outbox", stores.outbox, around),
+        lists: intercept("lists", stores.lists, around),
+        cards: intercept("cards", stripe.cards, around),
+        refunds: intercept("refunds", stores.refunds, around),
+        cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
+        undelivered: intercept("undelivered", stripe.undelivered, around),
+        cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
+        mail: intercept("mail", mail, around),
+        months: intercept("months", stores.months, around),
+        counted: intercept("counted", stores.counted, around),
+        codes: intercept("codes", stores.codes, around),
+        recounted: bookings.recounted,
+        firstRecomputable,
+        mostInMonth,
+        discounts: intercept("discounts", stores.discounts, around),
+        holds: intercept("holds", stores.holds, around),
+        claims: intercept("claims", stores.claims, around),
+        catalogue: intercept("catalogue", createDiscountCatalogue(tables.discountCodes), around),
+        erasure: intercept("erasure", erasure, around),
+        people: intercept("people", createPersonRecords(tables.bookings), around),
+        due: intercept("retention", createRetentionList(tables.bookings), around).due,
+        periods: site.privacy.keepFor,
+        limits: intercept("limits", limits, around),
+        publishableKey: () => secrets.publishableKey(),
+        webhookSecret: () => secrets.webhookSecret(),
+        website,
+        siteOrigin: "https://touchline.example",
+        remainingMs,
+        now,
+        log,
+      };
+    },
+  };
+}

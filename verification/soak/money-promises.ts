@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+import { CountedBooking, figuresOf, monthsOf } from "#lambdas/numbers/month-figures.ts";
+import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
+import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import type { JourneyRecord } from "./record.ts";
+
+/** One booking, compared with Stripe. */
+export function wrongBooking({ backend, scheduler }: JourneyRecord, booking: Booking): string[] {
+  const { stripe } = backend;
+  const { bookingId, paymentIntentId } = booking;
+  const of = (violation: string) => `${bookingId}: ${violation}`;
+  if (booking.paymentStatus === "pending") return [of("A draft was left behind.")];
+  scheduler.count(`booking ${booking.type}`);
+  const payment = stripe.succeeded().find(({ id }) => id === paymentIntentId);
+  const made = stripe.refunded().filter((each) => each.paymentIntentId === paymentIntentId);
+  if (made.length > 0) scheduler.count("refund", made.length);
+  const disputed = stripe.disputed().filter((each) => each.paymentIntentId === paymentIntentId);
+  const { refunds = [], disputes = [] } = booking;
+  return [
+    ...((booking.type === "paid") === (payment !== undefined) ? [] : ["It is not as Stripe says."]),
+    ...(payment && payment.amountReceived !== booking.amount ? ["Another amount was paid."] : []),
+    ...(booking.type === "paid" || booking.amount === 0 ? [] : ["It is free, but has a price."]),
+    ...(booking.attention === undefined ? [] : ["An offered price is flagged as a mismatch."]),
+    ...(isErased(booking) ? [] : inconsistencies(booking)),
+    ...made
+      .filter(
+        ({ stripeRefundId, amount, status }) =>
+          !isOnlyOne(
+            refunds.filter((each) => each.stripeRefundId === stripeRefundId),
+            { amount, status },
+          ),
+      )
+      .map(({ stripeRefundId }) => `The refund ${stripeRefundId} differs from Stripe's.`),
+    ...refunds
+      .filter(({ status, stripeRefundId }) => stripeRefundId === undefined && status !== "failed")
+      .map(({ refundId }) => `The refund ${refundId} was never made.`),
+    ...(new Set(made.map(({ refundId }) => refundId ?? Symbol())).size === made.length
+      ? []
+      : ["One request was refunded twice."]),
+    ...disputed
+      .filter(
+        ({ disputeId, status }) =>
+          !isOnlyOne(
+            disputes.filter((each) => each.disputeId === disputeId),
+            { status },
+          ),
+      )
+      .map(({ disputeId }) => `The dispute ${disputeId} differs from Stripe's.`),
+  ].map(of);
+}
+
+function isOnlyOne(found: readonly object[], expected: object): boolean {
+  const [only] = found;
+  return found.length === 1 && isDeepStrictEqual({ ...only, ...expected }, { ...only });
+}
+
+/** The price, the discount and the type of a booking are consistent. */
+function inconsistencies(booking: ConfirmedBooking): string[] {
+  const { amount, originalAmount, discountApplied, discountPercentage, discountCode } = booking;
+  const expected = originalAmount - Math.round((originalAmount * (discountPercentage ?? 0)) / 100);
+  return [
+    ...(amount === expected ? [] : [`${amount} is not ${discountPercentage} % off.`]),
+    ...(discountApplied === (discountCode !== null) ? [] : ["The discount flag is wrong."]),
+    ...((booking.type === "paid") === (booking.paymentStatus === "completed")
+      ? []
+      : ["Its type is wrong."]),
+  ];
+}
+
+/** Every succeeded payment has one booking, and nothing can be paid any more. */
+export function wrongPayments(
+  { backend, exposedSecrets }: JourneyRecord,
+  bookings: readonly Booking[],
+): string[] {
+  const { stripe } = backend;
+  return [
+    ...stripe
+      .succeeded()
+      .filter(({ id }) => bookings.filter((each) => each.paymentIntentId === id).length !== 1)
+      .map(({ id, bookingId }) => `The payment ${id} of ${bookingId} does not have one booking.`),
+    ...stripe
+      .all()
+      .filter((intent) => isOpen(intent) && exposedSecrets.has(intent.clientSecret))
+      .map(({ id }) => `A browser can still pay ${id} after the end.`),
+  ];
+}
+
+/**
+ * What can be paid is the latest price that was offered, and it can be paid once. While calls fail, the
+ * last change of a price may have been lost.
+ */
+export function wrongPrices({ backend, visitors, isDisturbed }: JourneyRecord): string[] {
+  const open = backend.stripe.all().filter(isOpen);
+  return visitors.flatMap(({ bookingId, hasFailedStart }) => {
+    const intents = open.filter((each) => each.bookingId === bookingId);
+    const [intent] = intents;
+    const draft = backend.items("bookings").find((item) => item["bookingId"] === bookingId);
+    const isCertain = !isDisturbed && !hasFailedStart && draft?.["paymentIntentId"] === intent?.id;
+    return [
+      ...(intents.length > 1 ? [`${bookingId} can be paid ${intents.length} times.`] : []),
+      ...(intent && isCertain && intent.amount !== draft?.["amount"]
+        ? [`${bookingId} can be paid at ${intent.amount}, but its price is ${draft?.["amount"]}.`]
+        : []),
+    ];
+  });
+}
+
+/** Every refund that the trainer's page has shown is still on its booking. */
+export function forgottenRefunds(
+  { refunds }: JourneyRecord,
+  bookings: readonly Booking[],
+): string[] {
+  const known = bookings.flatMap((booking) =>
+    booking.paymentStatus === "pending" ? [] : (booking.refunds ?? []),
+  );
+  return refunds
+    .filter(({ refundId }) => !known.some((each) => each.refundId === refundId))
+    .map(({ bookingId, refundId }) => `${bookingId} has lost the refund ${refundId}.`);
+}
+
+/** The figures of the months and codes match the bookings, and the list of changes is empty. */
+export async function wrongFigures(
+  { backend, dependencies }: JourneyRecord,
+  bookings: readonly Booking[],
+): Promise<string[]> {
+  const months = await backend.months();
+  const codes = backend.codes();
+  const counted = bookings
+    .filter(({ paymentStatus }) => paymentStatus !== "pending")
+    .map((booking) => CountedBooking.parse(booking));
+  const createdAt = new Map(codes.map(({ code, createdAt }) => [code, createdAt]));
+  const wrongMonths = months.filter(({ month, consultations, sessions }) => {
+    const expected = figuresOf(month, counted, createdAt);
+    return !isDeepStrictEqual(
+      [consultations, sessions],
+      [expected.consultations, expected.sessions],
+    );
+  });
+  const known = months.map(({ month }) => month);
+  const missing = counted.flatMap(monthsOf).filter((month) => !known.includes(month));
+  const usesOf = (code: string) => counted.filter((each) => each.discountCode === code).length;
+  const left = await dependencies.counted.changed(10);
+  return [
+    ...wrongMonths.map((month) => `The figures of a month are wrong: ${JSON.stringify(month)}.`),
+    ...missing.map((month) => `The figures of ${month} are missing.`),
+    ...codes
+      .filter(({ code, uses = 0 }) => uses !== usesOf(code))
+      .map(({ code, uses }) => `${code} was used ${usesOf(code)} times, not ${uses}.`),
+    ...(left.length > 0 ? ["Some changes are not in the figures."] : []),
+  ];
+}

@@ -1,0 +1,117 @@
+import { site } from "#shared/site/site.ts";
+import type { createBank, createTrainer, JourneyContext } from "./actors.ts";
+import { dayMs, minuteMs } from "./backend.ts";
+
+interface Actors {
+  readonly bank: ReturnType<typeof createBank>;
+  readonly trainer: ReturnType<typeof createTrainer>;
+  readonly upkeep: () => Promise<void>;
+}
+
+/** How time passes in a random journey: between its moments, at its end, and over the years. */
+export function createTime({ random, record }: JourneyContext, { bank, trainer, upkeep }: Actors) {
+  const { backend, dependencies, scheduler, violations } = record;
+  const { stripe, mailService, advanceClock, items, months, now } = backend;
+
+  /** Does something while nothing fails. */
+  async function calmly(action: () => Promise<unknown>): Promise<void> {
+    scheduler.setCalm(true);
+    await action();
+    scheduler.setCalm(false);
+  }
+
+  /** Advances the clock. Upkeep runs now and then, and at least once in a day. */
+  async function wait(durationMs: number): Promise<void> {
+    if (durationMs > minuteMs) await scheduler.deliverLate();
+    const runs =
+      durationMs < 10 * minuteMs ? 0 : random.below(3) + Math.floor(durationMs / dayMs / 2);
+    // After a week without upkeep DynamoDB would delete unpaid drafts.
+    if (durationMs > 2 * dayMs) {
+      advanceClock(dayMs);
+      await calmly(upkeep);
+    }
+    for (let run = 0; run < runs; run += 1) {
+      advanceClock(Math.floor(durationMs / (runs + 1)));
+      await scheduler.together([upkeep]);
+      await scheduler.deliverLate();
+      // A mail is given up after two days.
+      mailService.comeUp();
+    }
+    advanceClock(Math.floor(durationMs / (runs + 1)));
+    scheduler.tell(`${Math.round(durationMs / minuteMs)} minutes have passed`);
+    await dropExpired();
+  }
+
+  /** DynamoDB deletes expired items, but not at once. */
+  async function dropExpired(): Promise<void> {
+    for (const [name, keyName] of [
+      ["codeClaims", "claimKey"],
+      ["limits", "recordKey"],
+      ["bookings", "bookingId"],
+    ] as const) {
+      for (const { expiresAt, [keyName]: key } of items(name)) {
+        if (typeof expiresAt !== "number" || expiresAt * 1000 > now().getTime()) continue;
+        if (random.chance(0.5)) continue;
+        await backend.remove(name, { [keyName]: String(key) });
+        scheduler.count(`expired in ${name}`);
+      }
+    }
+  }
+
+  /** An hour with two runs of upkeep. */
+  async function upkeepForAnHour(): Promise<void> {
+    for (let half = 0; half < 2; half += 1) {
+      advanceClock(30 * minuteMs);
+      await upkeep();
+    }
+  }
+
+  /** After the last fault everything has to come to its end: payments in an hour, the rest in a day. */
+  async function finish(): Promise<void> {
+    await scheduler.deliverLate();
+    scheduler.setCalm(true);
+    mailService.comeUp();
+    scheduler.tell("no more faults");
+    await trainer.finishErasures();
+    for (const { stripeRefundId, status } of stripe.refunded()) {
+      if (status === "under_way") stripe.turn(stripeRefundId, random.pick(["succeeded", "failed"]));
+    }
+    // The event of a payment may be lost for good. Stripe repeats the others until they arrive.
+    if (random.chance(0.5)) await bank.webhooks.deliverPayments();
+    await bank.webhooks.deliverRefunds();
+    await bank.webhooks.deliverDisputes();
+    await upkeepForAnHour();
+    for (const { bookingId, id } of stripe.succeeded()) {
+      const booking = await dependencies.bookings.find(bookingId ?? "");
+      if (booking?.paymentStatus !== "completed") {
+        violations.push(`The payment ${id} was not booked within the hour.`);
+      }
+    }
+    advanceClock(dayMs);
+    await upkeepForAnHour();
+  }
+
+  /** Lets the retention periods pass. */
+  async function growOld(): Promise<void> {
+    advanceClock(400 * dayMs);
+    await upkeep();
+    if (/asthma/i.test(JSON.stringify(items("bookings")))) {
+      violations.push("Health answers were kept for over a year.");
+    }
+    const before = JSON.stringify(await months());
+    advanceClock((site.privacy.keepFor.bookingsTaxYears + 2) * 366 * dayMs);
+    await upkeep();
+    const left = items("bookings").length;
+    if (left > 0) violations.push(`${left} bookings outlived their retention.`);
+    const claims = items("codeClaims").filter(
+      ({ expiresAt }) => !(Number(expiresAt) * 1000 < now().getTime()),
+    );
+    if (claims.length > 0) violations.push("A claim of an address outlived its booking.");
+    if (JSON.stringify(await months()) !== before) {
+      violations.push("The figures have changed by retention.");
+    }
+    scheduler.count("grown old");
+  }
+
+  return { calmly, wait, finish, growOld };
+}
