@@ -3,7 +3,6 @@ import path from "node:path";
 import { styleText } from "node:util";
 import { findLargeItems } from "./item-sizes.ts";
 import { createLog } from "./log.ts";
-import { keepEvidence } from "./log-privacy/keep-evidence.ts";
 import { sampleTrainer } from "./sample-data.ts";
 import { longestWebsite } from "./sample-website/longest-website.ts";
 import { sampleContent } from "./sample-website/sample-website.ts";
@@ -27,13 +26,9 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     const dataDirectory = path.join(projectDirectory, ".local");
     await mkdir(dataDirectory, { recursive: true });
     const write = (line: string) => process.stdout.write(`${line}\n`);
-    const evidence =
-      settings.evidenceDirectory === undefined
-        ? undefined
-        : keepEvidence(settings.evidenceDirectory, `stack-${process.pid}`);
     const log = createLog({
       write,
-      functionsFile: evidence?.logFile ?? path.join(dataDirectory, "functions.log"),
+      functionsFile: path.join(dataDirectory, "functions.log"),
       verbose: settings.verbose,
     });
     // Vite is loaded only where it is used: it takes a third of a second and 80 MB.
@@ -47,7 +42,6 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       website: websites[settings.website],
       ...(siteServer && { siteServer: siteServer.listener }),
       realStripe: settings.realStripe,
-      onApiRequest: evidence?.keepRequest,
       log,
     });
     const { reload } = stack;
@@ -55,7 +49,8 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     stopOnSignal(async () => {
       stopWatching?.();
       await siteServer?.close();
-      const problems = evidence ? await findLargeItems(stack.database) : [];
+      // Without kept data a test is the user.
+      const problems = settings.keepData ? [] : await findLargeItems(stack.database);
       await stack.close();
       await log.close();
       return problems;

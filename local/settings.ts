@@ -27,7 +27,6 @@ const Settings = z.object({
   STRIPE_SECRET_KEY: z.optional(testKey("sk", "STRIPE_SECRET_KEY")),
   STRIPE_PUBLISHABLE_KEY: z.optional(testKey("pk", "STRIPE_PUBLISHABLE_KEY")),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
-  LOCAL_EVIDENCE: z.optional(z.string()),
   VERBOSE: z.optional(z.string()),
 });
 
@@ -44,8 +43,6 @@ export interface Settings {
   readonly website: "plain" | "sample" | "longest";
   /** Stripe's own test mode, in place of the stand-in. */
   readonly realStripe: StripeKeys | undefined;
-  /** The folder to keep in what the functions log and what people type, for `check-logs.ts`. */
-  readonly evidenceDirectory: string | undefined;
   /** Whether everything that the functions log is shown. */
   readonly verbose: boolean;
 }
@@ -77,7 +74,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
             webhookSecret: STRIPE_WEBHOOK_SECRET ?? "whsec_none",
           }
         : undefined,
-    evidenceDirectory: parsed.data.LOCAL_EVIDENCE,
     verbose: parsed.data.VERBOSE !== undefined,
   };
 }

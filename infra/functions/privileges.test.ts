@@ -111,7 +111,7 @@ Generated from the synthesized template by \`infra/functions/privileges.test.ts\
 its own log and send its traces to X-Ray. Mail is sent from the site's own address only:
 \`ses:FromAddress\` limits the right, because SES's sandbox asks for it on recipients' identities
 too. No function may do anything else, and
-\`verification/every-right.test.ts\` proves that each right is needed
+\`verification/journeys.test.ts\` proves that each right is needed
 ([0031](decisions/0031-privileges-in-use.md)).
 
 ## Who may call what

@@ -21,7 +21,6 @@ import type {
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { startTestTables } from "./database.ts";
 import type { Tables } from "./in-memory-table.ts";
-import { recordTypedText } from "./privacy-evidence.ts";
 
 /** Bookings for tests. */
 
@@ -78,7 +77,6 @@ export function sessionDraftOf(
 }
 type SessionContent = Extract<DraftContent, { flowSource: "payment-page" }>;
 export const payer: Payer = { name: "Sam Visitor", email: "sam@example.org" };
-recordTypedText([answers, payer]);
 
 /** An instant, in minutes after 10:00. */
 export function at(minutes = 0): Date {

@@ -4,7 +4,6 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
 import { bindRoute } from "#lambdas/http/route.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { recordLogLine, recordTypedText } from "./privacy-evidence.ts";
 
 /** API Gateway requests for tests of handlers, and a log that records its lines. */
 
@@ -31,7 +30,6 @@ export const trainerClaims = {
 /** A request to an endpoint in API Gateway's payload format 2.0. */
 export function gatewayEvent(endpoint: Endpoint, request: TestRequest = {}): object {
   const { params, query, body, headers, claims, base64 = false } = request;
-  if (endpoint.access !== "stripe") recordTypedText([body, query?.["search"]]);
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const rawPath = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => params?.[name] ?? "");
   return {
@@ -92,12 +90,8 @@ export function recordingLog(): {
   entries: () => Record<string, unknown>[];
 } {
   const lines: string[] = [];
-  const writeLine = (line: string) => {
-    lines.push(line);
-    recordLogLine(line);
-  };
   return {
-    log: createLog({ writeLine }),
+    log: createLog({ writeLine: (line) => void lines.push(line) }),
     lines,
     entries: () => lines.map((line) => JSON.parse(line)),
   };
@@ -113,9 +107,7 @@ export async function importFunction<Module>(
 ): Promise<Module & { readonly lines: readonly string[] }> {
   const lines: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((written) => {
-    const line = String(written).trimEnd();
-    lines.push(line);
-    recordLogLine(line);
+    lines.push(String(written).trimEnd());
     return true;
   });
   for (const [name, value] of Object.entries({ AWS_REGION: "eu-west-2", ...environment })) {
