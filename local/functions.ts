@@ -24,8 +24,8 @@ export interface FunctionsOptions {
   /** What every function finds in its environment beside what the template gives it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly onLine: (functionName: string, line: string) => void;
-  /** Told of each invocation that has ended, and how long it took in its instance. */
-  readonly onInvoked?: ((invoked: FunctionDefinition, durationMs: number) => void) | undefined;
+  /** Told of each invocation. */
+  readonly onInvoked?: ((invoked: FunctionDefinition) => void) | undefined;
 }
 
 /** An instance takes some 20 MB, and the whole stack, with two of each function, at most 1 GB. */
@@ -54,12 +54,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
   return {
     invoke: async (arn, event, requestId = randomUUID()) =>
       use(arn, async (instance, definition) => {
-        const startedAt = performance.now();
-        try {
-          return await instance.invoke(event, requestId);
-        } finally {
-          options.onInvoked?.(definition, performance.now() - startedAt);
-        }
+        options.onInvoked?.(definition);
+        return await instance.invoke(event, requestId);
       }),
     async warmUp() {
       for (const arn of definitions.keys()) await use(arn, (instance) => instance.started);

@@ -14,7 +14,7 @@ import { createParameterStore } from "./aws/parameter-store.ts";
 import { createPutFaults } from "./aws/put-faults.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
-import { createTables, type Database, startDatabase } from "./database.ts";
+import { createTables, startDatabase } from "./database.ts";
 import { readDeployment } from "./deployment.ts";
 import { finishDeployment } from "./finish-deployment.ts";
 import { createFunctions, startSchedules } from "./functions.ts";
@@ -34,7 +34,6 @@ import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
 import { createSiteObjects } from "./site-objects.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
 import type { FunctionDefinition } from "./template/functions.ts";
-import type { TableDefinition } from "./template/tables.ts";
 
 /** The whole product on one machine, from the synthesized template and the built bundles. */
 export interface Stack {
@@ -68,13 +67,12 @@ export interface StackOptions {
   readonly onApiRequest?: ((request: HttpRequest) => void) | undefined;
   /** Told of each right that a function makes use of, by the function's name. */
   readonly onRightUsed?: ((functionName: string, right: Right) => void) | undefined;
-  /** Told of each invocation that has ended, and how long it took. */
-  readonly onInvoked?: ((invoked: FunctionDefinition, durationMs: number) => void) | undefined;
-  /** Puts something between the functions and the database. */
-  readonly wrapDatabase?: (
-    engine: Database["call"],
-    tables: readonly TableDefinition[],
-  ) => Database["call"];
+  /** Told of each invocation. */
+  readonly onInvoked?: ((invoked: FunctionDefinition) => void) | undefined;
+  /** Told of each request that a function makes to Stripe's stand-in. */
+  readonly onStripeRequest?: (() => void) | undefined;
+  /** Starts another engine in place of DynamoDB's stand-in. */
+  readonly startDatabase?: typeof startDatabase;
 }
 
 const region = "eu-west-2";
@@ -103,7 +101,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const dataIn = (folder: string) =>
       options.dataDirectory === undefined ? undefined : path.join(options.dataDirectory, folder);
     const databaseDirectory = dataIn("database");
-    const database = await startDatabase(deployment.tables, {
+    const database = await (options.startDatabase ?? startDatabase)(deployment.tables, {
       region,
       ...(databaseDirectory !== undefined && { directory: databaseDirectory }),
     });
@@ -123,7 +121,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       onAllowed: options.onRightUsed,
       services: {
         dynamodb: createDatabaseService({
-          engine: options.wrapDatabase?.(database.call, deployment.tables) ?? database.call,
+          engine: database.call,
           tableArn: (name) =>
             deployment.tables.find(({ TableName }) => TableName === name)?.arn ?? name,
         }),
@@ -165,7 +163,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           webhookUrl: () => `${origin}/api/webhooks/stripe`,
           enabledEvents: handledStripeEvents,
         });
-    const stripeApi = stripe && (await listenInternally(stripe.api));
+    const stripeApi =
+      stripe &&
+      (await listenInternally((request, response) => {
+        options.onStripeRequest?.();
+        stripe.api(request, response);
+      }));
     if (stripe && stripeApi) closing.push(stripeApi.close, stripe.close);
 
     const functions = createFunctions({
