@@ -1,7 +1,7 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 import { buildOutput } from "#infra/build-output.ts";
 import { bundleName, functionNames, functionTable } from "./function-table.ts";
 
@@ -23,6 +23,27 @@ export interface BundleOptions {
   readonly conditions?: readonly string[];
 }
 
+/** How a function is bundled, whatever it does. */
+export const functionBuild = {
+  absWorkingDir: projectDirectory,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "node",
+  // The oldest Node that the local stack supports; Lambda's is newer.
+  target: "node20",
+  // Tree shaking needs the ES modules of the SDK and of Stripe.
+  mainFields: ["module", "main"],
+  conditions: ["module"],
+  alias: {
+    "@aws-sdk/credential-provider-node": fileURLToPath(
+      new URL("environment-credentials.ts", import.meta.url),
+    ),
+    "@smithy/core/event-streams": fileURLToPath(new URL("event-streams.ts", import.meta.url)),
+  },
+  legalComments: "none",
+} satisfies BuildOptions;
+
 /**
  * Bundles each function with all its dependencies into one file, `<outdir>/<name>/index.mjs`, with the
  * renderer beside it if it puts pages. The same sources give the same bytes, so an unchanged function
@@ -35,29 +56,14 @@ export async function bundleFunctions({
   conditions = [],
 }: BundleOptions = {}): Promise<FunctionBundle[]> {
   const { metafile } = await build({
-    absWorkingDir: projectDirectory,
+    ...functionBuild,
     entryPoints: functionNames.map((name) => ({
       in: `lambdas/${name}.function.ts`,
       out: `${bundleName(name)}/index`,
     })),
     outdir,
     outExtension: { ".js": ".mjs" },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "node",
-    // The oldest Node that the local stack supports; Lambda's is newer.
-    target: "node20",
-    // Tree shaking needs the ES modules of the SDK and of Stripe.
-    mainFields: ["module", "main"],
-    conditions: ["module", ...conditions],
-    alias: {
-      "@aws-sdk/credential-provider-node": fileURLToPath(
-        new URL("environment-credentials.ts", import.meta.url),
-      ),
-      "@smithy/core/event-streams": fileURLToPath(new URL("event-streams.ts", import.meta.url)),
-    },
-    legalComments: "none",
+    conditions: [...functionBuild.conditions, ...conditions],
     sourcemap: "linked",
     metafile: true,
   });

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import { buildWhatIsStale } from "./commands/build.mjs";
-import { projectDirectory } from "./commands/install.mjs";
+import { buildWhatIsStale } from "#local/commands/build.mjs";
+import { projectDirectory } from "#local/commands/install.mjs";
 
 /** A local stack in a process of its own, as `npm start` runs it. */
 export interface StackProcess {
@@ -15,11 +15,8 @@ export interface StackProcess {
   close(): void;
 }
 
-/**
- * Builds what is out of date, and starts a local stack without stored data.
- * @param detached whether it outlives Ctrl+C, so that the caller can finish before it ends it
- */
-export async function startStackProcess(port: number, detached = false): Promise<StackProcess> {
+/** Builds what is out of date, and starts a local stack without stored data. */
+export async function startStackProcess(port: number): Promise<StackProcess> {
   await buildWhatIsStale();
   const origin = `http://localhost:${port}`;
   const startedAt = performance.now();
@@ -28,7 +25,6 @@ export async function startStackProcess(port: number, detached = false): Promise
     cwd: projectDirectory,
     env: { ...process.env, PORT: String(port), LOCAL_DATA: "memory" },
     stdio: ["ignore", "ignore", "inherit"],
-    detached,
   });
   const close = () => {
     stack.kill();

@@ -1,0 +1,161 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { functionBuild } from "#infra/functions/function-bundles.ts";
+import {
+  constructId,
+  type FunctionName,
+  functionNames,
+  functionTable,
+} from "#infra/functions/function-table.ts";
+import { buildWhatIsStale } from "#local/commands/build.mjs";
+import { projectDirectory } from "#local/commands/install.mjs";
+import { readDeployment } from "#local/deployment.ts";
+
+/*
+ * `npm run bench`: how much processor time importing each function takes in a fresh process, as a multiple
+ * of the smallest bundle that makes the same calls. Functions have the environment that they are deployed
+ * with. Processor time hardly changes with what else the machine does, and is what Lambda has little of.
+ */
+
+/** The most times that importing a function may take as long as its reference. */
+const budget = 2.1;
+const runs = 15;
+/** Another Node reads and compiles at another speed. */
+const lambdasNode = 24;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The least code that makes a call of each service. */
+const callOf = {
+  GetItem: `
+    import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
+    const database = new DynamoDBClient({});
+    export const getItem = (input) => database.send(new GetItemCommand(input));`,
+  Stripe: `
+    import Stripe from "stripe";
+    const stripe = new Stripe("sk_test_reference");
+    export const retrieve = (id) => stripe.paymentIntents.retrieve(id);`,
+  GetParameter: `
+    import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+    const parameters = new SSMClient({});
+    export const getParameter = (input) => parameters.send(new GetParameterCommand(input));`,
+  SendEmail: `
+    import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
+    const mailer = new SESClient({});
+    export const sendEmail = (input) => mailer.send(new SendEmailCommand(input));`,
+  PutObject: `
+    import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+    const files = new S3Client({});
+    export const putObject = (input) => files.send(new PutObjectCommand(input));`,
+};
+type Call = keyof typeof callOf;
+
+function callsOf(name: FunctionName): readonly Call[] {
+  const { stripe, sendsMail, puts, checks } = functionTable[name];
+  return [
+    "GetItem",
+    ...(stripe?.includes("secretKey") ? (["Stripe"] as const) : []),
+    ...(stripe ? (["GetParameter"] as const) : []),
+    ...(sendsMail ? (["SendEmail"] as const) : []),
+    ...(puts || checks ? (["PutObject"] as const) : []),
+  ];
+}
+
+interface Bundle {
+  readonly name: string;
+  readonly file: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timesMs: number[];
+}
+
+interface MeasuredFunction extends Bundle {
+  /** The name of the smallest bundle that makes its calls. */
+  readonly reference: string;
+}
+
+async function readFunctions(): Promise<readonly MeasuredFunction[]> {
+  await buildWhatIsStale();
+  const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost" };
+  const { functions } = await readDeployment(path.join(projectDirectory, "cdk.out"), names);
+  return functionNames.map((name) => {
+    const displayName = `Functions${constructId(name)}`;
+    const found = [...functions.values()].find((each) => each.displayName === displayName);
+    if (!found) throw new Error(`The template has no function ${name}.`);
+    const { codeDirectory, environment } = found;
+    const file = path.join(codeDirectory, "index.mjs");
+    return { name, file, environment, timesMs: [], reference: callsOf(name).join(", ") };
+  });
+}
+
+async function buildReferences(folder: string): Promise<readonly Bundle[]> {
+  const calls = new Map(functionNames.map(callsOf).map((each) => [each.join(", "), each]));
+  return Promise.all(
+    [...calls].map(async ([name, parts]) => {
+      const file = path.join(folder, `${parts.join("-")}.mjs`);
+      const contents = parts.map((part) => callOf[part]).join("\n");
+      const stdin = { contents, resolveDir: projectDirectory };
+      await build({ ...functionBuild, stdin, outfile: file });
+      return { name, file, environment: {}, timesMs: [] };
+    }),
+  );
+}
+
+/** Imports a bundle in a process of its own. */
+function importMs({ file, environment }: Bundle): number {
+  const script = `
+    const before = process.cpuUsage();
+    await import(${JSON.stringify(pathToFileURL(file).href)});
+    const { user, system } = process.cpuUsage(before);
+    console.log((user + system) / 1000);`;
+  const aws = {
+    AWS_REGION: "eu-west-2",
+    AWS_ACCESS_KEY_ID: "bench",
+    AWS_SECRET_ACCESS_KEY: "bench",
+  };
+  const env = { ...process.env, ...aws, ...environment };
+  const command = ["--input-type=module", "-e", script];
+  return Number(execFileSync(process.execPath, command, { env }).toString());
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function bench(): Promise<void> {
+  const functions = await readFunctions();
+  const folder = mkdtempSync(path.join(tmpdir(), "touchline-bench-"));
+  const references = await buildReferences(folder);
+  for (let run = 0; run < runs; run += 1) {
+    for (const bundle of [...references, ...functions]) bundle.timesMs.push(importMs(bundle));
+  }
+  rmSync(folder, { recursive: true });
+
+  for (const reference of references) {
+    const referenceMs = median(reference.timesMs);
+    say(`${reference.name}: ${referenceMs.toFixed(1)} ms`);
+    for (const { name, timesMs } of functions.filter((each) => each.reference === reference.name)) {
+      const ms = median(timesMs);
+      const ratio = ms / referenceMs;
+      if (ratio > budget) process.exitCode = 1;
+      const verdict = ratio > budget ? `, over ${budget}` : "";
+      say(`  ${name.padEnd(24)}${ms.toFixed(1).padStart(6)} ms  ${ratio.toFixed(2)} ×${verdict}`);
+    }
+  }
+}
+
+/** Runs this file again. */
+function benchOnLambdasNode(): never {
+  say(
+    `This is Node ${process.version}, and functions run on Node ${lambdasNode}: again with that.`,
+  );
+  const command = ["run", "--silent", "node24", "--", "tsx", import.meta.filename];
+  const { status } = spawnSync("npm", command, { stdio: "inherit" });
+  process.exit(status ?? 1);
+}
+
+if (process.version.startsWith(`v${lambdasNode}.`)) await bench();
+else benchOnLambdasNode();
