@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bookingListMessages } from "#shared/bookings/admin-bookings.ts";
+import { discountFormMessages } from "#shared/discounts/discount-form.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Endpoint } from "./contract/endpoint.ts";
@@ -32,6 +33,10 @@ test("Every schema that is referred to is there.", () => {
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(0);
   for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!);
+});
+
+test("No pattern has a class of Unicode: other languages' tools make no texts for those.", () => {
+  expect(JSON.stringify(document)).not.toMatch(/\\\\p\{/i);
 });
 
 describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
@@ -291,6 +296,18 @@ function leaves(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + leaves(each), 0);
 }
 
+/** The document refuses it in words alone. */
+function hasLoneSurrogate(value: unknown): boolean {
+  if (typeof value === "string") return /\p{Cs}/u.test(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasLoneSurrogate);
+}
+
+/** JSON Schema cannot compare two fields, and the document says in words what a letter is. */
+function isOnlyInWords(error: { message: string } | undefined): boolean {
+  const said = [bookingListMessages.rangeReversed, discountFormMessages.codeUnusable];
+  return said.some((message) => error?.message.includes(message));
+}
+
 describe("A request that is nearly right", () => {
   test("is made from a right one, for each part of each endpoint.", () => {
     expect(Object.keys(samples).sort()).toEqual(parts.map(({ title }) => title).sort());
@@ -307,8 +324,7 @@ describe("A request that is nearly right", () => {
         fc.property(nearly(sample), (request) => {
           const parsed = part.schema.safeParse(request);
           if (isDocumented(request)) {
-            // JSON Schema cannot compare two fields.
-            fc.pre(!String(parsed.error?.message).includes(bookingListMessages.rangeReversed));
+            fc.pre(!hasLoneSurrogate(request) && !isOnlyInWords(parsed.error));
             expect(parsed.error).toBeUndefined();
           }
           // The code also takes what it puts right: space around a text, lower case in a code.

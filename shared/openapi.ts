@@ -24,6 +24,7 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
         `Request bodies are at most ${maximumBodyBytes / 1024} KiB, unless \`x-maximum-bytes\` says otherwise; fields not listed here are refused.`,
         'Errors are problem details (RFC 9457) with a stable `code`. The gateway\'s own errors, which have no code, are `{ "message": … }`.',
         "Texts lose the space around them before they are checked; lengths count code points, as in JSON Schema.",
+        "A text with a lone surrogate (half of an emoji, for example) is refused, which no pattern says.",
         "Bodies are UTF-8; one with U+FFFD in it is refused as broken, unless it is written as `\\ufffd`.",
       ].join(" "),
     },
@@ -93,7 +94,7 @@ function parametersOf(location: "path" | "query", schema: z.ZodMiniObject | unde
   if (!schema) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, {
     io: "input",
-    override: notBlank,
+    override: describeRequest,
   });
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -212,11 +213,8 @@ function components(endpoints: Readonly<Record<string, Endpoint>>): Components {
   }
   return {
     schemas: {
-      ...jsonSchemas(requests, "input", notBlank),
-      ...jsonSchemas(responses, "output", (described) => {
-        withoutNoise(described);
-        markStrict(described);
-      }),
+      ...jsonSchemas(requests, "input", describeRequest),
+      ...jsonSchemas(responses, "output", describeResponse),
     },
     refer: (schema) => {
       const name = requests.get(schema)?.id ?? responses.get(schema)?.id;
@@ -242,6 +240,17 @@ function jsonSchemas(
 interface Described {
   readonly zodSchema: z.core.$ZodTypes;
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+function describeRequest(described: Described): void {
+  notBlank(described);
+  makePatternsPortable(described);
+}
+
+function describeResponse(described: Described): void {
+  withoutNoise(described);
+  makePatternsPortable(described);
+  markStrict(described);
 }
 
 /**
@@ -272,4 +281,40 @@ function markStrict({ zodSchema, jsonSchema }: Described): void {
   if (def.type === "object" && def.catchall?._zod.def.type === "never") {
     jsonSchema["x-refuses-other-fields"] = true;
   }
+}
+
+interface PortablePattern {
+  readonly pattern?: string;
+  /** What the pattern leaves out, in words. */
+  readonly description?: string;
+}
+
+const controls = String.raw`\u0000-\u001f\u007f-\u009f`;
+
+/** In place of our patterns with classes of Unicode, which many tools cannot make a text for. */
+const portablePatterns: Readonly<Record<string, PortablePattern>> = {
+  [String.raw`^\P{Cs}*$`]: {},
+  [String.raw`^[^\p{Cc}\p{Cs}]*$`]: { pattern: `^[^${controls}]*$` },
+  [String.raw`^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$`]: { pattern: `^(?:[^${controls}]|[\\n\\r\\t])*$` },
+  [String.raw`^(?!.*(?::\/\/|[wW]{3}\.|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{M}]{2}))`]: {
+    pattern: String.raw`^(?!.*(?:://|[wW]{3}\.|[A-Za-z0-9][.。．｡][A-Za-z]{2}))`,
+    description: "Without web addresses, in the letters of any script.",
+  },
+  [String.raw`^(?=.*[\p{L}\p{N}])[^\p{C}\p{Zl}\p{Zp}/\\]*$`]: {
+    pattern: String.raw`^[^${controls}\u2028\u2029/\\]*$`,
+    description: "With a letter or digit of any script, and without invisible characters.",
+  },
+};
+
+function makePatternsPortable({ jsonSchema }: Described): void {
+  for (const each of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
+    if (!/\\p\{/i.test(each.pattern ?? "")) continue;
+    const portable = portablePatterns[each.pattern ?? ""];
+    if (!portable) throw new Error(`Say ${each.pattern} in portablePatterns.`);
+    delete each.pattern;
+    Object.assign(each, portable);
+  }
+  const parts = jsonSchema.allOf?.filter((part) => Object.keys(part).length > 0);
+  if (parts?.length) jsonSchema.allOf = parts;
+  else delete jsonSchema.allOf;
 }
