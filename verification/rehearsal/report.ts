@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Step } from "../journeys/product.ts";
 
 /** A step has failed and has been reported. */
-export class StepFailed extends Error {
+class StepFailed extends Error {
   override readonly name = "StepFailed";
 }
 

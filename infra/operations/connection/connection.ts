@@ -35,7 +35,7 @@ export function createClients(address: AwsAddress) {
   };
 }
 
-export type Clients = ReturnType<typeof createClients>;
+type Clients = ReturnType<typeof createClients>;
 
 /** What an operator's command talks to. */
 export interface Connection {

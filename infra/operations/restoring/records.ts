@@ -110,7 +110,7 @@ function keyNamesOf(table: TableName): readonly string[] {
 }
 
 /** A record's id: the value of its key, with a slash before a sort key. */
-export function idOf(table: TableName, item: Item): string {
+function idOf(table: TableName, item: Item): string {
   return keyNamesOf(table)
     .map((name) => String(item[name]))
     .join("/");

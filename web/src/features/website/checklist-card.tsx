@@ -11,7 +11,7 @@ import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { CheckIcon, ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./checklist-card.module.css";
-import { useContent } from "./editing/content-form.ts";
+import { useContent } from "./form/content-form.ts";
 import section from "./section.module.css";
 
 /** What is still to be filled in before the site goes live; nothing once all is there. */

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Website } from "#shared/website/website.ts";
 import desk from "#web/admin/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
-import type { ReadableContent } from "./editing/draft.ts";
-import { sectionLabel } from "./fields/website-fields.ts";
+import type { ReadableContent } from "./form/draft.ts";
+import { sectionLabel } from "./form/website-fields.ts";
 import styles from "./section.module.css";
 
 interface PreviewSectionProps {

@@ -2,9 +2,9 @@ import { useSearchParams } from "react-router-dom";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import { sectionLabel } from "../fields/website-fields.ts";
+import type { Editing } from "../form/editing.ts";
+import { sectionLabel } from "../form/website-fields.ts";
 import section from "../section.module.css";
-import type { Editing } from "./editing.ts";
 import styles from "./save-bar.module.css";
 
 const publishAddress = "?tab=website&section=publish";

@@ -1,9 +1,9 @@
 import desk from "#web/admin/desk.module.css";
 import { Differences, type VersionNames } from "#web/admin/differences.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import { sectionForms } from "../fields/website-fields.ts";
+import type { ContentDifference } from "../form/content-differences.ts";
+import { sectionForms } from "../form/website-fields.ts";
 import section from "../section.module.css";
-import type { ContentDifference } from "./content-differences.ts";
 
 interface SectionDifferencesProps {
   readonly differences: readonly ContentDifference[];

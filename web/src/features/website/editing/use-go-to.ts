@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { sectionIds } from "./draft.ts";
+import { sectionIds } from "../form/draft.ts";
 
 /** Shows the section of a path, and then puts the focus on its field, list or picture. */
 export function useGoTo() {

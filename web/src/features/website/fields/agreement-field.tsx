@@ -2,8 +2,8 @@ import { useState } from "react";
 import { londonDate } from "#shared/values/london-days.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { TextField } from "#web/components/text-field.tsx";
-import { useContent } from "../editing/content-form.ts";
-import { valueAt } from "../editing/draft.ts";
+import { useContent } from "../form/content-form.ts";
+import { valueAt } from "../form/draft.ts";
 
 /** The tick that a client agreed, and the day of it: today, unless the trainer says another. */
 export function AgreementField({ path, label }: { path: string; label: string }) {

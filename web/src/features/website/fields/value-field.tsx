@@ -4,12 +4,12 @@ import { wholeNumber } from "#web/admin/use-form-fields.ts";
 import { EmailField } from "#web/components/email-field.tsx";
 import type { FieldProps } from "#web/components/field.tsx";
 import { TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { useContent } from "../editing/content-form.ts";
-import { valueAt } from "../editing/draft.ts";
+import { useContent } from "../form/content-form.ts";
+import { valueAt } from "../form/draft.ts";
+import { isOptional, roomAt } from "../form/field-limits.ts";
+import type { ValueEntry } from "../form/form-entries.ts";
 import section from "../section.module.css";
 import { AgreementField } from "./agreement-field.tsx";
-import { isOptional, roomAt } from "./field-limits.ts";
-import type { ValueEntry } from "./form-entries.ts";
 
 interface ValueFieldProps {
   readonly entry: ValueEntry;

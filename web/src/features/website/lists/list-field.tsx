@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useContent } from "../editing/content-form.ts";
-import { entriesOf, valueAt } from "../editing/draft.ts";
-import { roomAt } from "../fields/field-limits.ts";
-import { blankEntry, joined, type ListEntry } from "../fields/form-entries.ts";
 import { Part } from "../fields/part.tsx";
+import { useContent } from "../form/content-form.ts";
+import { entriesOf, valueAt } from "../form/draft.ts";
+import { roomAt } from "../form/field-limits.ts";
+import { blankEntry, joined, type ListEntry } from "../form/form-entries.ts";
 import { ListRow } from "./list-row.tsx";
 
 interface ListFieldProps {

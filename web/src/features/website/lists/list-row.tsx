@@ -3,11 +3,11 @@ import desk from "#web/admin/desk.module.css";
 import { classNames } from "#web/components/class-names.ts";
 import { IconButton } from "#web/components/icon-button.tsx";
 import { ArrowIcon, ChevronIcon, CrossIcon } from "#web/components/icons.tsx";
-import { textOfEntry } from "../editing/content-differences.ts";
-import { useContent } from "../editing/content-form.ts";
-import { valueAt } from "../editing/draft.ts";
-import { joined, type ListEntry } from "../fields/form-entries.ts";
 import { ValueField } from "../fields/value-field.tsx";
+import { textOfEntry } from "../form/content-differences.ts";
+import { useContent } from "../form/content-form.ts";
+import { valueAt } from "../form/draft.ts";
+import { joined, type ListEntry } from "../form/form-entries.ts";
 import styles from "./list-row.module.css";
 
 interface ListRowProps {

@@ -1,6 +1,6 @@
 import { Fragment, type PointerEvent, useId } from "react";
 import type { Picture, PictureSize } from "#shared/website/pictures.ts";
-import type { PictureEntry } from "../fields/form-entries.ts";
+import type { PictureEntry } from "../form/form-entries.ts";
 import styles from "./focus-point.module.css";
 
 interface FocusPointProps {

@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
-import { isChangedMeanwhile } from "../editing/use-editing.ts";
+import { isChangedMeanwhile } from "../form/use-editing.ts";
 
 interface PublishDialogProps {
   /** How much changes, such as `3 changes`. */

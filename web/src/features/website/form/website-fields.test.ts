@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { Website, websiteMessages } from "#shared/website/website.ts";
-import { type Draft, problemsOf, valueAt, withValueAt } from "../editing/draft.ts";
+import { type Draft, problemsOf, valueAt, withValueAt } from "./draft.ts";
 import { isOptional, roomAt } from "./field-limits.ts";
 import { blankEntry, joined } from "./form-entries.ts";
 import { inFormOrder, sectionForms } from "./website-fields.ts";

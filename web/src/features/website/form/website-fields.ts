@@ -1,4 +1,4 @@
-import type { SectionId } from "../editing/draft.ts";
+import type { SectionId } from "./draft.ts";
 import {
   agreement,
   email,

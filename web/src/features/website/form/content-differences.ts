@@ -1,8 +1,8 @@
 import { formatPounds } from "#shared/values/money.ts";
 import type { Difference } from "#web/admin/differences.tsx";
-import { type Entry, joined, type ListEntry } from "../fields/form-entries.ts";
-import { sectionForms } from "../fields/website-fields.ts";
 import { type Draft, entriesOf, isSame, type SectionId, valueAt } from "./draft.ts";
+import { type Entry, joined, type ListEntry } from "./form-entries.ts";
+import { sectionForms } from "./website-fields.ts";
 
 /** One field of the form as it is read: its label and its texts. */
 interface ContentLine {

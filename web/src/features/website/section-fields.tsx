@@ -1,11 +1,11 @@
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
-import { ListField } from "../lists/list-field.tsx";
-import { PictureField } from "../pictures/picture-field.tsx";
-import styles from "../section.module.css";
+import { ValueField } from "./fields/value-field.tsx";
 import { FilmField } from "./film-field.tsx";
-import { type Entry, joined, type SectionForm } from "./form-entries.ts";
-import { ValueField } from "./value-field.tsx";
+import { type Entry, joined, type SectionForm } from "./form/form-entries.ts";
+import { ListField } from "./lists/list-field.tsx";
+import { PictureField } from "./pictures/picture-field.tsx";
+import styles from "./section.module.css";
 
 interface SectionFieldsProps {
   readonly section: SectionForm;

@@ -1,4 +1,4 @@
-import type { SectionId } from "../editing/draft.ts";
+import type { SectionId } from "./draft.ts";
 
 /** One value: a text, a number, or the day on which a client agreed. */
 export interface ValueEntry {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import desk from "#web/admin/desk.module.css";
-import { filmNames } from "../editing/content-differences.ts";
-import { useContent } from "../editing/content-form.ts";
-import { valueAt } from "../editing/draft.ts";
-import { PictureField } from "../pictures/picture-field.tsx";
-import section from "../section.module.css";
-import type { FilmEntry, PictureEntry } from "./form-entries.ts";
+import { filmNames } from "./form/content-differences.ts";
+import { useContent } from "./form/content-form.ts";
+import { valueAt } from "./form/draft.ts";
+import type { FilmEntry, PictureEntry } from "./form/form-entries.ts";
+import { PictureField } from "./pictures/picture-field.tsx";
+import section from "./section.module.css";
 
 const choices = ["builtIn", "poster", "off"] as const;
 
