@@ -20,7 +20,7 @@ const environment = {
 };
 
 /** Tests that talk to the database run on both engines: dynalite and Amazon's DynamoDB Local. */
-const storeTests = "lambdas/**/*{store,lists,search-page,outbox}.test.ts";
+const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
 
 /** The rules, the functions, the local stack and what tries them from outside. */
 export const nodeTests = {

@@ -144,7 +144,8 @@ function keysOf(schema: KeySchemaElement[] = []): string {
 function indexesOf(table: Pick<TableDescription, "GlobalSecondaryIndexes"> | TableDefinition) {
   return (table.GlobalSecondaryIndexes ?? [])
     .map((index) => {
-      const projection = index.Projection?.ProjectionType;
+      const { ProjectionType, NonKeyAttributes = [] } = index.Projection ?? {};
+      const projection = [ProjectionType, ...[...NonKeyAttributes].sort()].join(" ");
       return `${index.IndexName} (${keysOf(index.KeySchema)}) ${projection}`;
     })
     .sort()

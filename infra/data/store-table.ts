@@ -36,7 +36,7 @@ export class StoreTable extends Table {
         indexName,
         partitionKey: text(partition),
         sortKey: text(sort),
-        projectionType: projection === "ALL" ? ProjectionType.ALL : ProjectionType.KEYS_ONLY,
+        ...projected(projection),
       });
     }
     this.#variable = tableVariable(name);
@@ -58,6 +58,12 @@ export class StoreTable extends Table {
     const actions = operations.map((operation) => `dynamodb:${operation}`);
     Grant.addToPrincipal({ grantee, actions, resourceArns: [resourceArn] });
   }
+}
+
+function projected(projection: "ALL" | readonly string[] | undefined) {
+  if (projection === undefined) return { projectionType: ProjectionType.KEYS_ONLY };
+  if (projection === "ALL") return { projectionType: ProjectionType.ALL };
+  return { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projection] };
 }
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });

@@ -12,20 +12,29 @@ interface TableDefinition {
   readonly indexes?: Readonly<Record<string, IndexDefinition>>;
 }
 
-/** An index holds keys only, unless it projects `ALL`. */
-type IndexDefinition = readonly [partitionKey: string, sortKey: string, projection?: "ALL"];
+/** An index holds keys only, unless it projects further attributes or `ALL`. */
+type IndexDefinition = readonly [
+  partitionKey: string,
+  sortKey: string,
+  projection?: "ALL" | readonly string[],
+];
 
-/** The trainer's lists and searches. Only confirmed bookings carry these keys: drafts are never listed. */
-const trainersIndexes = {
-  confirmedByTime: ["confirmedKey", "timestamp"],
-  progressByTime: ["progressKey", "timestamp"],
-  paymentByTime: ["paymentKey", "timestamp"],
-  confirmedByName: ["confirmedKey", "nameKey"],
-  confirmedByLastName: ["confirmedKey", "nameBackwardKey"],
-  confirmedByMiddleName: ["confirmedKey", "middleNameKey"],
-  confirmedByEmail: ["confirmedKey", "emailKey"],
-  confirmedByPhone: ["confirmedKey", "phoneKey"],
-} as const;
+/** What filters, searches and the numbers read of a confirmed booking. No answers about health. */
+const readOfConfirmed = [
+  "name",
+  "email",
+  "phone",
+  "type",
+  "amount",
+  "originalAmount",
+  "discountCode",
+  "discountPercentage",
+  "status",
+  "completedAt",
+  "refunds",
+  "disputes",
+  "erasedAt",
+] as const;
 
 const tableDefinitions = {
   bookings: {
@@ -33,7 +42,10 @@ const tableDefinitions = {
     // Only drafts expire. Upkeep normally removes them much earlier.
     expires: true,
     indexes: {
-      ...trainersIndexes,
+      // Only confirmed bookings carry these keys: drafts are never listed.
+      confirmedByTime: ["confirmedKey", "timestamp", readOfConfirmed],
+      // Removed from a consultation that is completed or erased.
+      toDoByTime: ["toDoKey", "timestamp"],
       // "draft" or "followUp": what upkeep still has to finish; "trainer": a problem is left.
       openWorkByTime: ["openWork", "timestamp"],
       // All bookings of one person, drafts included, for export and erasure.
@@ -100,11 +112,6 @@ export type TableRight<Name extends TableName> =
   | "Query"
   | `Query ${IndexName<Name>}`;
 
-/** The rights to use every list and search of the trainer's. */
-export const trainersQueries = Object.keys(trainersIndexes)
-  .filter(isTrainersIndex)
-  .map((index) => `Query ${index}` as const);
-
 /** The id of a table's construct: `BookingsTable` for `bookings`. */
 export function tableConstructId(name: string): string {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Table`;
@@ -117,8 +124,4 @@ export function tableDefinition(name: TableName): TableDefinition {
 
 function isTableName(name: string): name is TableName {
   return name in tableDefinitions;
-}
-
-function isTrainersIndex(name: string): name is keyof typeof trainersIndexes {
-  return name in trainersIndexes;
 }

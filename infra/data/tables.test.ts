@@ -26,8 +26,12 @@ describe("the tables", () => {
           (index: {
             IndexName: string;
             KeySchema: KeySchema;
-            Projection: { ProjectionType: string };
-          }) => [index.IndexName, keysOf(index.KeySchema), index.Projection.ProjectionType],
+            Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
+          }) => [
+            index.IndexName,
+            keysOf(index.KeySchema),
+            index.Projection.NonKeyAttributes ?? index.Projection.ProjectionType,
+          ],
         ),
       },
     ]);

@@ -1,5 +1,5 @@
 import type { WrittenFiles } from "#infra/data/site-bucket.ts";
-import { type TableName, type TableRight, trainersQueries } from "#infra/data/table-definitions.ts";
+import type { TableName, TableRight } from "#infra/data/table-definitions.ts";
 import type { LambdaName } from "#shared/endpoints.ts";
 
 /** Every function of the product: those that answer the contract's endpoints, and these. */
@@ -107,7 +107,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       "Lists, searches and exports bookings, marks them and their problems as done, keeps notes.",
     tables: {
       bookings: [
-        ...trainersQueries,
+        "Query confirmedByTime",
+        "Query toDoByTime",
         "Query openWorkByTime",
         "GetItem",
         "BatchGetItem",

@@ -91,7 +91,7 @@ describe("A change", () => {
 
 describe("Reading", () => {
   const event = gatewayEvent(listBookings, { claims });
-  const nothing = { bookings: [], nextCursor: null };
+  const nothing = { bookings: [], nextCursor: null, searchedTo: null };
 
   test("is recorded with the ids of the records read.", async () => {
     const { dependencies, kept, call } = setup();

@@ -16,7 +16,7 @@ import {
 import { problemsOf } from "#shared/bookings/problems.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { stateAllows, storedAs } from "./booking-items.ts";
-import { progressKeyOf, retentionKeys } from "./booking-keys.ts";
+import { retentionKeys } from "./booking-keys.ts";
 import { removeSearchEntries } from "./search-entries.ts";
 import {
   parseConsultation,
@@ -56,7 +56,6 @@ export interface StoredItem {
 const kept = new Set([
   ...Object.keys(ErasedBooking.shape),
   "confirmedKey",
-  "progressKey",
   "paymentKey",
   "retentionKey",
   "openWork",
@@ -75,6 +74,7 @@ const personal = [
   "noteChangedAt",
   "refundNotes",
   "emailKey",
+  "toDoKey",
   "nameKey",
   "nameBackwardKey",
   "middleNameKey",
@@ -128,7 +128,7 @@ export function createBookingErasure(items: BookingItems) {
       const isOver = discountHeld === undefined && refundsUnderWay === undefined;
       // Mails are no longer pending, but money that a bank may take back still concerns the trainer.
       const hasProblems = problemsOf(rest).length > 0;
-      const isToDo = stored["progressKey"] === progressKeyOf("consultation-intro", "todo");
+      const isToDo = stored["toDoKey"] !== undefined;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
       return items.update(
         stored.bookingId,
@@ -140,12 +140,7 @@ export function createBookingErasure(items: BookingItems) {
             ...(isToDo && toRecount(at)),
           },
           remove: [
-            ...new Set([
-              ...personal,
-              ...others,
-              ...(isOver && !hasProblems ? ["openWork"] : []),
-              ...(isToDo ? ["progressKey"] : []),
-            ]),
+            ...new Set([...personal, ...others, ...(isOver && !hasProblems ? ["openWork"] : [])]),
           ],
         },
         allOf(

@@ -3,15 +3,8 @@ import type { ConsultationAnswers, FlowSource } from "#shared/bookings/bookings.
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
-/** The progress lists. Session payments stay on `todo`. */
-export type Progress = "todo" | "completed";
 /** The payment lists. */
 export type PaymentKind = "paid" | "free" | "refunded";
-
-/** The value of `progressKey`: one partition per list. */
-export function progressKeyOf(flowSource: FlowSource, progress: Progress): string {
-  return `${flowSource}#${progress}`;
-}
 
 /** The value of `paymentKey`: one partition per list. */
 export function paymentKeyOf(flowSource: FlowSource, kind: PaymentKind): string {
@@ -21,7 +14,6 @@ export function paymentKeyOf(flowSource: FlowSource, kind: PaymentKind): string 
 /** The list keys that a draft gets when it is confirmed. Stored on the draft as `listKeys`. */
 export function indexKeys(flowSource: FlowSource) {
   return {
-    todo: progressKeyOf(flowSource, "todo"),
     paid: paymentKeyOf(flowSource, "paid"),
     free: paymentKeyOf(flowSource, "free"),
   };
@@ -29,8 +21,8 @@ export function indexKeys(flowSource: FlowSource) {
 
 /** The attributes that a confirmation copies into the keys of the trainer's lists. */
 export const confirmedListKeys = {
-  paid: { confirmedKey: "flowSource", progressKey: "listKeys.todo", paymentKey: "listKeys.paid" },
-  free: { confirmedKey: "flowSource", progressKey: "listKeys.todo", paymentKey: "listKeys.free" },
+  paid: { confirmedKey: "flowSource", toDoKey: "flowSource", paymentKey: "listKeys.paid" },
+  free: { confirmedKey: "flowSource", toDoKey: "flowSource", paymentKey: "listKeys.free" },
 } as const;
 
 /**
@@ -42,13 +34,6 @@ export const ListPosition = z.strictObject({
   bookingId: BookingId,
 });
 export type ListPosition = z.infer<typeof ListPosition>;
-
-/** The same where a list has two partitions: the position is in the second one if `part` is set. */
-export const PagePosition = z.strictObject({
-  ...ListPosition.shape,
-  part: z.optional(z.literal("second")),
-});
-export type PagePosition = z.infer<typeof PagePosition>;
 
 /** What retention erases next: the answers about health, and years later the whole booking. */
 export const retentionKeys = { healthAnswers: "healthAnswers", booking: "booking" } as const;

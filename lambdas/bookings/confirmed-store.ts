@@ -13,7 +13,6 @@ import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed, stateAllows } from "./booking-items.ts";
-import { progressKeyOf } from "./booking-keys.ts";
 import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
 import { emptySearchEntries, writeSearchEntries } from "./search-entries.ts";
 import {
@@ -53,10 +52,10 @@ export function createConfirmedStore(items: BookingItems) {
             status: "completed",
             completedAt: at.toISOString(),
             completedBy: by,
-            progressKey: progressKeyOf("consultation-intro", "completed"),
             openWork: pendingWork.followUp,
             ...toRecount(at),
           },
+          remove: ["toDoKey"],
         },
         allOf(isConsultation, stateAllows("complete")),
         parseConsultation,

@@ -130,7 +130,6 @@ test("An export of paid bookings has the refunded ones, with what was kept of ea
   const { change, page, paid } = setup();
   for (const number of [1, 2, 3]) await paid(number);
   await change(1, "refundedAmount", 1250);
-  await change(1, "paymentKey", "consultation-intro#refunded");
   const dispute = { disputeId: "du_1", kind: "dispute", amount: 5000, reason: "fraudulent" };
   const openedAt = at(9).toISOString();
   await change(2, "disputes", [{ ...dispute, status: "lost", openedAt, closedAt: openedAt }]);

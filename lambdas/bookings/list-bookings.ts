@@ -10,10 +10,8 @@ import {
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
-import { PagePosition } from "./booking-keys.ts";
+import { ListPosition } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
-import { searchTerms } from "./search-keys.ts";
-import { SearchPosition } from "./search-page.ts";
 import type { KeptBooking } from "./stored-booking.ts";
 import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
@@ -36,20 +34,13 @@ export async function listBookings(
 /** As `listBookings`, with another page size. */
 export async function findBookings(lists: TrainerLists, query: Query, size: number) {
   const list = listOf(query);
-  if (query.search) {
-    const position =
-      query.cursor === undefined ? undefined : readCursor(SearchPosition, query.cursor);
-    const found = await lists.search(list, searchTerms(query.search), size, position);
-    if (!found) throw invalidCursor();
-    return pageOf(found.bookings, found.next);
-  }
   const after = query.cursor === undefined ? undefined : positionIn(list, query.cursor);
   const { bookings, next } = await lists.page(list, size, after);
-  return pageOf(bookings, next);
-}
-
-function pageOf(bookings: readonly KeptBooking[], next: PagePosition | SearchPosition | undefined) {
-  return { bookings, nextCursor: next ? writeCursor(next) : null };
+  return {
+    bookings,
+    nextCursor: next ? writeCursor(next) : null,
+    searchedTo: next?.timestamp ?? null,
+  };
 }
 
 /**
@@ -95,8 +86,9 @@ const shows: Readonly<Record<NonNullable<Query["status"]>, BookingShow>> = {
   completed: "completed",
 };
 
-function listOf({ kind, show, status, order, from, to }: Query): TrainerList {
+function listOf({ kind, show, status, order, from, to, search }: Query): TrainerList {
   return {
+    search: search || undefined,
     flowSource: flowSources[kind],
     show: show ?? (status ? shows[status] : "all"),
     isOldestFirst: order === "oldest",
@@ -106,8 +98,8 @@ function listOf({ kind, show, status, order, from, to }: Query): TrainerList {
 }
 
 /** @throws DomainError when the cursor lies outside the dates of the list. */
-function positionIn({ first, last }: TrainerList, cursor: string): PagePosition {
-  const position = readCursor(PagePosition, cursor);
+function positionIn({ first, last }: TrainerList, cursor: string): ListPosition {
+  const position = readCursor(ListPosition, cursor);
   const at = Date.parse(position.timestamp);
   const isWithin = at >= (first?.getTime() ?? at) && at <= (last?.getTime() ?? at);
   if (!isWithin) throw invalidCursor();

@@ -307,7 +307,7 @@ test("Counts and lists end somewhere, and say that there is more.", async () => 
   );
   expect(hasMoreProblems).toBe(true);
 
-  const toDo = { progressKey: "consultation-intro#todo", timestamp: at(700).toISOString() };
+  const toDo = { toDoKey: "consultation-intro", timestamp: at(700).toISOString() };
   for (let number = 22; number <= mostCounted; number += 1) {
     await tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: toDo });
   }

@@ -6,7 +6,7 @@ import { DealtWith } from "#shared/bookings/dealt-with.ts";
 import { Dispute } from "#shared/bookings/disputes.ts";
 import { Refund } from "#shared/bookings/refunds.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { ListPosition, progressKeyOf } from "./booking-keys.ts";
+import { ListPosition } from "./booking-keys.ts";
 import { pendingWork } from "./stored-booking.ts";
 
 // Index entries also have the index key, which is dropped.
@@ -34,8 +34,8 @@ export function createWaitingList(table: Table) {
     /** When the consultations that are to do were booked, the oldest first. */
     toDo: async (limit: number): Promise<string[]> => {
       const { items } = await table.query({
-        index: "progressByTime",
-        key: [equals("progressKey", progressKeyOf("consultation-intro", "todo"))],
+        index: "toDoByTime",
+        key: [equals("toDoKey", "consultation-intro")],
         limit,
       });
       return items.map((item) => IndexEntry.parse(item).timestamp);

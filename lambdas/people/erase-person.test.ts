@@ -24,11 +24,10 @@ describe("Erasing a person", () => {
     });
     const stored = await item(1);
     expect(JSON.stringify(stored)).not.toMatch(marker);
-    const { confirmedKey, progressKey, paymentKey, retentionKey, ...rest } = stored ?? {};
+    const { confirmedKey, paymentKey, retentionKey, ...rest } = stored ?? {};
     const { recountKey, recountSince, ...record } = rest;
-    expect({ confirmedKey, progressKey, paymentKey, retentionKey }).toEqual({
+    expect({ confirmedKey, paymentKey, retentionKey }).toEqual({
       confirmedKey: "consultation-intro",
-      progressKey: "consultation-intro#completed",
       paymentKey: "consultation-intro#paid",
       retentionKey: "booking",
     });

@@ -88,7 +88,10 @@ export async function createTable(
     ([IndexName, [partition, sort, projection = "KEYS_ONLY" as const]]) => ({
       IndexName,
       KeySchema: keySchema(partition, sort),
-      Projection: { ProjectionType: projection },
+      Projection:
+        typeof projection === "string"
+          ? { ProjectionType: projection }
+          : { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...projection] },
     }),
   );
   const KeySchema = keySchema(partitionKey, sortKey);

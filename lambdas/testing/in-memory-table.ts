@@ -50,7 +50,7 @@ export function createInMemoryTable(name: TableName, content: readonly Item[] = 
 
     query: async ({ index, key, newestFirst = false, limit, after, attributes }) => {
       const [partition, sort, projection] =
-        index === undefined ? [partitionKey, sortKey, "ALL"] : (indexes[index] ?? []);
+        index === undefined ? [partitionKey, sortKey, "ALL" as const] : (indexes[index] ?? []);
       const queried = [partition, sort].filter((attribute) => attribute !== undefined);
       if (queried.length === 0) throw new Error(`${name} has no index ${index}.`);
       if (!key.some((condition) => condition.is === "=" && condition.path === partition)) {
@@ -70,7 +70,7 @@ export function createInMemoryTable(name: TableName, content: readonly Item[] = 
       const page = found.slice(0, limit);
       const keys = [...new Set([...queried, ...tableKey])];
       const last = page.at(-1);
-      const held = projection === "ALL" ? undefined : keys;
+      const held = projection === "ALL" ? undefined : [...keys, ...(projection ?? [])];
       const read = attributes ?? held;
       return {
         items: page.map((item) => (read ? pick(item, read) : item)),

@@ -16,17 +16,33 @@ import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 
 type Query = EndpointRequest<typeof endpoint>["query"];
 
+const madeRefund = {
+  refundId: "r1",
+  amount: 1250,
+  reason: null,
+  status: "succeeded",
+  requestedAt: at(200).toISOString(),
+};
+
 /** The trainer's lists over an empty database, and ways to fill it. */
 export async function startTrainerLists() {
   const { store, tables } = await startTestBookings();
   const lists = createTrainerLists(tables.bookings);
   const list = (query: Query = {}) => listBookings(lists, { query: endpoint.query.parse(query) });
 
+  /** Changes an item behind the store's back. */
+  const change = (number: number, name: string, value: unknown) =>
+    tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } });
+  /** Gives back a part of a payment. */
+  const refund = (number: number) => change(number, "refunds", [madeRefund]);
+
   return {
     store,
     tables,
     lists,
     list,
+    change,
+    refund,
     /** Every page of what is asked for. */
     pages: (query: Query = {}) =>
       readPages(async (cursor: string | undefined) => {
@@ -39,8 +55,7 @@ export async function startTrainerLists() {
       const id = bookingIdOf(number);
       await store.saveDraft(draftOf({ bookingId: id, answers: { ...answers, ...visitor } }), at());
       const terms = { ...fullPrice, paymentIntentId: "pi_1" };
-      const confirmed = await store.confirmPaid(id, terms, at(number));
-      if (confirmed.outcome === "written") await store.addToSearch(confirmed.booking);
+      await store.confirmPaid(id, terms, at(number));
     },
     async free(number: number) {
       const id = bookingIdOf(number);
@@ -57,13 +72,9 @@ export async function startTrainerLists() {
       const id = bookingIdOf(number);
       await store.saveDraft(draftOf({ bookingId: id }), at());
       await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(minute));
-      const set = { paymentKey: "consultation-intro#refunded" };
-      if (isRefunded) await tables.bookings.update({ bookingId: id }, { set });
+      if (isRefunded) await refund(number);
     },
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
-    /** Changes an item behind the store's back. */
-    change: (number: number, name: string, value: string) =>
-      tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } }),
   };
 }
 

@@ -17,7 +17,8 @@ const TableProperties = z.object({
         IndexName: z.string(),
         KeySchema,
         Projection: z.object({
-          ProjectionType: z.enum(["ALL", "KEYS_ONLY"]),
+          ProjectionType: z.enum(["ALL", "KEYS_ONLY", "INCLUDE"]),
+          NonKeyAttributes: z.optional(z.array(z.string())),
         }),
       }),
     ),

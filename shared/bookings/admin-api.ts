@@ -22,7 +22,10 @@ export const listBookings = {
   query: BookingPageQuery,
   response: z.object({
     bookings: z.array(AdminBooking),
+    /** A filter or a search may have found nothing yet although there is a next page. */
     nextCursor: NextCursor,
+    /** The time of the booking at which this page ends; null when there is nothing after it. */
+    searchedTo: z.nullable(z.iso.datetime()),
   }),
   errors: [],
 } as const satisfies Endpoint;

@@ -57,8 +57,8 @@ export const bookingListMessages = {
 const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
 
 /**
- * What the trainer asks for. Texts that are searched for begin any word of a name, an email address
- * or its domain, or are a part of a phone number.
+ * What the trainer asks for. Each word that is searched for begins a word of the name or is a part of the
+ * email address; or all of the text is a part of the phone number.
  */
 const BookingChoice = z.strictObject({
   kind: z._default(z.enum(bookingKinds), "consultation"),

@@ -61,6 +61,7 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
       return {
         bookings: page,
         nextCursor: start + 2 < matching.length ? String(start + 2) : null,
+        searchedTo: null,
       };
     },
     async complete(bookingId) {

@@ -84,7 +84,7 @@ test("a list that fails to load has a button to try again", async () => {
     list: async () => {
       attempts += 1;
       if (attempts === 1) throw new Error("offline");
-      return { bookings: [booking("Sam")], nextCursor: null };
+      return { bookings: [booking("Sam")], nextCursor: null, searchedTo: null };
     },
   });
   await user.click(await screen.findByRole("button", { name: "Try Again" }));
@@ -106,7 +106,7 @@ test("a search starts when typing pauses, and Load More pages through what it fi
     list: async ({ search, cursor }) => {
       asked.push([search, cursor]);
       const nextCursor = search !== undefined && cursor === undefined ? "further" : null;
-      return { bookings: [booking(cursor ? "Samuel" : "Sam")], nextCursor };
+      return { bookings: [booking(cursor ? "Samuel" : "Sam")], nextCursor, searchedTo: null };
     },
   });
   await row("Sam");
@@ -143,7 +143,7 @@ test("days in the wrong order show an error and make no call", async () => {
   const { user } = setup([], {
     list: async () => {
       calls += 1;
-      return { bookings: [], nextCursor: null };
+      return { bookings: [], nextCursor: null, searchedTo: null };
     },
   });
   await user.type(screen.getByLabelText("From"), "2026-03-02");
@@ -160,6 +160,7 @@ test("an erased booking has no name and cannot be completed", async () => {
     list: async () => ({
       bookings: [{ ...rest, erasedAt: "2026-03-02T09:00:00.000Z" }],
       nextCursor: null,
+      searchedTo: null,
     }),
   });
   const erased = within(await row("Erased"));

@@ -21,7 +21,7 @@ test("is counted, and those who have waited longest are one press away", async (
     waiting: async () => waiting,
     list: async ({ show, order }) => {
       asked.push([show, order]);
-      return { bookings: [booking("Sam")], nextCursor: null };
+      return { bookings: [booking("Sam")], nextCursor: null, searchedTo: null };
     },
   });
   await user.click(await screen.findByRole("button", { name: "13 to do · oldest 3 days" }));
