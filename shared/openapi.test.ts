@@ -177,7 +177,7 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
     website: "",
     fillTimeMs: 5000,
   },
-  "getNumbers query": { refresh: "true" },
+  "getNumbers query": { cursor: "a" },
   "listWorkouts query": page,
   "getWorkout params": { workoutId: id },
   "listAdminWorkouts query": page,

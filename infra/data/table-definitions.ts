@@ -47,14 +47,9 @@ const tableDefinitions = {
       // Removed from a consultation that is completed or erased.
       toDoByTime: ["toDoKey", "timestamp"],
       // "draft" or "followUp": what upkeep still has to finish; "trainer": a problem is left.
-      openWorkByTime: ["openWork", "timestamp"],
+      pendingWorkByTime: ["pendingWork", "timestamp"],
       // All bookings of one person, drafts included, for export and erasure.
       byEmail: ["emailKey", "timestamp"],
-      // Bookings that have changed since the figures of their months were computed.
-      recountByTime: ["recountKey", "recountSince"],
-      // Completions and refunds count in their own month, not that of the confirmation.
-      completedByTime: ["status", "completedAt"],
-      refundedByTime: ["paymentKey", "lastRefundAt"],
       // "healthAnswers" or "booking": what upkeep erases at the end of its retention period.
       retentionByTime: ["retentionKey", "timestamp"],
     },
@@ -81,16 +76,14 @@ const tableDefinitions = {
   /** One item holds the list. */
   categories: { partitionKey: "listKey", sortKey: "nameKey" },
   settings: { partitionKey: "name" },
-  /** One item a month, with a count for each day. */
-  qrScans: { partitionKey: "listKey", sortKey: "month" },
+  /** One item a month: the scans of the QR code by day, and the drafts that expired unpaid. */
+  monthlyCounts: { partitionKey: "listKey", sortKey: "month" },
   /** Which messages of the contact form were mailed, without their text. */
   contact: { partitionKey: "recordKey", expires: true },
   /** How often visitors have done what is limited. Networks are stored as keyed digests. */
   limits: { partitionKey: "recordKey", expires: true },
   /** What administrators have done. Entries expire after some years. */
   audit: { partitionKey: "listKey", sortKey: "entryKey", expires: true },
-  /** One item a month: how much was booked, paid and refunded. */
-  numbers: { partitionKey: "listKey", sortKey: "month" },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableName = keyof typeof tableDefinitions;

@@ -50,15 +50,6 @@ const checkout = {
   seesAddress: true,
 } as const;
 
-/** To recompute a month: the bookings that count in it, and those that have changed. */
-const monthReads = [
-  "Query recountByTime",
-  "Query confirmedByTime",
-  "Query completedByTime",
-  "Query refundedByTime",
-  "BatchGetItem",
-] as const;
-
 /**
  * The rights of each function. None may `Scan`. A function that visitors call may `Query` only the
  * library of workouts. Only upkeep and `people/admin` may delete bookings.
@@ -88,7 +79,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "qr-scans/visitor": {
     description: "Counts that the QR code was scanned.",
-    tables: { qrScans: ["UpdateItem"] },
+    tables: { monthlyCounts: ["UpdateItem"] },
   },
   "contact/visitor": {
     description: "Mails visitors' messages to the trainer.",
@@ -109,7 +100,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       bookings: [
         "Query confirmedByTime",
         "Query toDoByTime",
-        "Query openWorkByTime",
+        "Query pendingWorkByTime",
         "GetItem",
         "BatchGetItem",
         "UpdateItem",
@@ -143,15 +134,16 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "numbers/admin": {
     description: "Shows what was booked, paid and refunded, by month.",
     tables: {
-      bookings: [...monthReads, "Query openWorkByTime"],
-      discountCodes: ["GetItem"],
-      numbers: ["Query", "GetItem", "UpdateItem"],
+      bookings: ["Query confirmedByTime", "Query pendingWorkByTime", "BatchGetItem"],
+      discountCodes: ["BatchGetItem"],
+      monthlyCounts: ["Query"],
     },
   },
   "discounts/admin": {
     description: "Lists the trainer's discount codes, adds, changes, deletes and restores them.",
     tables: {
       discountCodes: ["Query byCode", "BatchGetItem", "PutItem", "UpdateItem"],
+      bookings: ["Query confirmedByTime"],
       audit: ["UpdateItem"],
     },
   },
@@ -166,7 +158,11 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "qr-settings/admin": {
     description: "Sets where a scanned QR code leads, and shows how often it was scanned.",
-    tables: { settings: ["GetItem", "UpdateItem"], qrScans: ["Query"], audit: ["UpdateItem"] },
+    tables: {
+      settings: ["GetItem", "UpdateItem"],
+      monthlyCounts: ["Query"],
+      audit: ["UpdateItem"],
+    },
   },
   "website/admin": {
     description:
@@ -205,21 +201,20 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "upkeep/upkeep": {
     description:
-      "Settles old drafts, follows up bookings, erases data at the end of its retention, adds up months.",
+      "Settles old drafts, follows up bookings, retries mail, erases data at the end of its retention.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     tables: {
       bookings: [
-        "Query openWorkByTime",
+        "Query pendingWorkByTime",
         "Query retentionByTime",
-        ...monthReads,
         "GetItem",
         "UpdateItem",
         "DeleteItem",
       ],
       codeClaims: ["UpdateItem", "DeleteItem"],
-      discountCodes: ["GetItem", "UpdateItem"],
-      numbers: ["Query", "GetItem", "UpdateItem"],
+      discountCodes: ["UpdateItem"],
+      monthlyCounts: ["UpdateItem"],
       settings: ["GetItem"],
     },
     stripe: ["secretKey"],

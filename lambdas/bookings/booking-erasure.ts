@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   allOf,
+  anyOf,
   equals,
   hasValue,
   isAbsent,
@@ -15,23 +16,15 @@ import {
 } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import type { BookingItems } from "./booking-items.ts";
-import { stateAllows, storedAs } from "./booking-items.ts";
+import { isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
 import { retentionKeys } from "./booking-keys.ts";
-import { removeSearchEntries } from "./search-entries.ts";
 import {
   parseConsultation,
   parseDraft,
   parseErased,
+  parseKept,
   pendingWork,
-  toRecount,
 } from "./stored-booking.ts";
-
-const SearchableItem = z.object({
-  bookingId: z.string(),
-  name: z.optional(z.string()),
-  email: z.optional(z.string()),
-  phone: z.optional(z.string()),
-});
 
 /** What is left to do for a booking, for upkeep or for the trainer. */
 const StoredWork = z.pick(ErasedBooking, {
@@ -56,12 +49,8 @@ export interface StoredItem {
 const kept = new Set([
   ...Object.keys(ErasedBooking.shape),
   "confirmedKey",
-  "paymentKey",
   "retentionKey",
-  "openWork",
-  "recountKey",
-  "recountSince",
-  "lastRefundAt",
+  "pendingWork",
 ]);
 
 /** Personal attributes, removed even if they were added after the item was read. */
@@ -75,17 +64,9 @@ const personal = [
   "refundNotes",
   "emailKey",
   "toDoKey",
-  "nameKey",
-  "nameBackwardKey",
-  "middleNameKey",
-  "phoneKey",
 ];
 
-const noHealthAnswers = {
-  dietaryRestrictions: "",
-  medicalConditions: "",
-  retentionKey: retentionKeys.booking,
-};
+const emptyHealthAnswers = { dietaryRestrictions: "", medicalConditions: "" };
 
 /** The attribute is still present, or still absent. */
 const unchanged = (stored: StoredItem, name: string) =>
@@ -100,16 +81,31 @@ export function createBookingErasure(items: BookingItems) {
     eraseHealthAnswers: (bookingId: string, at: Date) =>
       items.update(
         bookingId,
-        { set: { ...noHealthAnswers, healthErasedAt: at.toISOString() } },
+        {
+          set: {
+            ...emptyHealthAnswers,
+            healthErasedAt: at.toISOString(),
+            retentionKey: retentionKeys.booking,
+          },
+        },
         allOf(stateAllows("erase"), isPresent("healthConsent"), isAbsent("healthErasedAt")),
         parseConsultation,
+      ),
+
+    /** Leaves a booking without health answers until the whole of it is erased. */
+    keepUntilForgotten: (bookingId: string) =>
+      items.update(
+        bookingId,
+        { set: { retentionKey: retentionKeys.booking } },
+        allOf(isConfirmed, anyOf(isAbsent("healthConsent"), isPresent("healthErasedAt"))),
+        parseKept,
       ),
 
     /** Empties the health answers of a draft and removes the consent. */
     eraseHealthAnswersOfDraft: (bookingId: string) =>
       items.update(
         bookingId,
-        { set: noHealthAnswers, remove: ["healthConsent"] },
+        { set: emptyHealthAnswers, remove: ["healthConsent"] },
         allOf(storedAs.draft, isPresent("healthConsent")),
         parseDraft,
       ),
@@ -120,15 +116,12 @@ export function createBookingErasure(items: BookingItems) {
      * @param stored the item with all its attributes. Refused when its address, its progress, its
      *   refunds, its disputes or its pending work have changed since.
      */
-    erasePerson: async (stored: StoredItem, at: Date) => {
-      // First: once the booking is erased, nothing leads to its entries.
-      await removeSearchEntries(items, SearchableItem.parse(stored));
+    erasePerson: (stored: StoredItem, at: Date) => {
       const { discountHeld, refundsUnderWay, refundsVersion, status, ...rest } =
         StoredWork.parse(stored);
       const isOver = discountHeld === undefined && refundsUnderWay === undefined;
       // Mails are no longer pending, but money that a bank may take back still concerns the trainer.
       const hasProblems = problemsOf(rest).length > 0;
-      const isToDo = stored["toDoKey"] !== undefined;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
       return items.update(
         stored.bookingId,
@@ -136,11 +129,14 @@ export function createBookingErasure(items: BookingItems) {
           set: {
             erasedAt: at.toISOString(),
             retentionKey: retentionKeys.booking,
-            openWork: isOver && hasProblems ? pendingWork.trainer : undefined,
-            ...(isToDo && toRecount(at)),
+            pendingWork: isOver && hasProblems ? pendingWork.trainer : undefined,
           },
           remove: [
-            ...new Set([...personal, ...others, ...(isOver && !hasProblems ? ["openWork"] : [])]),
+            ...new Set([
+              ...personal,
+              ...others,
+              ...(isOver && !hasProblems ? ["pendingWork"] : []),
+            ]),
           ],
         },
         allOf(
@@ -148,7 +144,6 @@ export function createBookingErasure(items: BookingItems) {
           equals("emailKey", stored["emailKey"]),
           unchanged(stored, "discountHeld"),
           unchanged(stored, "refundsUnderWay"),
-          unchanged(stored, "isSearchable"),
           hasValue("refundsVersion", refundsVersion),
           hasValue("status", status),
         ),
@@ -168,16 +163,14 @@ export function createBookingErasure(items: BookingItems) {
       ),
 
     /** Deletes a booking from before an instant. Refused while it has health answers. */
-    forget: async (booking: Booking, before: Date) => {
-      await removeSearchEntries(items, SearchableItem.parse(booking));
-      return items.remove(
+    forget: (booking: Booking, before: Date) =>
+      items.remove(
         booking,
         allOf(
           stateAllows("forget"),
           equals("retentionKey", retentionKeys.booking),
           isAtMost("timestamp", before.toISOString()),
         ),
-      );
-    },
+      ),
   };
 }

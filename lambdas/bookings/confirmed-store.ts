@@ -9,28 +9,18 @@ import {
   isPresent,
 } from "#lambdas/database/expressions.ts";
 import { maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
-import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed, stateAllows } from "./booking-items.ts";
 import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
-import { emptySearchEntries, writeSearchEntries } from "./search-entries.ts";
 import {
   type KeptBooking,
   parseConfirmed,
   parseConsultation,
   parseKept,
   pendingWork,
-  toRecount,
 } from "./stored-booking.ts";
-
-/** The attributes that show whether a booking has changed since it was counted. */
-interface RecountedBooking {
-  readonly bookingId: string;
-  readonly recountSince?: string | undefined;
-  readonly refundsVersion?: number | undefined;
-  readonly status?: "completed" | undefined;
-}
 
 const isConsultation = equals("flowSource", "consultation-intro");
 
@@ -52,8 +42,7 @@ export function createConfirmedStore(items: BookingItems) {
             status: "completed",
             completedAt: at.toISOString(),
             completedBy: by,
-            openWork: pendingWork.followUp,
-            ...toRecount(at),
+            pendingWork: pendingWork.followUp,
           },
           remove: ["toDoKey"],
         },
@@ -77,40 +66,9 @@ export function createConfirmedStore(items: BookingItems) {
         parseConfirmed,
       ),
 
-    /** Writes the search entries of a booking, and records that it has them. */
-    addToSearch: async (booking: ConfirmedBooking) => {
-      await writeSearchEntries(items, booking);
-      const recorded = await items.update(
-        booking.bookingId,
-        { set: { isSearchable: true } },
-        allOf(isConfirmed, isAbsent("erasedAt")),
-        parseConfirmed,
-      );
-      // The person has been erased meanwhile.
-      if (recorded.outcome !== "written") await emptySearchEntries(items, booking);
-      return recorded;
-    },
-
     /** Records that the held use of the discount code is used. */
     recordDiscountUsed: (bookingId: string) =>
       items.update(bookingId, { remove: ["discountHeld"] }, isConfirmed, parseKept),
-
-    /**
-     * Takes a booking off the list of changes that the monthly figures do not include yet.
-     * @param seen as it was counted. Refused when it has changed since.
-     */
-    recounted: ({ bookingId, recountSince, refundsVersion, status }: RecountedBooking) =>
-      items.update(
-        bookingId,
-        { remove: ["recountKey", "recountSince"] },
-        allOf(
-          isConfirmed,
-          hasValue("recountSince", recountSince),
-          hasValue("refundsVersion", refundsVersion),
-          hasValue("status", status),
-        ),
-        parseKept,
-      ),
 
     /**
      * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
@@ -121,11 +79,11 @@ export function createConfirmedStore(items: BookingItems) {
       items.update(
         seen.bookingId,
         problemsOf(seen).length > 0
-          ? { set: { openWork: pendingWork.trainer } }
-          : { remove: ["openWork"] },
+          ? { set: { pendingWork: pendingWork.trainer } }
+          : { remove: ["pendingWork"] },
         allOf(
           isConfirmed,
-          isPresent("openWork"),
+          isPresent("pendingWork"),
           ...bookingMails.map(isDone),
           hasValue("visitorMail.attempts", isErased(seen) ? undefined : seen.visitorMail?.attempts),
           hasValue(

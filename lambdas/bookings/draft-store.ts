@@ -14,15 +14,13 @@ import type { ConsultationAnswers, DraftBooking } from "#shared/bookings/booking
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { stateAllows, storedAs } from "./booking-items.ts";
-import { confirmedListKeys, indexKeys, retentionKeyOf } from "./booking-keys.ts";
-import { searchKeysOf } from "./search-keys.ts";
+import { confirmedListKeys, emailKeyOf, retentionKeys } from "./booking-keys.ts";
 import {
   type DraftCheck,
   parseConfirmed,
   parseDraft,
   pendingWork,
   storedOffer,
-  toRecount,
 } from "./stored-booking.ts";
 
 /** What is booked, with the visitor's answers. */
@@ -47,7 +45,7 @@ export const draftLifetimeMs = dayMs;
 /** When DynamoDB deletes a draft, in case upkeep cannot: only Stripe knows whether it is unpaid. */
 const draftKeptMs = 7 * dayMs;
 
-const draftAttributes = ["offers", "declinedPayments", "paymentAttempt", "expiresAt", "listKeys"];
+const draftAttributes = ["offers", "declinedPayments", "paymentAttempt", "expiresAt"];
 
 /** Every write of a draft, up to its confirmation. */
 export function createDraftStore(items: BookingItems) {
@@ -58,16 +56,13 @@ export function createDraftStore(items: BookingItems) {
      * number of different offers that a draft may have.
      */
     saveDraft: ({ bookingId, offer, flowSource, answers }: DraftContent, at: Date) => {
-      const searchKeys = searchKeysOf(answers);
       const stored = storedOffer(offer);
       return items.update(
         bookingId,
         {
           set: {
             ...answers,
-            ...searchKeys,
-            listKeys: indexKeys(flowSource),
-            retentionKey: retentionKeyOf(answers),
+            emailKey: answers.email === undefined ? undefined : emailKeyOf(answers.email),
             ...offer,
             currency: "GBP",
             flowSource,
@@ -76,15 +71,14 @@ export function createDraftStore(items: BookingItems) {
             trainerMail: unsentMail,
             timestamp: at.toISOString(),
             paymentStatus: "pending",
-            openWork: pendingWork.draft,
+            pendingWork: pendingWork.draft,
             expiresAt: Math.floor((at.getTime() + draftKeptMs) / 1000),
           },
           setOnce: { startedAt: at.toISOString() },
           add: { offers: new Set([stored]) },
           remove: [
             ...(answers.name === undefined ? ["name"] : []),
-            ...(answers.email === undefined ? ["email", "visitorMail"] : []),
-            ...absentFrom(searchKeys),
+            ...(answers.email === undefined ? ["email", "emailKey", "visitorMail"] : []),
             ...("healthConsent" in answers ? [] : ["healthConsent"]),
           ],
         },
@@ -157,14 +151,14 @@ export function createDraftStore(items: BookingItems) {
           set: {
             ...terms,
             timestamp: at.toISOString(),
-            openWork: pendingWork.followUp,
+            pendingWork: pendingWork.followUp,
             paymentStatus: "completed",
             type: "paid",
             discountApplied: terms.discountPercentage !== null,
             discountHeld: heldFor(terms),
-            ...toRecount(at),
+            retentionKey: retentionKeys.healthAnswers,
           },
-          copy: confirmedListKeys.paid,
+          copy: confirmedListKeys,
           remove: draftAttributes,
         },
         stateAllows("confirmPaid"),
@@ -183,14 +177,14 @@ export function createDraftStore(items: BookingItems) {
           set: {
             ...offer,
             timestamp: at.toISOString(),
-            openWork: pendingWork.followUp,
+            pendingWork: pendingWork.followUp,
             paymentStatus: "bypassed",
             type: "demo",
             discountApplied: true,
             discountHeld: heldFor(offer),
-            ...toRecount(at),
+            retentionKey: retentionKeys.healthAnswers,
           },
-          copy: confirmedListKeys.free,
+          copy: confirmedListKeys,
           remove: [...draftAttributes, "paymentIntentId"],
         },
         allOf(stateAllows("confirmFree"), hasIntent(cancelled)),
@@ -198,10 +192,10 @@ export function createDraftStore(items: BookingItems) {
       ),
 
     /** Puts a draft on the list of its next check, unless it was started again meanwhile. */
-    awaitCheck: (draft: DraftBooking, { openWork }: DraftCheck) =>
+    awaitCheck: (draft: DraftBooking, { pendingWork }: DraftCheck) =>
       items.update(
         draft.bookingId,
-        { set: { openWork } },
+        { set: { pendingWork } },
         allOf(storedAs.draft, equals("timestamp", draft.timestamp)),
         parseDraft,
       ),
@@ -222,11 +216,6 @@ export function createDraftStore(items: BookingItems) {
 /** Set while the use of a discount code is held but not recorded as used. */
 function heldFor({ discountCode }: Offer): true | undefined {
   return discountCode === null ? undefined : true;
-}
-
-/** The names of the undefined values. */
-function absentFrom(values: object): string[] {
-  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [name] : []));
 }
 
 function hasIntent(paymentIntentId: string | undefined): Condition {

@@ -14,9 +14,8 @@ export interface FollowUpDependencies extends MailDependencies {
 }
 
 /**
- * Follows up a confirmed booking: sends the mails that are due, records the use of the discount code
- * and writes the search entries. A failure of one does not stop the others. When nothing is left the
- * booking leaves upkeep's list.
+ * Follows up a confirmed booking: sends the mails that are due, and records the use of the discount
+ * code. A failure of one does not stop the other. When nothing is left the booking leaves upkeep's list.
  * @returns the booking as it is afterwards.
  * @throws the first failure, after all have been tried.
  */
@@ -28,7 +27,6 @@ export async function followUp(
   const parts: readonly ((booking: KeptBooking) => Promise<KeptBooking>)[] = [
     async (each) => (isErased(each) ? each : sendUnsentMail(dependencies, each, rule)),
     (each) => useDiscount(dependencies, each),
-    (each) => addToSearch(dependencies, each),
   ];
   let latest = booking;
   const failures: unknown[] = [];
@@ -61,15 +59,6 @@ async function useDiscount(
   return recorded.outcome === "written" ? recorded.booking : booking;
 }
 
-async function addToSearch(
-  { bookings }: FollowUpDependencies,
-  booking: KeptBooking,
-): Promise<KeptBooking> {
-  if (isErased(booking) || booking.isSearchable) return booking;
-  const added = await bookings.addToSearch(booking);
-  return added.outcome === "written" ? added.booking : booking;
-}
-
 /** Follows up a booking that has just changed. After a failure upkeep does the rest. */
 export async function tryFollowingUp(
   dependencies: FollowUpDependencies,
@@ -85,6 +74,5 @@ export async function tryFollowingUp(
 /** Whether nothing is left to do for a booking. */
 export function isFollowedUp(booking: KeptBooking): boolean {
   const isMailed = isErased(booking) || bookingMails.every((mail) => isMailDone(booking[mail]));
-  const isSearchable = isErased(booking) || booking.isSearchable === true;
-  return isMailed && isSearchable && !booking.discountHeld && !booking.refundsUnderWay;
+  return isMailed && !booking.discountHeld && !booking.refundsUnderWay;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { equals, isAtMost } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { ListPosition } from "./booking-keys.ts";
-import type { OpenWork } from "./stored-booking.ts";
+import type { PendingWork } from "./stored-booking.ts";
 
 // Index entries also have the index key, which is dropped.
 const IndexEntry = z.object(ListPosition.shape);
@@ -13,15 +13,11 @@ export type PendingWorkList = ReturnType<typeof createPendingWorkList>;
 export function createPendingWorkList(table: Table) {
   return {
     /** A page of the bookings with pending work whose timestamp is not after an instant, oldest first. */
-    pendingWork: async (
-      openWork: OpenWork,
-      unmovedSince: Date,
-      after: ListPosition | undefined,
-    ) => {
+    pendingWork: async (work: PendingWork, unmovedSince: Date, after: ListPosition | undefined) => {
       const { items, end } = await table.query({
-        index: "openWorkByTime",
-        key: [equals("openWork", openWork), isAtMost("timestamp", unmovedSince.toISOString())],
-        after: after && { ...after, openWork },
+        index: "pendingWorkByTime",
+        key: [equals("pendingWork", work), isAtMost("timestamp", unmovedSince.toISOString())],
+        after: after && { ...after, pendingWork: work },
       });
       return {
         bookingIds: items.map((item) => IndexEntry.parse(item).bookingId),

@@ -14,8 +14,7 @@ import { createWaitingList } from "./waiting-list.ts";
 async function setup() {
   const services = createServices({ now: () => at(10) });
   const { store, outbox, tables, savePaidConsultation } = services;
-  const paid = await savePaidConsultation();
-  await store.addToSearch(paid);
+  await savePaidConsultation();
   for (const mail of bookingMails) await recordFirstSending(outbox, mail);
   await closeBooking(store);
   const report = (change: object, mail: BookingMail = "visitorMail", attempt = 1) => {
@@ -61,9 +60,9 @@ describe("A confirmation that came back", () => {
       returnedAt: at(10).toISOString(),
       history: { 1: { status: "sent", returned } },
     });
-    expect(await stored()).toMatchObject({ openWork: "followUp" });
+    expect(await stored()).toMatchObject({ pendingWork: "followUp" });
     await closeBooking(store);
-    expect(await stored()).toMatchObject({ openWork: "trainer" });
+    expect(await stored()).toMatchObject({ pendingWork: "trainer" });
     const desk = await getWaitingBookings(createWaitingList(tables.bookings), at(20));
     expect(desk.withProblems).toMatchObject([
       { bookingId, problems: [{ id: "mail 1 returned", is: "confirmation_returned" }] },
@@ -87,7 +86,7 @@ describe("A confirmation that came back", () => {
     const seen = await booking();
     await report({});
     expect(await store.close(seen)).toMatchObject({ outcome: "refused" });
-    expect(await stored()).toMatchObject({ openWork: "followUp" });
+    expect(await stored()).toMatchObject({ pendingWork: "followUp" });
   });
 
   test("counts even if the report arrives before the sending is recorded", async () => {

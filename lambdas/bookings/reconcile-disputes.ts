@@ -21,7 +21,7 @@ const maximumRounds = 4;
  *   changes; `payment_unavailable`.
  */
 export async function reconcileDisputes(
-  { bookings, refunds, cardDisputes, now, log }: DisputeDependencies,
+  { bookings, refunds, cardDisputes, log }: DisputeDependencies,
   bookingId: string,
   at: string,
 ): Promise<KeptBooking> {
@@ -33,7 +33,7 @@ export async function reconcileDisputes(
     const listed = await cardDisputes.list(paymentIntentId);
     const disputes = listed.map((dispute) => storedDispute(dispute, booking, at));
     if (isDeepStrictEqual(disputes, before)) return booking;
-    const written = await refunds.save(booking, { disputes }, now());
+    const written = await refunds.save(booking, { disputes });
     if (written.outcome === "not_found") throw new DomainError("booking_not_found");
     if (written.outcome === "refused") continue;
     for (const { disputeId, kind, status } of disputes) {

@@ -19,7 +19,7 @@ async function setup(refunds: readonly Refund[] = [requested]) {
   const services = createServices({ now: () => at(20) });
   const { dependencies, stripe } = services;
   const booking = await services.savePaidConsultation();
-  if (refunds.length > 0) await services.refunds.save(booking, { refunds }, at(1));
+  if (refunds.length > 0) await services.refunds.save(booking, { refunds });
   const keys: string[] = [];
   const make: typeof stripe.cardRefunds.make = async (request) => {
     keys.push(request.idempotencyKey);
@@ -156,10 +156,10 @@ test("A booking that changes all the time is a conflict after six rounds", async
   const { reconcile, dependencies, refunds, stripe, keys } = await setup();
   stripe.refundInDashboard("pi_1", 700);
   let writes = 0;
-  const save: typeof refunds.save = async (booking, change, when) => {
+  const save: typeof refunds.save = async (booking, change) => {
     writes += 1;
     if (writes > 6) throw new Error("There is no end.");
-    return refunds.save({ ...booking, refundsVersion: 99 }, change, when);
+    return refunds.save({ ...booking, refundsVersion: 99 }, change);
   };
   const reconciled = reconcile({ refunds: { ...dependencies.refunds, save } });
   await expect(reconciled).rejects.toMatchObject({ code: "conflict" });

@@ -77,12 +77,12 @@ function isUnknownToStripe({ status, stripeRefundId }: Refund): boolean {
 
 /** @returns `undefined` when the refunds have changed meanwhile. */
 async function saved(
-  { refunds, now, log }: RefundDependencies,
+  { refunds, log }: RefundDependencies,
   booking: KeptBooking,
   change: { readonly refunds: readonly Refund[] },
 ): Promise<KeptBooking | undefined> {
   const { bookingId } = booking;
-  const written = await refunds.save(booking, change, now());
+  const written = await refunds.save(booking, change);
   if (written.outcome === "not_found") throw new DomainError("booking_not_found");
   if (written.outcome === "refused") return undefined;
   log.info("refunds_changed", { bookingId, count: change.refunds.length });

@@ -64,7 +64,7 @@ async function record(
       refunds: [...(booking.refunds ?? []), refund],
       note: note && !isErased(booking) ? { refundId, text: note } : undefined,
     };
-    const written = await refunds.save(booking, change, now());
+    const written = await refunds.save(booking, change);
     if (written.outcome === "written") {
       log.info("refund_requested", { bookingId });
       return written.booking;

@@ -41,7 +41,7 @@ describe("the refunds", () => {
     const { store, refunds } = await startTestBookings();
     const booking = await confirmed(store);
     const note = { refundId, text: "Moved away" };
-    const asked = await refunds.save(booking, { refunds: [underWay], note }, at(10));
+    const asked = await refunds.save(booking, { refunds: [underWay], note });
     expect(asked).toMatchObject({
       outcome: "written",
       booking: {
@@ -53,7 +53,7 @@ describe("the refunds", () => {
       },
     });
     if (asked.outcome !== "written") throw new Error("The refund was not written.");
-    await refunds.save(asked.booking, { refunds: [made] }, at(11));
+    await refunds.save(asked.booking, { refunds: [made] });
     const found = await store.find(bookingId);
     expect(found).toMatchObject({
       refunds: [made],
@@ -69,11 +69,7 @@ describe("the refunds", () => {
     const booking = await confirmed(store);
     const written = await Promise.all(
       [1, 2, 3].map((number) =>
-        refunds.save(
-          booking,
-          { refunds: [{ ...underWay, refundId: `${refundId}${number}` }] },
-          at(10),
-        ),
+        refunds.save(booking, { refunds: [{ ...underWay, refundId: `${refundId}${number}` }] }),
       ),
     );
     expect(written.map(({ outcome }) => outcome).sort()).toEqual(["refused", "refused", "written"]);
@@ -88,11 +84,11 @@ describe("the refunds", () => {
     const onTheList = async () =>
       (await lists.pendingWork("followUp", at(60), undefined)).bookingIds.length === 1;
     expect(await onTheList()).toBe(false);
-    const asked = await refunds.save(booking, { refunds: [underWay] }, at(12));
+    const asked = await refunds.save(booking, { refunds: [underWay] });
     expect(await onTheList()).toBe(true);
     expect((await closeBooking(store)).outcome).toBe("refused");
     if (asked.outcome !== "written") throw new Error("The refund was not written.");
-    await refunds.save(asked.booking, { refunds: [made] }, at(12));
+    await refunds.save(asked.booking, { refunds: [made] });
     expect((await closeBooking(store)).outcome).toBe("written");
     expect(await onTheList()).toBe(false);
   });
@@ -101,51 +97,9 @@ describe("the refunds", () => {
     const { store, refunds } = await startTestBookings();
     const booking = await confirmed(store);
     const other = { ...booking, bookingId: bookingId.replace(/1$/, "2") } satisfies KeptBooking;
-    const save = () => refunds.save(other, { refunds: [underWay] }, at(12));
+    const save = () => refunds.save(other, { refunds: [underWay] });
     expect(await save()).toEqual({ outcome: "not_found" });
     await store.saveDraft(draftOf({ bookingId: other.bookingId }), at());
     expect((await save()).outcome).toBe("refused");
   });
-});
-
-test("The last time at which money went back is that of a refund or of a lost dispute.", async () => {
-  const { store, refunds, tables } = await startTestBookings();
-  let booking: KeptBooking = await confirmed(store);
-  const lastRefundAt = async (change: Parameters<typeof refunds.save>[1]) => {
-    const written = await refunds.save(booking, change, at(60));
-    if (written.outcome !== "written") throw new Error("The change was not written.");
-    booking = written.booking;
-    return (await tables.bookings.get({ bookingId }))?.["lastRefundAt"];
-  };
-  const dispute = {
-    disputeId: "du_1",
-    kind: "dispute",
-    status: "lost",
-    amount: 1000,
-    reason: "fraudulent",
-    openedAt: at(20).toISOString(),
-    closedAt: at(30).toISOString(),
-  } as const;
-  expect(await lastRefundAt({ refunds: [underWay] })).toBeUndefined();
-  expect(await lastRefundAt({ refunds: [made] })).toBe(at(11).toISOString());
-  expect(await lastRefundAt({ disputes: [{ ...dispute, status: "won" }] })).toBe(
-    at(11).toISOString(),
-  );
-  expect(await lastRefundAt({ disputes: [dispute] })).toBe(at(30).toISOString());
-  const later = { ...made, refundId: "later", refundedAt: at(40).toISOString() };
-  expect(await lastRefundAt({ refunds: [later, made] })).toBe(at(40).toISOString());
-});
-
-test("A booking joins the refunded list with its first refund, and leaves it when all refunds have failed.", async () => {
-  const { store, refunds, tables } = await startTestBookings();
-  let booking: KeptBooking = await confirmed(store);
-  const paymentKey = async (saved: Refund) => {
-    const written = await refunds.save(booking, { refunds: [saved] }, at(12));
-    if (written.outcome !== "written") throw new Error("The refund was not written.");
-    booking = written.booking;
-    return (await tables.bookings.get({ bookingId }))?.["paymentKey"];
-  };
-  expect(await paymentKey(underWay)).toBe("consultation-intro#paid");
-  expect(await paymentKey(made)).toBe("consultation-intro#refunded");
-  expect(await paymentKey({ ...made, status: "failed" })).toBe("consultation-intro#paid");
 });

@@ -1,11 +1,10 @@
 import { allOf, hasValue, isAbsent } from "#lambdas/database/expressions.ts";
 import type { DealtWith } from "#shared/bookings/dealt-with.ts";
-import { type Dispute, lostDisputes } from "#shared/bookings/disputes.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
 import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed } from "./booking-items.ts";
-import { paymentKeyOf } from "./booking-keys.ts";
-import { type KeptBooking, parseKept, pendingWork, toRecount } from "./stored-booking.ts";
+import { type KeptBooking, parseKept, pendingWork } from "./stored-booking.ts";
 
 /** The new refunds or disputes of a booking; the others stay as they are. */
 export interface RefundsChange {
@@ -25,9 +24,9 @@ export function createRefundStore(items: BookingItems) {
      * @param booking as it was read. Refused when its refunds or disputes have changed since, so no
      *   amount is refunded twice; and, with a note, when the booking is erased.
      */
-    save: (booking: KeptBooking, { note, ...change }: RefundsChange, at: Date) => {
-      const { bookingId, flowSource, refundsVersion } = booking;
-      const { refunds = [], disputes } = { ...booking, ...change };
+    save: (booking: KeptBooking, { note, ...change }: RefundsChange) => {
+      const { bookingId, refundsVersion } = booking;
+      const { refunds = [] } = { ...booking, ...change };
       const { refundsUnderWay, ...sums } = sumsOf(refunds);
       const notes = "refundNotes" in booking ? booking.refundNotes : undefined;
       return items.update(
@@ -38,10 +37,7 @@ export function createRefundStore(items: BookingItems) {
             ...sums,
             refundsUnderWay,
             refundsVersion: (refundsVersion ?? 0) + 1,
-            paymentKey: paymentKeyOf(flowSource, sums.refundedAmount > 0 ? "refunded" : "paid"),
-            lastRefundAt: lastRefundAt(refunds, disputes),
-            openWork: pendingWork.followUp,
-            ...toRecount(at),
+            pendingWork: pendingWork.followUp,
             refundNotes: note && { ...notes, [note.refundId]: note.text },
           },
           remove: refundsUnderWay === undefined ? ["refundsUnderWay"] : [],
@@ -70,7 +66,7 @@ export function createRefundStore(items: BookingItems) {
           set: {
             dealtWith,
             refundsVersion: (refundsVersion ?? 0) + 1,
-            openWork: pendingWork.followUp,
+            pendingWork: pendingWork.followUp,
           },
         },
         allOf(isConfirmed, hasValue("refundsVersion", refundsVersion)),
@@ -86,18 +82,4 @@ function sumsOf(refunds: readonly Refund[]) {
     refundedAmount: refundedAmount(refunds),
     refundsUnderWay: underWay === 0 ? undefined : underWay,
   };
-}
-
-/** When money last went back, by a refund or a lost dispute; `undefined` while none has. */
-function lastRefundAt(
-  refunds: readonly Refund[],
-  disputes: readonly Dispute[] | undefined,
-): string | undefined {
-  return [
-    ...refunds.map(({ refundedAt }) => refundedAt),
-    ...lostDisputes(disputes).map(({ closedAt }) => closedAt),
-  ]
-    .flatMap((at) => at ?? [])
-    .sort()
-    .at(-1);
 }

@@ -25,12 +25,7 @@ async function setup(draft: DraftContent = draftOf()) {
     now: () => now,
   });
   await store.saveDraft(draft, at());
-  const confirmed = await store.confirmPaid(
-    bookingId,
-    { ...fullPrice, paymentIntentId: "pi_1" },
-    at(),
-  );
-  if (confirmed.outcome === "written") await store.addToSearch(confirmed.booking);
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
   for (const mail of ["visitorMail", "trainerMail"] as const) {
     await outbox.claim(bookingId, mail, unsentMail, at());
     await outbox.recordSent(bookingId, mail, 1);
@@ -152,13 +147,6 @@ test("A booking with other work to do stays on upkeep's list.", async () => {
   dependencies.bookings.close = async () => Promise.reject(new Error("The booking is closed."));
   await resend(1);
   expect(entries().filter(({ level }) => level === "warn")).toEqual([]);
-});
-
-test("A booking without search entries is left to upkeep, which writes them.", async () => {
-  const { resend, tables, pendingWork } = await setup();
-  await tables.bookings.update({ bookingId }, { remove: ["isSearchable"] });
-  await resend(1);
-  expect(await pendingWork()).toEqual([bookingId]);
 });
 
 describe("Nothing is sent", () => {

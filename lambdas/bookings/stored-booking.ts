@@ -15,7 +15,7 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 /**
- * The values of the sparse key `openWork`, one index partition each. `trainer`: nothing is left for
+ * The values of the sparse key `pendingWork`, one index partition each. `trainer`: nothing is left for
  * upkeep, but the booking has a problem that only the trainer can see to.
  */
 export const pendingWork = { followUp: "followUp", draft: "draft", trainer: "trainer" } as const;
@@ -26,25 +26,17 @@ export const pendingWork = { followUp: "followUp", draft: "draft", trainer: "tra
  * check deletes it.
  */
 export const draftChecks = [
-  { openWork: pendingWork.draft, ageMs: 15 * minuteMs },
-  { openWork: "draft1h", ageMs: hourMs },
-  { openWork: "draft6h", ageMs: 6 * hourMs },
-  { openWork: "draft24h", ageMs: 24 * hourMs },
+  { pendingWork: pendingWork.draft, ageMs: 15 * minuteMs },
+  { pendingWork: "draft1h", ageMs: hourMs },
+  { pendingWork: "draft6h", ageMs: 6 * hourMs },
+  { pendingWork: "draft24h", ageMs: 24 * hourMs },
 ] as const;
 export type DraftCheck = (typeof draftChecks)[number];
-export type OpenWork = typeof pendingWork.followUp | DraftCheck["openWork"];
+export type PendingWork = typeof pendingWork.followUp | DraftCheck["pendingWork"];
 
 /** The next check of a draft; the last one is repeated until the draft is gone. */
 export function nextDraftCheck(ageMs: number): DraftCheck {
   return draftChecks.find((check) => check.ageMs > ageMs) ?? draftChecks[3];
-}
-
-/** The value of the sparse key of bookings whose latest change is not in the monthly figures. */
-export const recountKey = "changed";
-
-/** Puts a booking on the list of changes, so that upkeep recomputes its months. */
-export function toRecount(at: Date) {
-  return { recountKey, recountSince: at.toISOString() };
 }
 
 /** An offer as a member of a string set, so that a repeated `ADD` does not duplicate it. */

@@ -62,7 +62,7 @@ function deskOf(tables: Tables) {
     /** Upkeep has nothing left to do for it. */
     close: async (number: number) => store.close(await kept(number)),
     disputed: async (number: number, status: Dispute["status"] = "needs_response") =>
-      refunds.save(await kept(number), { disputes: [{ ...dispute, status }] }, at(200)),
+      refunds.save(await kept(number), { disputes: [{ ...dispute, status }] }),
     erase: async (number: number) => {
       const bookingId = bookingIdOf(number);
       const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
@@ -158,7 +158,7 @@ test("A booking leaves the trainer's list when its problem is dealt with, and a 
   ]);
   expect(await ids()).toEqual([]);
   await close(1);
-  expect(await tables.bookings.get({ bookingId })).not.toHaveProperty("openWork");
+  expect(await tables.bookings.get({ bookingId })).not.toHaveProperty("pendingWork");
   expect((await dealWith(true)).dealtWith).toEqual(dealtWith);
 
   await disputed(1, "lost");
@@ -190,7 +190,9 @@ test("A mail that was given up is no problem once the consultation is completed.
   await complete(1);
   expect((await waiting()).withProblems).toEqual([]);
   await close(1);
-  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty("openWork");
+  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
+    "pendingWork",
+  );
 });
 
 test("Problems come by the most urgent one of each booking, then the newest first.", async () => {
@@ -269,7 +271,9 @@ test("An erased consultation is no longer to do, and only a dispute is left of i
   await consultation(4);
   await disputed(4);
   for (const number of [1, 2, 4]) expect((await erase(number)).outcome).toBe("written");
-  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty("openWork");
+  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
+    "pendingWork",
+  );
   expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([
     bookingIdOf(3),
   ]);

@@ -49,12 +49,12 @@ export function createWaitingList(table: Table) {
     mayHaveProblems: async (limit: number) => {
       const pages = await Promise.all(
         [
-          { openWork: pendingWork.trainer, newestFirst: true },
-          { openWork: pendingWork.followUp, newestFirst: false },
-        ].map(({ openWork, newestFirst }) =>
+          { work: pendingWork.trainer, newestFirst: true },
+          { work: pendingWork.followUp, newestFirst: false },
+        ].map(({ work, newestFirst }) =>
           table.query({
-            index: "openWorkByTime",
-            key: [equals("openWork", openWork)],
+            index: "pendingWorkByTime",
+            key: [equals("pendingWork", work)],
             newestFirst,
             limit,
           }),

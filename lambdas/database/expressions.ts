@@ -79,8 +79,6 @@ export interface Changes {
   readonly setOnce?: Readonly<Record<string, unknown>>;
   /** Sets an attribute to the current value of another. */
   readonly copy?: Readonly<Record<string, string>>;
-  /** Likewise, or to zero if the other is absent. */
-  readonly copyOrZero?: Readonly<Record<string, string>>;
   /** Adds to a number; adds members to a set. */
   readonly add?: Readonly<Record<string, unknown>>;
   readonly remove?: readonly string[];
@@ -97,7 +95,7 @@ type QueryInput = Pick<
 /** Writes an update, for items that meet the condition if there is one. */
 export function writeUpdate(changes: Changes, condition: Condition | undefined): UpdateInput {
   const use = new Placeholders();
-  const { set = {}, setOnce = {}, copy = {}, copyOrZero = {}, add = {}, remove = [] } = changes;
+  const { set = {}, setOnce = {}, copy = {}, add = {}, remove = [] } = changes;
   const clauses = [
     clause("SET", [
       ...given(set).map(([path, value]) => `${use.name(path)} = ${use.value(value)}`),
@@ -106,10 +104,6 @@ export function writeUpdate(changes: Changes, condition: Condition | undefined):
           `${use.name(path)} = if_not_exists(${use.name(path)}, ${use.value(value)})`,
       ),
       ...Object.entries(copy).map(([path, source]) => `${use.name(path)} = ${use.name(source)}`),
-      ...Object.entries(copyOrZero).map(
-        ([path, source]) =>
-          `${use.name(path)} = if_not_exists(${use.name(source)}, ${use.value(0)})`,
-      ),
     ]),
     clause(
       "ADD",

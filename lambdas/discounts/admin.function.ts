@@ -6,6 +6,7 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/discounts/admin-api.ts";
+import { createCountUses } from "./count-uses.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import {
   changeDiscount,
@@ -16,12 +17,17 @@ import {
   restoreDiscount,
 } from "./manage-discounts.ts";
 
-const { DISCOUNT_CODES_TABLE, AUDIT_TABLE } = z
-  .object({ DISCOUNT_CODES_TABLE: z.string(), AUDIT_TABLE: z.string() })
+const { DISCOUNT_CODES_TABLE, BOOKINGS_TABLE, AUDIT_TABLE } = z
+  .object({
+    DISCOUNT_CODES_TABLE: z.string(),
+    BOOKINGS_TABLE: z.string(),
+    AUDIT_TABLE: z.string(),
+  })
   .parse(process.env);
 
 const database = createDatabaseClient();
 const catalogue = createDiscountCatalogue(openTable(database, DISCOUNT_CODES_TABLE));
+const countUses = createCountUses(openTable(database, BOOKINGS_TABLE));
 const now = () => new Date();
 const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 
@@ -33,7 +39,7 @@ export const handler = createHandler([
     return createDiscount(catalogue, input, now());
   }),
   auditedRoute(audited, endpoints.changeDiscount, (input) =>
-    changeDiscount(catalogue, input, now()),
+    changeDiscount(catalogue, countUses, input, now()),
   ),
   auditedRoute(audited, endpoints.deleteDiscount, (input) =>
     deleteDiscount(catalogue, input, now()),

@@ -87,12 +87,14 @@ export function createDiscountCatalogue(table: Table) {
 
     /**
      * Changes the given fields only.
+     * @param usesBefore how often the code has been used, for a code that gets its first limit.
      * @returns `undefined` at any other revision, and when the code does not exist or is deleted.
      */
     change: async (
       code: string,
       { expiryDate, maximumUses, ...values }: DiscountChange,
       revision: number,
+      usesBefore = 0,
     ) => {
       // A code that was never edited has no revision.
       const isSeen = allOf(isThere, hasValue("revision", revision || undefined));
@@ -112,8 +114,7 @@ export function createDiscountCatalogue(table: Table) {
       // From now on uses are held; earlier uses count towards the limit.
       const beginning = {
         ...changes,
-        set: { ...changes.set, holders: {} },
-        copyOrZero: { usesBeforeLimit: "uses" },
+        set: { ...changes.set, holders: {}, usesBeforeLimit: usesBefore },
       };
       return (
         (await update(code, beginning, allOf(isSeen, isAbsent("maximumUses")))) ??

@@ -52,22 +52,6 @@ export function openHolds(
   return { uses: lapses.length, firstFreeAt, lastFreeAt };
 }
 
-/** How many bookings hold a use for good. */
-function usesHeldForGood({ holders = {} }: Pick<StoredDiscount, "holders">): number {
-  return Object.values(holders).filter((heldAt) => heldAt === usedForGood).length;
-}
-
-/**
- * How many bookings were made with a code. Upkeep adds them up every few minutes; of a limited code
- * the holders tell at once.
- */
-export function usesMade(discount: StoredDiscount): number {
-  const { uses = 0, maximumUses, usesBeforeLimit = 0 } = discount;
-  return maximumUses === undefined
-    ? uses
-    : Math.max(uses, usesBeforeLimit + usesHeldForGood(discount));
-}
-
 /**
  * A hold this old lapses: the next visitor who needs the use may have it, once the draft that holds
  * it can no longer be paid.

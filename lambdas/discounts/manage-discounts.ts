@@ -3,8 +3,9 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
+import type { CountUses } from "./count-uses.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
-import { openHolds, type StoredDiscount, usesLeft, usesMade } from "./discount-code-store.ts";
+import { openHolds, type StoredDiscount, usesLeft } from "./discount-code-store.ts";
 
 /** A code with 400 holders is about 18 KB: a page of such codes is still one quick read. */
 const pageSize = 50;
@@ -57,14 +58,29 @@ export async function createDiscount(
  */
 export async function changeDiscount(
   catalogue: DiscountCatalogue,
+  countUses: CountUses,
   { params, body: { revision, ...change } }: EndpointInput<typeof endpoints.changeDiscount>,
   now: Date,
 ): Promise<AdminDiscount> {
-  const changed = await catalogue.change(params.code, change, revision);
+  const usesBefore = await usesBeforeLimit(catalogue, countUses, params.code, change);
+  const changed = await catalogue.change(params.code, change, revision, usesBefore);
   if (changed) return adminDiscount(changed, now);
   const latest = adminDiscount(orGone(await catalogue.find(params.code)), now);
   if (hasValues(latest, change)) return latest;
   throw new DomainError("discount_changed");
+}
+
+/** Of a code that gets its first limit: the uses that count towards it. */
+async function usesBeforeLimit(
+  catalogue: DiscountCatalogue,
+  countUses: CountUses,
+  code: string,
+  { maximumUses }: DiscountChange,
+): Promise<number | undefined> {
+  if (typeof maximumUses !== "number") return undefined;
+  const discount = await catalogue.find(code);
+  if (!discount || discount.maximumUses !== undefined) return undefined;
+  return countUses(discount, maximumUses);
 }
 
 /** Drafts that were offered the discount keep it; new ones do not get it. */
@@ -108,8 +124,6 @@ function adminDiscount(discount: StoredDiscount, now: Date): AdminDiscount {
     expiryDate: expiryDate ?? null,
     maximumUses: maximumUses ?? null,
     oncePerEmail: discount.oncePerEmail ?? false,
-    uses: usesMade(discount),
-    discountGiven: discount.discountGiven ?? 0,
     usesLeft: usesLeft(discount, now) ?? null,
     held: openHolds(discount, now),
     revision: discount.revision ?? 0,

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import type { DiscountCodeStore } from "./discount-code-store.ts";
-import {
-  isLapsed,
-  lapsedHolds,
-  openHolds,
-  usedForGood,
-  usesLeft,
-  usesMade,
-} from "./discount-code-store.ts";
+import { isLapsed, lapsedHolds, openHolds, usedForGood, usesLeft } from "./discount-code-store.ts";
 import { findUsableDiscount } from "./usable-discount.ts";
 
 const welcome: DiscountCode = {
@@ -53,21 +46,6 @@ test("An inactive code is not found, even past its expiry, so that visitors cann
       code: "discount_not_found",
     });
   }
-});
-
-test("A limited code shows its uses at once, and another code as upkeep has added them up.", () => {
-  const code = {
-    code: "ONLY5",
-    percentOff: 10,
-    active: true,
-    createdAt: "2026-01-01T00:00:00.000Z",
-  };
-  const holders = { used: usedForGood, held: 1_770_000_000, alsoHeld: 1_770_000_060 };
-  expect(usesMade({ ...code, uses: 3 })).toBe(3);
-  // Its limit was removed.
-  expect(usesMade({ ...code, uses: 0, holders })).toBe(0);
-  expect(usesMade({ ...code, uses: 2, maximumUses: 5, usesBeforeLimit: 2, holders })).toBe(3);
-  expect(usesMade({ ...code, uses: 4, maximumUses: 5, usesBeforeLimit: 2, holders })).toBe(4);
 });
 
 test("A limited code has as many uses left as no booking holds or has used.", () => {

@@ -1,64 +1,124 @@
+import * as z from "zod/mini";
+import { ListPosition } from "#lambdas/bookings/booking-keys.ts";
+import {
+  type IndexedBooking,
+  mostPagesRead,
+  readConfirmedPage,
+} from "#lambdas/bookings/confirmed-index.ts";
+import { retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
+import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import {
-  bookingTotals,
-  type CountedKind,
+  addMonths,
+  addTallies,
   emptyTally,
   kindOf,
   type MonthNumbers,
   monthOf,
 } from "#shared/numbers/numbers.ts";
-import type { CountedBookings } from "./counted-bookings.ts";
-import type { StoredMonth } from "./month-store.ts";
-import { type FiguresDependencies, refreshFigures } from "./recompute.ts";
+import { site } from "#shared/site/site.ts";
+import type { AbandonedStore } from "./abandoned-store.ts";
+import { readOpenDrafts } from "./open-drafts.ts";
+import { emptyMonth, tallyBookings } from "./tally-bookings.ts";
 
-/** Returns the figures of every month and the totals. */
+export interface NumbersDependencies {
+  readonly bookings: Table;
+  readonly discountCodes: Pick<Table, "getAll">;
+  readonly abandoned: Pick<AbandonedStore, "since">;
+  readonly now: () => Date;
+}
+
+/** Where the reading of the bookings has got to. */
+const NumbersPosition = z.strictObject({
+  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  ...z.partial(ListPosition).shape,
+});
+type NumbersPosition = z.infer<typeof NumbersPosition>;
+
+const StoredCode = z.object({ code: z.string(), createdAt: z.iso.datetime() });
+
+/**
+ * Adds up a part of the confirmed bookings, consultations first, the newest first. The first part also
+ * has the attempts that were not paid.
+ * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ */
 export async function getNumbers(
-  dependencies: FiguresDependencies,
-  { query }: EndpointInput<typeof endpoint>,
+  dependencies: NumbersDependencies,
+  { query: { cursor } }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const isFresh = query.refresh ? await refreshFigures(dependencies) : false;
-  const stored = await dependencies.months.list();
-  const months = withOpen(stored.map(monthNumbers), await dependencies.counted.open());
+  const { bookings, next } = await readPart(
+    dependencies.bookings,
+    cursor === undefined
+      ? { flowSource: "consultation-intro" }
+      : readCursor(NumbersPosition, cursor),
+  );
+  const createdAt = await codesCreatedAt(dependencies.discountCodes, bookings);
+  const { months, ...figures } = tallyBookings(bookings, createdAt);
+  const unpaid = cursor === undefined ? await unpaidMonths(dependencies) : [];
   return {
-    months,
-    computedAt: isFresh
-      ? dependencies.now().toISOString()
-      : (stored
-          .flatMap(({ computedAt }) => computedAt ?? [])
-          .sort()
-          .at(-1) ?? null),
-    totals: {
-      consultations: bookingTotals(months, "consultations"),
-      sessions: bookingTotals(months, "sessions"),
-    },
+    ...figures,
+    months: addMonths(months, unpaid),
+    nextCursor: next ? writeCursor(next) : null,
   };
 }
 
-function monthNumbers(stored: StoredMonth): MonthNumbers {
-  const tally = (kind: CountedKind) => ({
-    ...stored[kind],
-    abandoned: stored.abandoned[kind],
-    open: 0,
-  });
-  return {
-    month: stored.month,
-    consultations: tally("consultations"),
-    sessions: tally("sessions"),
-  };
-}
-
-/** Adds the drafts to the months in which they were last begun. */
-function withOpen(
-  months: readonly MonthNumbers[],
-  drafts: Awaited<ReturnType<CountedBookings["open"]>>,
-): MonthNumbers[] {
-  const all = new Map(months.map((each) => [each.month, each]));
-  for (const { timestamp, flowSource } of drafts) {
-    const month = monthOf(timestamp);
-    const before = all.get(month) ?? { month, consultations: emptyTally, sessions: emptyTally };
-    const kind = kindOf(flowSource);
-    all.set(month, { ...before, [kind]: { ...before[kind], open: before[kind].open + 1 } });
+/** Reads so many bookings that the request ends in time. */
+async function readPart(
+  table: Table,
+  from: NumbersPosition,
+): Promise<{ bookings: IndexedBooking[]; next: NumbersPosition | undefined }> {
+  const bookings: IndexedBooking[] = [];
+  let next: NumbersPosition | undefined = from;
+  for (let page = 0; page < mostPagesRead && next; page += 1) {
+    const { flowSource, timestamp, bookingId }: NumbersPosition = next;
+    const after = timestamp && bookingId ? { timestamp, bookingId } : undefined;
+    const read = await readConfirmedPage(table, { flowSource }, after);
+    bookings.push(...read.bookings);
+    if (read.end) next = { flowSource, ...read.end };
+    else next = flowSource === "consultation-intro" ? { flowSource: "payment-page" } : undefined;
   }
-  return [...all.values()].sort((one, other) => (one.month < other.month ? -1 : 1));
+  return { bookings, next };
+}
+
+/** When each code that the bookings were made with was created, if it still exists. */
+async function codesCreatedAt(
+  table: Pick<Table, "getAll">,
+  bookings: readonly IndexedBooking[],
+): Promise<ReadonlyMap<string, string>> {
+  const codes = new Set(bookings.flatMap(({ discountCode }) => discountCode ?? []));
+  const keys = [...codes].map((code) => ({ code }));
+  const items = await table.getAll(keys, Object.keys(StoredCode.shape));
+  return new Map(
+    items.map((item) => {
+      const { code, createdAt } = StoredCode.parse(item);
+      return [code, createdAt];
+    }),
+  );
+}
+
+/** The attempts that expired unpaid, and those of the last day that may still be paid. */
+async function unpaidMonths({
+  bookings,
+  abandoned,
+  now,
+}: NumbersDependencies): Promise<MonthNumbers[]> {
+  const { booking: cutoff } = retentionCutoffs(site.privacy.keepFor, now());
+  const [expired, open] = await Promise.all([
+    abandoned.since(monthOf(cutoff.toISOString())),
+    readOpenDrafts(bookings),
+  ]);
+  const tallyOf = (count: number) => addTallies(emptyTally, { abandoned: count });
+  const months = expired.map(({ month, consultations, sessions }) => ({
+    month,
+    consultations: tallyOf(consultations),
+    sessions: tallyOf(sessions),
+  }));
+  return open
+    .map(({ timestamp, flowSource }) => ({
+      ...emptyMonth(monthOf(timestamp)),
+      [kindOf(flowSource)]: addTallies(emptyTally, { open: 1 }),
+    }))
+    .reduce((sum, month) => addMonths(sum, [month]), months);
 }

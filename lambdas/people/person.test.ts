@@ -54,7 +54,7 @@ describe("An export", () => {
     await draft(draftOf({ bookingId: bookingIdOf(2) }));
     const { records } = await exported();
     const names = records.flatMap((record) => Object.keys(record));
-    expect(names.filter((name) => /Key$|^openWork$|^expiresAt$/.test(name))).toEqual([]);
+    expect(names.filter((name) => /Key$|^pendingWork$|^expiresAt$/.test(name))).toEqual([]);
   });
 
   test("has every record once, page by page.", async () => {

@@ -52,8 +52,7 @@ function hasHealthAnswers(record: StoredRecord): boolean {
 }
 
 /** Attributes for the database's use only; other attributes hold the same information. */
-const forTheDatabase =
-  /^(?:\w+Key|openWork|discountHeld|isSearchable|recountSince|lastRefundAt|expiresAt)$/;
+const forTheDatabase = /^(?:\w+Key|pendingWork|discountHeld|expiresAt)$/;
 
 /** Returns a page of a person's records, word for word. */
 export async function exportPerson(

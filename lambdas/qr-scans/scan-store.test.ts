@@ -6,11 +6,11 @@ import { createScanStore, summariseScans } from "./scan-store.ts";
 
 async function setup() {
   const database = await startTestDatabase();
-  const scans = createScanStore(openTable(database, "qrScans"));
+  const scans = createScanStore(openTable(database, "monthlyCounts"));
   return {
     count: (at: string) => scans.count(new Date(at)),
     summary: async (now: string) => summariseScans(await scans.months(), new Date(now)),
-    items: async () => (await database.send(new ScanCommand({ TableName: "qrScans" }))).Items,
+    items: async () => (await database.send(new ScanCommand({ TableName: "monthlyCounts" }))).Items,
   };
 }
 

@@ -11,7 +11,7 @@ interface MonthOfScans {
   readonly byDate: Readonly<Record<string, number>>;
 }
 
-/** The constant key of the table: one partition holds all months, in order. */
+/** The partition of the monthly counts that these are in: all months, in order. */
 const listKey = "month";
 
 /** Ten years of months are about 60 KB, read only when the trainer opens the page. */

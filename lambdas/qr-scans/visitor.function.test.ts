@@ -10,7 +10,7 @@ test("A scan adds one to its day and its month, and leaves nothing else behind."
   const database = mockClient(DynamoDBDocumentClient);
   database.on(UpdateCommand).resolves({});
   const { handler } = await importFunction(() => import("./visitor.function.ts"), {
-    QR_SCANS_TABLE: "scans",
+    MONTHLY_COUNTS_TABLE: "scans",
   });
   const headers = { "user-agent": "Phone of Sam", referer: "https://elsewhere.example/" };
   const {

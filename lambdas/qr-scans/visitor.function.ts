@@ -6,9 +6,9 @@ import { route } from "#lambdas/http/route.ts";
 import { countQrScan } from "#shared/qr-settings/api.ts";
 import { createScanStore } from "./scan-store.ts";
 
-const { QR_SCANS_TABLE } = z.object({ QR_SCANS_TABLE: z.string() }).parse(process.env);
+const { MONTHLY_COUNTS_TABLE } = z.object({ MONTHLY_COUNTS_TABLE: z.string() }).parse(process.env);
 
-const scans = createScanStore(openTable(createDatabaseClient(), QR_SCANS_TABLE));
+const scans = createScanStore(openTable(createDatabaseClient(), MONTHLY_COUNTS_TABLE));
 
 export const handler = createHandler([
   route(countQrScan, async () => {

@@ -18,7 +18,7 @@ async function setup() {
     .resolves({ Attributes: { name: "qr-landing", ...saved, revision: 5 } });
   const { handler } = await importFunction(() => import("./admin.function.ts"), {
     SETTINGS_TABLE: "settings",
-    QR_SCANS_TABLE: "scans",
+    MONTHLY_COUNTS_TABLE: "scans",
     AUDIT_TABLE: "audit",
   });
   return {

@@ -9,13 +9,13 @@ import { createScanStore, summariseScans } from "#lambdas/qr-scans/scan-store.ts
 import * as endpoints from "#shared/qr-settings/admin-api.ts";
 import { createQrSettingsStore, saveQrSettings } from "./qr-settings-store.ts";
 
-const { SETTINGS_TABLE, QR_SCANS_TABLE, AUDIT_TABLE } = z
-  .object({ SETTINGS_TABLE: z.string(), QR_SCANS_TABLE: z.string(), AUDIT_TABLE: z.string() })
+const { SETTINGS_TABLE, MONTHLY_COUNTS_TABLE, AUDIT_TABLE } = z
+  .object({ SETTINGS_TABLE: z.string(), MONTHLY_COUNTS_TABLE: z.string(), AUDIT_TABLE: z.string() })
   .parse(process.env);
 
 const database = createDatabaseClient();
 const settings = createQrSettingsStore(openTable(database, SETTINGS_TABLE));
-const scans = createScanStore(openTable(database, QR_SCANS_TABLE));
+const scans = createScanStore(openTable(database, MONTHLY_COUNTS_TABLE));
 const now = () => new Date();
 const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 

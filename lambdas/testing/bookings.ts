@@ -5,11 +5,9 @@ import { type BookingMail, createMailOutbox } from "#lambdas/bookings/mails/mail
 import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import { createRefundStore } from "#lambdas/bookings/refund-store.ts";
 import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
-import { createCodeTotals } from "#lambdas/discounts/code-totals.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
-import { createCountedBookings } from "#lambdas/numbers/counted-bookings.ts";
-import { createMonthStore } from "#lambdas/numbers/month-store.ts";
+import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
@@ -133,12 +131,10 @@ export function connectBookings(tables: Tables) {
     outbox: createMailOutbox(items),
     lists: createPendingWorkList(tables.bookings),
     refunds: createRefundStore(items),
-    counted: createCountedBookings(tables.bookings),
     discounts: createDiscountCodeStore(tables.discountCodes),
     holds: createUseHolds(tables.discountCodes),
     claims: createAddressClaims(tables.codeClaims),
-    months: createMonthStore(tables.numbers),
-    codes: createCodeTotals(tables.discountCodes),
+    abandoned: createAbandonedStore(tables.monthlyCounts),
   };
 }
 

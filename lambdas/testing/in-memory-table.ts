@@ -150,8 +150,8 @@ function sizeOf(value: unknown): number {
 /** As DynamoDB does, every part of an update reads the item from before it. */
 function apply(changes: Changes, before: Item): Item {
   const item = { ...before };
-  const { set = {}, setOnce = {}, copy = {}, copyOrZero = {}, add = {}, remove = [] } = changes;
-  const paths = [set, setOnce, copy, copyOrZero, add].flatMap((values) =>
+  const { set = {}, setOnce = {}, copy = {}, add = {}, remove = [] } = changes;
+  const paths = [set, setOnce, copy, add].flatMap((values) =>
     Object.entries(values).flatMap(([path, value]) => (value === undefined ? [] : [path])),
   );
   const changed = [...paths, ...remove];
@@ -161,9 +161,6 @@ function apply(changes: Changes, before: Item): Item {
     place(item, path, valueAt(before, path) ?? value);
   }
   for (const [path, source] of Object.entries(copy)) place(item, path, valueAt(before, source));
-  for (const [path, source] of Object.entries(copyOrZero)) {
-    place(item, path, valueAt(before, source) ?? 0);
-  }
   for (const [path, value] of Object.entries(add)) {
     const found = valueAt(before, path);
     if (value instanceof Set) {

@@ -53,7 +53,8 @@ async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
       const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
       return createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(later));
     },
-    isPending: async () => (await tables.bookings.get({ bookingId }))?.["openWork"] !== undefined,
+    isPending: async () =>
+      (await tables.bookings.get({ bookingId }))?.["pendingWork"] !== undefined,
     holder: async () => (await discounts.find("WELCOME10"))?.holders?.[bookingId],
     claim: () => tables.codeClaims.all()[0],
   };

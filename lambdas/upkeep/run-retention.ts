@@ -13,7 +13,7 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 export interface RetentionDependencies {
   readonly due: RetentionList["due"];
   readonly bookings: Pick<BookingStore, "find">;
-  readonly erasure: Pick<BookingErasure, "eraseHealthAnswers" | "forget">;
+  readonly erasure: Pick<BookingErasure, "eraseHealthAnswers" | "keepUntilForgotten" | "forget">;
   readonly claims: Pick<AddressClaims, "release">;
   readonly periods: RetentionPeriods;
   readonly now: () => Date;
@@ -37,7 +37,7 @@ const timeForOneBookingMs = 15_000;
 
 /**
  * Erases data at the end of its retention period: first the answers about health, later the whole
- * booking. The figures that it was counted in stay. A failure does not stop the other bookings. A
+ * booking, which is then no longer counted. A failure does not stop the other bookings. A
  * run handles a bounded number; the next run continues.
  */
 export async function runRetention(dependencies: RetentionDependencies): Promise<RetentionReport> {
@@ -47,7 +47,12 @@ export async function runRetention(dependencies: RetentionDependencies): Promise
   const outcomes = [
     ...(await forEach(dependencies, await due("healthAnswers", cutoffs.healthAnswers, mostAtOnce), {
       event: "health_answers_erased",
-      task: async (bookingId) => (await erasure.eraseHealthAnswers(bookingId, now())).outcome,
+      task: async (bookingId) => {
+        const { outcome } = await erasure.eraseHealthAnswers(bookingId, now());
+        if (outcome !== "refused") return outcome;
+        const kept = await erasure.keepUntilForgotten(bookingId);
+        return kept.outcome === "written" ? "nothing_to_erase" : kept.outcome;
+      },
     })),
     ...(await forEach(dependencies, await due("booking", cutoffs.booking, mostAtOnce), {
       event: "booking_forgotten",
@@ -81,7 +86,9 @@ async function releaseClaim(
 interface RetentionTask {
   /** The log event of each erased booking. */
   readonly event: string;
-  readonly task: (bookingId: string) => Promise<"written" | "refused" | "not_found">;
+  readonly task: (
+    bookingId: string,
+  ) => Promise<"written" | "nothing_to_erase" | "refused" | "not_found">;
 }
 
 async function forEach(

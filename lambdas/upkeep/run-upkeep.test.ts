@@ -82,7 +82,7 @@ test("a draft whose intent Stripe does not know is neither deleted nor counted a
   await dependencies.bookings.attachIntent(bookingIdOf(1), "pi_lost", "pi_1");
   expect(await run(2 * day)).toMatchObject({ expired: 0, failed: 0 });
   expect(await stateOf(1)).toBe("pending");
-  expect(await dependencies.months.list()).toEqual([]);
+  expect(await dependencies.abandoned.since("2026-01")).toEqual([]);
   expect(entries()).toContainEqual(
     expect.objectContaining({ event: "payment_intent_missing", paymentIntentId: "pi_lost" }),
   );
@@ -311,11 +311,14 @@ test("a draft that is deleted while it is checked is no failure", async () => {
 test("a draft is abandoned at the end of its day, and counted in its month", async () => {
   const { run, stateOf, dependencies } = await setup(1);
   await run(day);
-  expect([await stateOf(1), await dependencies.months.list()]).toEqual(["pending", []]);
+  expect([await stateOf(1), await dependencies.abandoned.since("2026-03")]).toEqual([
+    "pending",
+    [],
+  ]);
   await run(day + 1);
   expect(await stateOf(1)).toBe("gone");
-  expect(await dependencies.months.list()).toMatchObject([
-    { month: "2026-03", abandoned: { consultations: 1, sessions: 0 } },
+  expect(await dependencies.abandoned.since("2026-03")).toEqual([
+    { month: "2026-03", consultations: 1, sessions: 0 },
   ]);
 });
 

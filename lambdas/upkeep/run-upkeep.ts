@@ -6,13 +6,12 @@ import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import {
   draftChecks,
   nextDraftCheck,
-  type OpenWork,
+  type PendingWork,
   pendingWork,
 } from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { MonthStore } from "#lambdas/numbers/month-store.ts";
-import { countAbandoned } from "#lambdas/numbers/month-store.ts";
+import { type AbandonedStore, countAbandoned } from "#lambdas/numbers/abandoned-store.ts";
 import type {
   UndeliveredPayment,
   UndeliveredPayments,
@@ -24,7 +23,7 @@ import { followUpLate } from "./follow-up-late.ts";
 export interface UpkeepDependencies extends ExpiryDependencies, RefundDependencies {
   readonly lists: PendingWorkList;
   readonly undelivered: UndeliveredPayments;
-  readonly months: Pick<MonthStore, "addAbandoned">;
+  readonly abandoned: Pick<AbandonedStore, "add">;
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
 }
@@ -66,23 +65,26 @@ export async function runUpkeep(
   minimumAgeMs?: number,
 ): Promise<UpkeepReport> {
   const { log, now, remainingMs } = dependencies;
-  const abandoned: DraftBooking[] = [];
+  const expired: DraftBooking[] = [];
   const followUpAgeMs = minimumAgeMs ?? defaultMinimumAgeMs;
   const before = (ageMs: number) => new Date(now().getTime() - ageMs);
   const outcomes = await settleUndelivered(dependencies, before(eventsOfMs), before(followUpAgeMs));
   outcomes.push(
-    ...(await forEachOpen(dependencies, pendingWork.followUp, before(followUpAgeMs), (bookingId) =>
-      followUpLate(dependencies, bookingId, followUpAgeMs),
+    ...(await forEachPending(
+      dependencies,
+      pendingWork.followUp,
+      before(followUpAgeMs),
+      (bookingId) => followUpLate(dependencies, bookingId, followUpAgeMs),
     )),
   );
   // The last check first, so that a draft that moves on to its next check is not met again.
-  for (const { openWork, ageMs } of [...draftChecks].reverse()) {
+  for (const { pendingWork: check, ageMs } of [...draftChecks].reverse()) {
     const due = before(minimumAgeMs ?? ageMs);
-    const check = (bookingId: string) => checkDraft(dependencies, bookingId, abandoned);
-    outcomes.push(...(await forEachOpen(dependencies, openWork, due, check)));
+    const task = (bookingId: string) => checkDraft(dependencies, bookingId, expired);
+    outcomes.push(...(await forEachPending(dependencies, check, due, task)));
   }
   if (remainingMs() < timeForOneBookingMs) log.alarm("upkeep_out_of_time");
-  await countAbandoned(dependencies, abandoned);
+  await countAbandoned(dependencies, expired);
   const tally = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
   const report = {
     count: outcomes.length,
@@ -139,16 +141,16 @@ async function bookUndelivered(
   return state === "confirmed" ? "confirmed" : "unchanged";
 }
 
-async function forEachOpen(
+async function forEachPending(
   { lists, log, remainingMs }: UpkeepDependencies,
-  openWork: OpenWork,
+  work: PendingWork,
   unmovedSince: Date,
   task: Task,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let after: ListPosition | undefined;
   do {
-    const page = await lists.pendingWork(openWork, unmovedSince, after);
+    const page = await lists.pendingWork(work, unmovedSince, after);
     for (let first = 0; first < page.bookingIds.length; first += atOnce) {
       if (remainingMs() < timeForOneBookingMs) return outcomes;
       const together = page.bookingIds.slice(first, first + atOnce);
@@ -173,7 +175,7 @@ async function isolated(log: Log, bookingId: string, task: Task): Promise<Outcom
 async function checkDraft(
   dependencies: UpkeepDependencies,
   bookingId: string,
-  abandoned: DraftBooking[],
+  expiredDrafts: DraftBooking[],
 ): Promise<Outcome> {
   const { bookings, now } = dependencies;
   const state = await settleBooking(dependencies, bookingId);
@@ -183,7 +185,7 @@ async function checkDraft(
   const ageMs = now().getTime() - Date.parse(draft.timestamp);
   if (state === "awaiting_payment" && ageMs >= draftLifetimeMs) {
     const expired = await expireDraft(dependencies, draft);
-    if (expired === "expired") abandoned.push(draft);
+    if (expired === "expired") expiredDrafts.push(draft);
     return expired;
   }
   await bookings.awaitCheck(draft, nextDraftCheck(ageMs));

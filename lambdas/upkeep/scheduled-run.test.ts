@@ -1,7 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { firstRecomputable, mostInMonth } from "#lambdas/numbers/recompute.ts";
 import { answers, at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { createRetentionList } from "./run-retention.ts";
@@ -22,9 +21,6 @@ async function setup() {
     due: createRetentionList(tables.bookings).due,
     erasure: createBookingErasure(createBookingItems(tables.bookings)),
     periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
-    recounted: store.recounted,
-    firstRecomputable,
-    mostInMonth,
     remainingMs: () => 240_000,
   };
   const begin = async (number: number, minutes: number) => {
@@ -52,7 +48,7 @@ async function setup() {
     find,
     run: (changes: Partial<ScheduledDependencies> = {}) =>
       runScheduled({ ...dependencies, ...changes }),
-    expectAllButNumbers: async () => {
+    expectAllDone: async () => {
       expect(await find(1)).toMatchObject({
         paymentStatus: "completed",
         visitorMail: { status: "sent" },
@@ -64,28 +60,10 @@ async function setup() {
   };
 }
 
-test("Payments, mail, expiry and retention are done before counting, which may never end.", async () => {
-  const { run, dependencies, expectAllButNumbers } = await setup();
-  const counting = vi.fn(() => new Promise<never>(() => {}));
-  // Lambda ends such a run after four minutes.
-  void run({ counted: { ...dependencies.counted, changed: counting } });
-  await vi.waitUntil(() => counting.mock.calls.length > 0);
-  await expectAllButNumbers();
-  expect(await run()).toMatchObject({ count: 0, failed: 0 });
-  expect(await dependencies.months.list()).toMatchObject([
-    { month: "2026-03", consultations: { paid: 1 } },
-    { month: "2027-03", consultations: { paid: 1 } },
-  ]);
-});
-
-test("A month of too many bookings fails the run after all other work, and not the next one.", async () => {
-  const { run, entries, expectAllButNumbers } = await setup();
-  await expect(run({ mostInMonth: 0 })).rejects.toThrow("could not be added up");
-  await expectAllButNumbers();
-  const errors = entries().filter(({ level, event }) => level === "error" && event !== "upkeep");
-  expect(errors.map(({ event }) => event)).toEqual(
-    expect.arrayContaining(["month_too_large", "recompute_failed"]),
-  );
+test("A run settles payments, sends mails, deletes unpaid drafts and applies retention.", async () => {
+  const { run, expectAllDone } = await setup();
+  await run();
+  await expectAllDone();
   expect(await run()).toMatchObject({ count: 0, failed: 0 });
 });
 
@@ -95,9 +73,8 @@ test("Of several failures, that of the more important work is the run's.", async
     ...dependencies.cards,
     retrieve: async () => Promise.reject(new Error("Stripe is down.")),
   };
-  await expect(run({ cards, mostInMonth: 0 })).rejects.toThrow("could not be put in order");
+  await expect(run({ cards })).rejects.toThrow("could not be put in order");
   expect(entries()).toContainEqual(expect.objectContaining({ event: "upkeep_failed" }));
-  expect(entries()).toContainEqual(expect.objectContaining({ event: "month_too_large" }));
   const erasure = {
     ...dependencies.erasure,
     eraseHealthAnswers: async () => Promise.reject(new Error("away")),

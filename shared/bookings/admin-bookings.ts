@@ -9,16 +9,15 @@ import { BookingProblem } from "./problems.ts";
 const paymentIntent = { paymentIntentId: z.nullable(z.string()) };
 /** The store's own notes of what is still to be done. */
 const unseen = { discountHeld: true, refundsVersion: true, refundsUnderWay: true } as const;
-const unseenOfPerson = { ...unseen, isSearchable: true } as const;
 
 export const AdminConsultation = z.object({
-  ...z.omit(ConfirmedConsultation, unseenOfPerson).shape,
+  ...z.omit(ConfirmedConsultation, unseen).shape,
   ...paymentIntent,
 });
 export type AdminConsultation = z.infer<typeof AdminConsultation>;
 
 const AdminSessionPayment = z.object({
-  ...z.omit(ConfirmedSessionPayment, unseenOfPerson).shape,
+  ...z.omit(ConfirmedSessionPayment, unseen).shape,
   ...paymentIntent,
 });
 

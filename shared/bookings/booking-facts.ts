@@ -129,8 +129,6 @@ export const ConfirmedFacts = z.object({
   trainerMail: MailState,
   /** Set while the use of its discount code that the draft held is not recorded as used. */
   discountHeld: z.optional(z.literal(true)),
-  /** Set once it has its search entries. */
-  isSearchable: z.optional(z.literal(true)),
   ...refundFacts,
   refundNotes: z.optional(RefundNotes),
   /** What banks have reported about the payment, newest first, at most `maximumDisputes`. */

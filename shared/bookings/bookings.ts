@@ -94,7 +94,6 @@ export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
 export const ErasedBooking = z.object({
   ...z.omit(ConfirmedFacts, {
     startedAt: true,
-    isSearchable: true,
     trainerMail: true,
     note: true,
     noteChangedAt: true,

@@ -15,10 +15,6 @@ export const DiscountCode = z.object({
   maximumUses: z.optional(z.int().check(z.minimum(1))),
   /** Whether an email address may use it once only. */
   oncePerEmail: z.optional(z.boolean()),
-  /** How many bookings were made with it. */
-  uses: z.optional(z.int()),
-  /** What the code has taken off their prices, in pence. */
-  discountGiven: z.optional(z.int()),
   createdAt: z.iso.datetime(),
 });
 export type DiscountCode = z.infer<typeof DiscountCode>;
@@ -103,10 +99,6 @@ export const AdminDiscount = z.object({
   createdAt: z.iso.datetime(),
   maximumUses: z.nullable(z.int()),
   oncePerEmail: z.boolean(),
-  /** Bookings made with it. */
-  uses: z.int(),
-  /** What it has taken off their prices, in pence. */
-  discountGiven: z.int(),
   /** How many more bookings may start with it; null without a limit. */
   usesLeft: z.nullable(z.int()),
   /** The uses that bookings hold which are not finished; null when there are none. */

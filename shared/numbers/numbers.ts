@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
-import { londonDate, londonDayStart } from "#shared/values/london-days.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 
 /** What is counted of each month, for consultations and for session payments apart. */
 export const countedKinds = ["consultations", "sessions"] as const;
@@ -9,8 +9,8 @@ export type CountedKind = (typeof countedKinds)[number];
 /** A calendar month in Europe/London, `YYYY-MM`. */
 export const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 
-/** What is added up from the bookings. Sums of money are in pence. */
-export const CountedTally = z.object({
+/** What is added up. Sums of money are in pence. */
+export const Tally = z.object({
   /** Bookings that were paid for, by the month in which they were confirmed. */
   paid: z.int(),
   /** Bookings that a discount made free, likewise. */
@@ -31,11 +31,6 @@ export const CountedTally = z.object({
   /** Disputes that were lost, and the money they took, by the month in which they were lost. */
   disputesLost: z.int(),
   lostToDisputes: z.int(),
-});
-export type CountedTally = z.infer<typeof CountedTally>;
-
-export const Tally = z.object({
-  ...CountedTally.shape,
   /**
    * Attempts that were not paid within a day, by the month in which they were last begun. They leave
    * no record, so this is counted as they expire, and roughly.
@@ -49,6 +44,15 @@ type CounterName = keyof Tally;
 
 /** How much each counter goes up, or down. */
 export type TallyChange = Readonly<Partial<Record<CounterName, number>>>;
+
+/** The bookings that were made with a code. */
+export const CodeUses = z.object({
+  code: z.string(),
+  uses: z.int(),
+  /** What it has taken off their prices, in pence. */
+  discountGiven: z.int(),
+});
+export type CodeUses = z.infer<typeof CodeUses>;
 
 const counterNames = [
   "paid",
@@ -69,19 +73,31 @@ const counterNames = [
 export const MonthNumbers = z.object({ month: Month, consultations: Tally, sessions: Tally });
 export type MonthNumbers = z.infer<typeof MonthNumbers>;
 
-/** How many bookings stand where, of all that there are. */
-export const BookingTotals = z.object({
-  toDo: z.int(),
-  completed: z.int(),
-  /** Paid for, refunded or not. */
-  paid: z.int(),
-  free: z.int(),
-  /** Those of the paid ones of which anything has been given back. */
-  refunded: z.int(),
+/** What a part of the bookings comes to. Parts are added up with `addFigures`. */
+export const Figures = z.object({
+  /** Those in which anything happened, oldest first. */
+  months: z.array(MonthNumbers),
+  /** The codes that were used and still exist, alphabetically. */
+  codes: z.array(CodeUses),
+  /** How many bookings were added up. */
+  bookings: z.int(),
 });
-export type BookingTotals = z.infer<typeof BookingTotals>;
+export type Figures = z.infer<typeof Figures>;
 
-export const emptyCounts: CountedTally = {
+/** How many bookings stand where, of all that there are. */
+export interface BookingTotals {
+  readonly toDo: number;
+  readonly completed: number;
+  /** Paid for, refunded or not. */
+  readonly paid: number;
+  readonly free: number;
+  /** Those of the paid ones of which anything has been given back. */
+  readonly refunded: number;
+}
+
+export const noFigures: Figures = { months: [], codes: [], bookings: 0 };
+
+export const emptyTally: Tally = {
   paid: 0,
   free: 0,
   moneyTaken: 0,
@@ -93,17 +109,9 @@ export const emptyCounts: CountedTally = {
   refundedBookings: 0,
   disputesLost: 0,
   lostToDisputes: 0,
+  abandoned: 0,
+  open: 0,
 };
-export const emptyTally: Tally = { ...emptyCounts, abandoned: 0, open: 0 };
-
-/** The first and the last instant of a month in Europe/London. */
-export function monthBounds(month: string): { readonly first: string; readonly last: string } {
-  const next = londonDayStart(`${monthAfter(month, 1)}-01`);
-  return {
-    first: londonDayStart(`${month}-01`).toISOString(),
-    last: new Date(next.getTime() - 1).toISOString(),
-  };
-}
 
 /** The month so many months after another, or before it. */
 export function monthAfter(month: string, count: number): string {
@@ -126,6 +134,56 @@ export function addTallies(one: Tally, other: TallyChange): Tally {
   const sum = { ...one };
   for (const name of counterNames) sum[name] += other[name] ?? 0;
   return sum;
+}
+
+/** The months of two parts together, oldest first. */
+export function addMonths(
+  one: readonly MonthNumbers[],
+  other: readonly MonthNumbers[],
+): MonthNumbers[] {
+  return added(
+    one,
+    other,
+    ({ month }) => month,
+    (a, b) => ({
+      month: a.month,
+      consultations: addTallies(a.consultations, b.consultations),
+      sessions: addTallies(a.sessions, b.sessions),
+    }),
+  );
+}
+
+/** Two parts of the bookings together. */
+export function addFigures(one: Figures, other: Figures): Figures {
+  return {
+    months: addMonths(one.months, other.months),
+    codes: added(
+      one.codes,
+      other.codes,
+      ({ code }) => code,
+      (a, b) => ({
+        code: a.code,
+        uses: a.uses + b.uses,
+        discountGiven: a.discountGiven + b.discountGiven,
+      }),
+    ),
+    bookings: one.bookings + other.bookings,
+  };
+}
+
+/** Entries of two lists, those of the same name added up, by name. */
+function added<Entry>(
+  one: readonly Entry[],
+  other: readonly Entry[],
+  nameOf: (entry: Entry) => string,
+  add: (one: Entry, other: Entry) => Entry,
+): Entry[] {
+  const all = new Map<string, Entry>();
+  for (const entry of [...one, ...other]) {
+    const before = all.get(nameOf(entry));
+    all.set(nameOf(entry), before === undefined ? entry : add(before, entry));
+  }
+  return [...all.values()].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
 /** How many bookings of a kind stand where, from all months there are. */

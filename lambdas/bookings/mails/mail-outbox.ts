@@ -78,7 +78,7 @@ export function createMailOutbox(items: BookingItems) {
             [`${mail}.attemptedAt`]: attempt.at,
             [`${mail}.history`]: withAttempt(seen, attempt),
             // A mail that is sent again may have left the list: upkeep retries it if this attempt fails.
-            openWork: pendingWork.followUp,
+            pendingWork: pendingWork.followUp,
           },
         },
         // Every attempt increases the count, so these two detect any other attempt.
@@ -106,7 +106,7 @@ export function createMailOutbox(items: BookingItems) {
           set: {
             [`${mail}.history.${attempt}.returned`]: returned,
             [`${mail}.returnedAt`]: returned.at,
-            openWork: pendingWork.followUp,
+            pendingWork: pendingWork.followUp,
           },
         },
         allOf(

@@ -13,11 +13,20 @@ interface ListBodyProps {
   readonly what: string;
   readonly isEmpty: boolean;
   readonly empty: ReactNode;
+  /** The button that loads the next page. */
+  readonly more?: string;
   readonly children: ReactNode;
 }
 
 /** A paged list: its items, or why there are none, and the button for more. */
-export function ListBody({ list, what, isEmpty, empty, children }: ListBodyProps) {
+export function ListBody({
+  list,
+  what,
+  isEmpty,
+  empty,
+  more = "Load More",
+  children,
+}: ListBodyProps) {
   if (list.isLoading) return <Skeleton label={`Loading ${what}…`} lines={6} />;
   return (
     <>
@@ -26,7 +35,7 @@ export function ListBody({ list, what, isEmpty, empty, children }: ListBodyProps
       {isEmpty && list.error === undefined && empty}
       {list.hasMore && (
         <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
-          Load More
+          {more}
         </Button>
       )}
     </>

@@ -45,7 +45,7 @@ const unanswered: ConsultationsApi = {
     hasMoreProblems: false,
   }),
   exportPage: () => new Promise(() => undefined),
-  totals: () => new Promise(() => undefined),
+  figures: () => new Promise(() => undefined),
 };
 
 /** The tab over an API with a list in memory, in pages of two. */

@@ -1,6 +1,6 @@
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
-import { getNumbers } from "#shared/numbers/api.ts";
+import { loadFigures } from "#web/admin/use-figures.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["query"];
@@ -27,10 +27,6 @@ export const consultationsApi = {
   waiting: (signal: AbortSignal) => callAsTrainer(endpoints.getWaitingBookings, {}, { signal }),
   exportPage: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.exportBookings, { query }, { signal }),
-  /** @param refresh whether the server computes the latest changes first. */
-  async totals(refresh: boolean) {
-    const query = refresh ? ({ refresh: "true" } as const) : {};
-    return (await callAsTrainer(getNumbers, { query })).totals;
-  },
+  figures: loadFigures,
 };
 export type ConsultationsApi = typeof consultationsApi;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { emptyTally, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { booking, opener, row, setup, showOn, startOnPhone } from "#web/testing/consultations.tsx";
 
@@ -100,19 +101,21 @@ test("a session that has ended leads to the login page", async () => {
   expect(await screen.findByText("The login page")).toBeTruthy();
 });
 
-test("a search starts when typing pauses, and Load More pages through what it finds", async () => {
+test("a search starts when typing pauses, says how far back it has looked, and goes on", async () => {
   const asked: unknown[] = [];
   const { user } = setup([], {
     list: async ({ search, cursor }) => {
       asked.push([search, cursor]);
       const nextCursor = search !== undefined && cursor === undefined ? "further" : null;
-      return { bookings: [booking(cursor ? "Samuel" : "Sam")], nextCursor, searchedTo: null };
+      const searchedTo = nextCursor && "2024-03-02T09:00:00.000Z";
+      return { bookings: [booking(cursor ? "Samuel" : "Sam")], nextCursor, searchedTo };
     },
   });
   await row("Sam");
   await user.type(screen.getByRole("searchbox", { name: "Search" }), "sam");
-  await user.click(await screen.findByRole("button", { name: "Load More" }));
+  await user.click(await screen.findByRole("button", { name: "Search Earlier" }));
   await row("Samuel");
+  expect(screen.queryByText(/Searched back to/)).toBeNull();
   expect(asked).toEqual([
     [undefined, undefined],
     ["sam", undefined],
@@ -120,16 +123,37 @@ test("a search starts when typing pauses, and Load More pages through what it fi
   ]);
 });
 
+test("a search that has found nothing yet says so, and offers to look at earlier bookings", async () => {
+  const { user } = setup([], {
+    list: async ({ search, cursor }) =>
+      search === undefined || cursor !== undefined
+        ? { bookings: [booking("Sam")], nextCursor: null, searchedTo: null }
+        : { bookings: [], nextCursor: "further", searchedTo: "2024-03-02T09:00:00.000Z" },
+  });
+  await row("Sam");
+  await user.type(screen.getByRole("searchbox", { name: "Search" }), "sam");
+  const earlier = await screen.findByRole("button", { name: "Search Earlier" });
+  expect(screen.getByText(/Searched back to/).textContent).toMatch(/2 Mar/);
+  expect(screen.queryByText("No matches")).toBeNull();
+  await user.click(earlier);
+  await row("Sam");
+});
+
 test("each filter shows its count, and Show Completed follows the filter", async () => {
-  const none = { toDo: 0, completed: 0, paid: 0, free: 0, refunded: 0 };
+  const monthOf = (consultations: Partial<Tally>) => ({
+    month: "2026-03",
+    consultations: { ...emptyTally, ...consultations },
+    sessions: emptyTally,
+  });
+  const parts = [
+    { months: [monthOf({ paid: 1200, completed: 1000 })], nextCursor: "second" },
+    { months: [monthOf({ free: 41, completed: 234 })], nextCursor: null },
+  ];
   const { user } = setup([booking("Sam")], {
-    totals: async () => ({
-      consultations: { toDo: 7, completed: 1234, paid: 1200, free: 40, refunded: 1 },
-      sessions: none,
-    }),
+    figures: async (cursor) => ({ ...noFigures, ...parts[cursor === null ? 0 : 1]! }),
   });
   await screen.findByRole("option", { name: "To do (7)" });
-  expect(screen.getByRole("option", { name: "All (1,240)" })).toBeTruthy();
+  expect(screen.getByRole("option", { name: "All (1,241)" })).toBeTruthy();
   const show = screen.getByRole<HTMLSelectElement>("combobox", { name: "Show" });
   await user.click(screen.getByRole("checkbox", { name: "Show Completed" }));
   expect(show.value).toBe("todo");

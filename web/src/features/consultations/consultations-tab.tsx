@@ -4,6 +4,7 @@ import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
+import { Day } from "#web/admin/moment.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
@@ -192,7 +193,8 @@ export function ConsultationsTab({
             list={isWaitingKnown ? list : { ...list, isLoading: true }}
             what={kindLabels[choice.kind].toLowerCase()}
             isEmpty={list.bookings.length === 0}
-            empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
+            empty={list.searchedTo === undefined && <EmptyList choice={choice} search={search} />}
+            more={moreLabel(choice, list.searchedTo !== undefined)}
           >
             <BookingPages
               bookings={list.bookings}
@@ -210,6 +212,14 @@ export function ConsultationsTab({
               )}
             />
           </ListBody>
+          <p role="status" className={desk["muted"]}>
+            {list.searchedTo !== undefined && !list.isLoading && (
+              <>
+                Searched {choice.order === "oldest" ? "up to" : "back to"}{" "}
+                <Day at={list.searchedTo} />.
+              </>
+            )}
+          </p>
         </div>
       </section>
       {isHelpOpen && (
@@ -223,6 +233,11 @@ function focusPanel(tab: HTMLElement | null) {
   tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus();
 }
 
+function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {
+  if (!isLookedFor) return "Load More";
+  return order === "oldest" ? "Search Later" : "Search Earlier";
+}
+
 /** Says why the list is empty. */
 function EmptyList({ choice, search }: { choice: BookingChoice; search: string }) {
   const { kind, show, from, to } = choice;
@@ -230,8 +245,8 @@ function EmptyList({ choice, search }: { choice: BookingChoice; search: string }
     return (
       <Notice tone="info" title="No matches">
         <p>
-          The search looks for any word of a name, three digits or more of a phone number, and the
-          beginning of an email address or of its domain, among what the filters show.
+          The search looks for words of a name in any order, three digits or more of a phone number,
+          and parts of an email address, among what the filters show.
         </p>
       </Notice>
     );

@@ -6,7 +6,8 @@ import {
   type BookingShow,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
-import type { BookingTotals } from "#shared/numbers/numbers.ts";
+import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
+import { useFigures } from "#web/admin/use-figures.ts";
 import { usePagedList } from "#web/admin/use-list.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
@@ -25,7 +26,7 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
       }),
     [api, query],
   );
-  const { items, setItems, ...list } = usePagedList({ ask, idOf });
+  const { items, setItems, latestPage, ...list } = usePagedList({ ask, idOf });
 
   /** Shows a listed booking as the server answered it. */
   const replace = useCallback(
@@ -45,9 +46,17 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
   return {
     ...list,
     bookings,
+    /** How far a filter or a search has looked, while there is more to look at. */
+    searchedTo: isLookedFor(query) ? (latestPage?.searchedTo ?? undefined) : undefined,
     find: (bookingId: string | undefined) => items.find((each) => idOf(each) === bookingId),
     replace,
   };
+}
+
+/** Whether the server looks at one booking after the other for these. */
+function isLookedFor(query: BookingsQuery | undefined): boolean {
+  const { search, show = "all" } = query ?? {};
+  return Boolean(search) || (show !== "all" && show !== "todo");
 }
 
 const idOf = ({ bookingId }: AdminBooking) => bookingId;
@@ -121,13 +130,13 @@ export function useWaiting(api: Pick<ConsultationsApi, "waiting">) {
 }
 
 /** How many bookings each filter shows. While that is not known, there are no counts. */
-export function useTotals(api: ConsultationsApi) {
-  const load = useCallback((_: AbortSignal, refresh: boolean) => api.totals(refresh), [api]);
-  const { value: totals, error, reload } = useLoaded(load);
+export function useTotals(api: Pick<ConsultationsApi, "figures">) {
+  const { figures, isComplete, error, reload } = useFigures(api.figures);
   return {
     count(kind: BookingKind, show: BookingShow): number | undefined {
-      if (!totals || error !== undefined) return undefined;
-      return countOf(kind === "consultation" ? totals.consultations : totals.sessions, show);
+      if (!figures || !isComplete || error !== undefined) return undefined;
+      const counted = kind === "consultation" ? "consultations" : "sessions";
+      return countOf(bookingTotals(figures.months, counted), show);
     },
     /** Counts again after the trainer has changed something. */
     reload,

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { type AdminDiscount, discountStanding } from "#shared/discounts/discount-form.ts";
+import type { CodeUses } from "#shared/numbers/numbers.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
@@ -9,6 +10,8 @@ import styles from "./discount-codes.module.css";
 
 interface DiscountCardProps {
   readonly discount: AdminDiscount;
+  /** How often it was used, and what it has given; absent while that is not known. */
+  readonly uses: Pick<CodeUses, "uses" | "discountGiven"> | undefined;
   readonly busy: boolean;
   readonly now: Date;
   /** Resolves when the change is saved, or has failed. */
@@ -27,7 +30,7 @@ const standings = {
 } as const;
 
 /** One code in the list. */
-export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) {
+export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
   const standing = discountStanding(discount, now);
   const switchId = useId();
@@ -65,7 +68,7 @@ export function DiscountCard({ discount, busy, now, ...on }: DiscountCardProps) 
       </div>
       {discount.held && <p className={desk["muted"]}>{heldInWords(discount.held)}</p>}
       <dl className={classNames(desk["facts"], styles["facts"])}>
-        {facts(discount).map(([label, value]) => (
+        {facts(discount, uses).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -102,19 +105,20 @@ function heldInWords({ uses, firstFreeAt, lastFreeAt }: NonNullable<AdminDiscoun
   return `${uses} held by ${by} not finished, free again at ${first}${until}.`;
 }
 
-function facts({
-  expiryDate,
-  maximumUses,
-  uses,
-  usesLeft,
-  discountGiven,
-}: AdminDiscount): (readonly [label: string, value: string])[] {
-  const timesUsed = uses === 1 ? "Once" : uses === 2 ? "Twice" : `${uses} times`;
+function facts(
+  { expiryDate, maximumUses, usesLeft }: AdminDiscount,
+  used: DiscountCardProps["uses"],
+): (readonly [label: string, value: string])[] {
   const limit = maximumUses === null ? "" : ` of ${maximumUses}`;
   return [
     ["Last day", expiryDate === null ? "No end" : calendar.format(new Date(expiryDate))],
-    ["Used", maximumUses === null ? (uses === 0 ? "Not yet" : timesUsed) : `${uses}${limit}`],
+    ["Used", used === undefined ? "…" : limit ? `${used.uses}${limit}` : timesUsed(used.uses)],
     ...(usesLeft === null ? [] : [["Left", String(usesLeft)] as const]),
-    ["Given away", formatPounds(discountGiven)],
+    ["Given away", used === undefined ? "…" : formatPounds(used.discountGiven)],
   ];
+}
+
+function timesUsed(uses: number): string {
+  if (uses === 0) return "Not yet";
+  return uses === 1 ? "Once" : uses === 2 ? "Twice" : `${uses} times`;
 }

@@ -4,6 +4,7 @@ import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
+import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
 import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
@@ -15,14 +16,24 @@ import styles from "./discount-codes.module.css";
 import { EditDiscountDialog } from "./edit-discount-dialog.tsx";
 import { type DiscountsApi, discountsApi, useDiscounts } from "./use-discounts.ts";
 
+interface DiscountCodesTabProps {
+  readonly api?: DiscountsApi;
+  /** Adds up how often codes were used. */
+  readonly load?: LoadFigures;
+}
+
 interface OpenDialog {
   readonly kind: "edit" | "delete";
   readonly code: string;
 }
 
 /** The *Discount Codes* tab: the list, and the form for a new code. */
-export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi }) {
+export function DiscountCodesTab({
+  api = discountsApi,
+  load = loadFigures,
+}: DiscountCodesTabProps) {
   const list = useDiscounts(api);
+  const { figures, isComplete, error: notCounted, reload: countAgain } = useFigures(load);
   const [dialog, setDialog] = useState<OpenDialog>();
   const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
@@ -36,6 +47,16 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
     } else {
       failed(error, "That could not be saved. Please try again.");
     }
+  }
+
+  function usesOf(code: string) {
+    if (!figures || !isComplete) return undefined;
+    return figures.codes.find((each) => each.code === code) ?? { uses: 0, discountGiven: 0 };
+  }
+
+  function refresh() {
+    void list.reload();
+    countAgain();
   }
 
   async function toggle(discount: AdminDiscount) {
@@ -67,7 +88,7 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
           <h2 ref={heading} tabIndex={-1}>
             Discount Codes
           </h2>
-          <Button variant="quiet" onClick={list.reload} busy={list.isLoading}>
+          <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
             Refresh
           </Button>
         </div>
@@ -81,12 +102,15 @@ export function DiscountCodesTab({ api = discountsApi }: { api?: DiscountsApi })
             </Notice>
           }
         >
-          <p className={desk["muted"]}>Uses and amounts are updated every few minutes.</p>
+          {notCounted !== undefined && (
+            <p role="alert">The uses could not be counted. Please refresh.</p>
+          )}
           <ul className={styles["list"]}>
             {list.discounts.map((discount) => (
               <li key={discount.code}>
                 <DiscountCard
                   discount={discount}
+                  uses={usesOf(discount.code)}
                   busy={list.isBusy(discount.code)}
                   now={new Date()}
                   onToggle={() => toggle(discount)}

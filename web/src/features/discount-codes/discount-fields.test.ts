@@ -17,8 +17,6 @@ const found: AdminDiscount = {
   createdAt: "2026-01-01T00:00:00.000Z",
   maximumUses: 5,
   oncePerEmail: false,
-  uses: 3,
-  discountGiven: 3750,
   usesLeft: 2,
   held: null,
   revision: 3,

@@ -2,10 +2,11 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { expect, test } from "vitest";
-import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers/numbers.ts";
+import { expect, test, vi } from "vitest";
+import { emptyTally, type MonthNumbers, noFigures, type Tally } from "#shared/numbers/numbers.ts";
+import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { type LoadNumbers, NumbersTab } from "./numbers-tab.tsx";
+import { NumbersTab } from "./numbers-tab.tsx";
 
 const month = (name: string, consultations: Partial<Tally>, sessions: Partial<Tally> = {}) => ({
   month: name,
@@ -20,11 +21,11 @@ const november = month(
   { paid: 1, moneyTaken: 2500 },
 );
 
-function setup(load: LoadNumbers | MonthNumbers[]) {
-  const computedAt = "2026-11-20T11:55:00.000Z";
-  const props = {
-    load: typeof load === "function" ? load : async () => ({ months: load, computedAt }),
-  };
+const all = (months: MonthNumbers[]) => ({ ...noFigures, months, nextCursor: null });
+
+function setup(load: LoadFigures | MonthNumbers[]) {
+  const answer = typeof load === "function" ? undefined : all(load);
+  const props = { load: typeof load === "function" ? load : async () => answer! };
   render(
     <MemoryRouter initialEntries={["/admin?tab=numbers"]}>
       <Routes>
@@ -106,24 +107,36 @@ test("numbers that failed to load can be loaded again", async () => {
   const user = setup(async () => {
     calls += 1;
     if (calls === 1) throw new Error("offline");
-    return { months: [november], computedAt: null };
+    return all([november]);
   });
   await user.click(await screen.findByRole("button", { name: "Try Again" }));
   expect(await tile("Money taken")).toContain("£170.00");
   expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
 });
 
-test("the page says when the numbers were computed, and Refresh computes them again", async () => {
-  const asked: boolean[] = [];
-  const user = setup(async (_, refresh) => {
-    asked.push(refresh);
-    const computedAt = refresh ? "2026-11-20T12:00:00.000Z" : "2026-11-20T11:00:00.000Z";
-    return { months: [november], computedAt };
+test("bookings are added up part by part, and the page says how many there are so far", async () => {
+  let goOn: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => {
+    goOn = resolve;
   });
-  expect(await screen.findByText(/20 Nov 2026, 11:00/)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Refresh" }));
-  expect(await screen.findByText(/20 Nov 2026, 12:00/)).toBeTruthy();
-  expect(asked).toEqual([false, true]);
+  setup(async (cursor) => {
+    if (cursor === null) {
+      return { ...noFigures, months: [november], bookings: 12_000, nextCursor: "second" };
+    }
+    await waiting;
+    return { ...noFigures, months: [october, november], bookings: 5, nextCursor: null };
+  });
+  expect(await screen.findByText("12,000 bookings added up so far…")).toBeTruthy();
+  expect(await tile("Money taken")).toContain("£170.00");
+  goOn();
+  await vi.waitFor(async () => expect(await tile("Money taken")).toContain("£340.00"));
+  expect(screen.queryByText(/so far/)).toBeNull();
+  expect(screen.getByLabelText("Month").textContent).toContain("October 2026");
+});
+
+test("the page says that figures go with their bookings", async () => {
+  setup([november]);
+  expect(await screen.findByText(/kept for \d+ tax years/)).toBeTruthy();
 });
 
 test("a session that has ended leads to the login page", async () => {

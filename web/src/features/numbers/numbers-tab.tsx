@@ -1,17 +1,14 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { EndpointResponse } from "#shared/contract/endpoint.ts";
-import { getNumbers } from "#shared/numbers/api.ts";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
+import { site } from "#shared/site/site.ts";
+import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
-import { Moment } from "#web/admin/moment.tsx";
-import { Button } from "#web/components/button.tsx";
+import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
-import { useLoaded } from "#web/components/use-loaded.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import { MoneyChart } from "./money-chart.tsx";
 import {
   chartWindow,
@@ -24,53 +21,36 @@ import {
 import styles from "./numbers.module.css";
 import { Tiles } from "./tiles.tsx";
 
-/**
- * Gets the numbers of every month; tests bring their own.
- * @param refresh whether the server computes the latest changes first.
- */
-export type LoadNumbers = (
-  signal: AbortSignal,
-  refresh: boolean,
-) => Promise<Pick<EndpointResponse<typeof getNumbers>, "months" | "computedAt">>;
-
-const loadNumbers: LoadNumbers = (signal, refresh) =>
-  callAsTrainer(getNumbers, { query: refresh ? { refresh: "true" } : {} }, { signal });
-
 interface NumbersTabProps {
-  readonly load?: LoadNumbers;
+  readonly load?: LoadFigures;
   readonly now?: () => Date;
 }
 
 /** The *Numbers* tab: one month, and the chart of its year. */
-export function NumbersTab({ load = loadNumbers, now = () => new Date() }: NumbersTabProps) {
-  const { value: numbers, error, isLoading, reload: refresh } = useLoaded(load);
+export function NumbersTab({ load = loadFigures, now = () => new Date() }: NumbersTabProps) {
+  const { figures, isComplete, error, isLoading, reload } = useFigures(load);
 
   return (
     <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={isLoading}>
-      <header className={desk["toolbar"]}>
-        <h2 id="numbers">Numbers</h2>
-        <Button variant="quiet" onClick={refresh} busy={isLoading}>
-          Refresh
-        </Button>
-      </header>
-      <LoadProblem error={error} what="numbers" onRetry={refresh} busy={isLoading} />
-      {!numbers && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
-      {numbers?.computedAt && (
-        <p className={desk["muted"]}>
-          Computed on <Moment at={numbers.computedAt} />. New bookings appear within a few minutes,
-          or when you refresh.
-        </p>
-      )}
-      {numbers?.months.length === 0 && (
+      <h2 id="numbers">Numbers</h2>
+      <LoadProblem error={error} what="numbers" onRetry={reload} busy={isLoading} />
+      {!figures && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
+      <p role="status" className={desk["muted"]}>
+        {figures && !isComplete && `${formatCount(figures.bookings)} bookings added up so far…`}
+      </p>
+      {figures && isComplete && figures.months.length === 0 && (
         <Notice tone="info" title="No numbers yet">
-          <p>
-            Money, bookings and discounts appear here a few minutes after the first booking, or when
-            you refresh.
-          </p>
+          <p>Money, bookings and discounts appear here with the first booking.</p>
         </Notice>
       )}
-      {numbers && numbers.months.length > 0 && (
-        <Report months={everyMonth(numbers.months, now())} />
+      {figures && figures.months.length > 0 && (
+        <>
+          <Report months={everyMonth(figures.months, now())} />
+          <p className={desk["muted"]}>
+            Bookings are kept for {site.privacy.keepFor.bookingsTaxYears} tax years after the one
+            they fall in. Then they are deleted, and their figures go with them.
+          </p>
+        </>
       )}
     </section>
   );

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { IndexedBooking } from "#lambdas/bookings/confirmed-index.ts";
+import { addFigures, emptyTally, noFigures } from "#shared/numbers/numbers.ts";
+import { tallyBookings } from "./tally-bookings.ts";
+
+const booking: IndexedBooking = {
+  bookingId: "6a1f2c1e-6f0e-4f7e-9d55-000000000001",
+  confirmedKey: "consultation-intro",
+  type: "paid",
+  amount: 4500,
+  originalAmount: 5000,
+  discountCode: "WELCOME10",
+  discountPercentage: 10,
+  timestamp: "2026-03-02T10:00:00.000Z",
+};
+const refund = {
+  refundId: "r1",
+  amount: 1500,
+  reason: null,
+  status: "succeeded",
+  requestedAt: "2026-04-01T10:00:00.000Z",
+  refundedAt: "2026-04-01T10:00:00.000Z",
+} as const;
+const dispute = {
+  disputeId: "du_1",
+  kind: "dispute",
+  status: "lost",
+  amount: 4500,
+  reason: "fraudulent",
+  openedAt: "2026-03-20T10:00:00.000Z",
+  closedAt: "2026-05-02T10:00:00.000Z",
+} as const;
+const created = new Map([["WELCOME10", "2026-01-01T00:00:00.000Z"]]);
+const tally = (...bookings: IndexedBooking[]) => tallyBookings(bookings, created);
+const inMonth = (month: string, ...bookings: IndexedBooking[]) =>
+  tally(...bookings).months.find((each) => each.month === month);
+
+test("A paid booking counts in the month of its confirmation, with its money and its discount.", () => {
+  expect(tally(booking)).toEqual({
+    months: [
+      {
+        month: "2026-03",
+        consultations: { ...emptyTally, paid: 1, moneyTaken: 4500, discountsGiven: 500 },
+        sessions: emptyTally,
+      },
+    ],
+    codes: [{ code: "WELCOME10", uses: 1, discountGiven: 500 }],
+    bookings: 1,
+  });
+});
+
+test("A free session payment takes no money.", () => {
+  const free = { ...booking, type: "demo", amount: 0, discountPercentage: 100 } as const;
+  expect(inMonth("2026-03", { ...free, confirmedKey: "payment-page" })).toMatchObject({
+    consultations: emptyTally,
+    sessions: { free: 1, paid: 0, moneyTaken: 0, discountsGiven: 5000 },
+  });
+});
+
+test("A completion counts in its own month, and so does each refund that was made.", () => {
+  const completed: IndexedBooking = {
+    ...booking,
+    status: "completed",
+    completedAt: "2026-04-02T10:00:00.000Z",
+    refunds: [refund, { ...refund, refundId: "r2", status: "failed" }],
+  };
+  expect(inMonth("2026-03", completed)).toMatchObject({
+    consultations: { paid: 1, completed: 0, refunds: 0, refundedBookings: 1 },
+  });
+  expect(inMonth("2026-04", completed)).toMatchObject({
+    consultations: { paid: 0, completed: 1, refunds: 1, refunded: 1500, refundedBookings: 0 },
+  });
+});
+
+test("A lost dispute counts in the month in which it was lost, if that is known; others do not count.", () => {
+  const disputes = [dispute, { ...dispute, status: "won" as const }];
+  expect(inMonth("2026-03", { ...booking, disputes })?.consultations).toMatchObject({
+    moneyTaken: 4500,
+    disputesLost: 0,
+  });
+  expect(inMonth("2026-05", { ...booking, disputes })?.consultations).toMatchObject({
+    moneyTaken: 0,
+    disputesLost: 1,
+    lostToDisputes: 4500,
+  });
+  const { closedAt: _, ...unknown } = dispute;
+  expect(inMonth("2026-05", { ...booking, disputes: [unknown] })).toBeUndefined();
+});
+
+test("A consultation erased before it was completed is no longer to do; others are not counted as such.", () => {
+  const erased = { ...booking, erasedAt: "2026-04-02T10:00:00.000Z" };
+  const erasedToDo = (each: IndexedBooking) => {
+    const month = inMonth("2026-03", each);
+    return (month?.consultations.erasedToDo ?? 0) + (month?.sessions.erasedToDo ?? 0);
+  };
+  expect(erasedToDo(erased)).toBe(1);
+  expect(erasedToDo(booking)).toBe(0);
+  expect(erasedToDo({ ...erased, status: "completed" })).toBe(0);
+  expect(erasedToDo({ ...erased, confirmedKey: "payment-page" })).toBe(0);
+});
+
+test.each([
+  ["2026-06-30T22:59:59.999Z", "2026-06"],
+  ["2026-06-30T23:00:00.000Z", "2026-07"],
+  ["2026-12-31T23:59:59.999Z", "2026-12"],
+  ["2027-01-01T00:00:00.000Z", "2027-01"],
+])("A booking of %s counts in %s: months are those of London.", (timestamp, month) => {
+  expect(tally({ ...booking, timestamp }).months.map((each) => each.month)).toEqual([month]);
+});
+
+test("Uses are counted of codes that exist, and not those of an earlier code of the same name.", () => {
+  const later = { ...booking, timestamp: "2026-05-02T10:00:00.000Z" };
+  const none = { ...booking, discountCode: null, discountPercentage: null };
+  const codesOf = (createdAt: ReadonlyMap<string, string>) =>
+    tallyBookings([booking, later, none], createdAt).codes;
+  expect(codesOf(created)).toMatchObject([{ uses: 2, discountGiven: 1000 }]);
+  expect(codesOf(new Map([["WELCOME10", "2026-04-01T00:00:00.000Z"]]))).toMatchObject([
+    { uses: 1, discountGiven: 500 },
+  ]);
+  expect(codesOf(new Map())).toEqual([]);
+});
+
+test("A discount is computed from its percentage, even if another amount was taken.", () => {
+  const mismatched = { ...booking, amount: 123 };
+  expect(inMonth("2026-03", mismatched)?.consultations).toMatchObject({
+    moneyTaken: 123,
+    discountsGiven: 500,
+  });
+});
+
+test("Parts of the bookings, added up, are the same as all of them, however they are divided.", () => {
+  const instant = fc
+    .date({ min: new Date("2025-01-01"), max: new Date("2026-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString());
+  const anyBooking: fc.Arbitrary<IndexedBooking> = fc.record(
+    {
+      bookingId: fc.constant(booking.bookingId),
+      confirmedKey: fc.constantFrom("consultation-intro", "payment-page"),
+      type: fc.constantFrom("paid", "demo"),
+      amount: fc.nat(10_000),
+      originalAmount: fc.nat(10_000),
+      discountCode: fc.constantFrom(null, "WELCOME10", "GONE", "HALF"),
+      discountPercentage: fc.constantFrom(null, 10, 100),
+      timestamp: instant,
+      status: fc.constant("completed"),
+      completedAt: instant,
+      erasedAt: instant,
+      refunds: fc.array(
+        fc.record({
+          refundId: fc.constant("r1"),
+          amount: fc.nat(5000),
+          reason: fc.constant(null),
+          status: fc.constantFrom("succeeded", "failed", "under_way"),
+          requestedAt: instant,
+          refundedAt: instant,
+        }),
+        { maxLength: 3 },
+      ),
+      disputes: fc.array(
+        instant.map((closedAt) => ({ ...dispute, closedAt })),
+        { maxLength: 2 },
+      ),
+    },
+    {
+      requiredKeys: [
+        "bookingId",
+        "confirmedKey",
+        "type",
+        "amount",
+        "originalAmount",
+        "discountCode",
+        "discountPercentage",
+        "timestamp",
+      ],
+    },
+  );
+  const codes = new Map([...created, ["HALF", "2026-01-01T00:00:00.000Z"]]);
+  fc.assert(
+    fc.property(fc.array(fc.array(anyBooking, { maxLength: 8 }), { maxLength: 6 }), (parts) => {
+      const sum = parts.map((part) => tallyBookings(part, codes)).reduce(addFigures, noFigures);
+      expect(sum).toEqual(tallyBookings(parts.flat(), codes));
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+import type { IndexedBooking } from "#lambdas/bookings/confirmed-index.ts";
+import { lostDisputes } from "#shared/bookings/disputes.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import {
+  addTallies,
+  type CodeUses,
+  emptyTally,
+  type Figures,
+  kindOf,
+  type MonthNumbers,
+  monthOf,
+  type TallyChange,
+} from "#shared/numbers/numbers.ts";
+
+/**
+ * Adds bookings up. What is added up from parts of them is the same as what is added up from all.
+ * @param codeCreatedAt when each code that exists was created: earlier bookings were made with another
+ *   code of the same name.
+ */
+export function tallyBookings(
+  bookings: readonly IndexedBooking[],
+  codeCreatedAt: ReadonlyMap<string, string>,
+): Figures {
+  const months = new Map<string, MonthNumbers>();
+  const codes = new Map<string, CodeUses>();
+  for (const booking of bookings) {
+    const kind = kindOf(booking.confirmedKey);
+    for (const [at, change] of countsOf(booking)) {
+      const month = monthOf(at);
+      const before = months.get(month) ?? emptyMonth(month);
+      months.set(month, { ...before, [kind]: addTallies(before[kind], change) });
+    }
+    const { discountCode: code } = booking;
+    const createdAt = codeCreatedAt.get(code ?? "");
+    if (code === null || createdAt === undefined || createdAt > booking.timestamp) continue;
+    const { uses, discountGiven } = codes.get(code) ?? { uses: 0, discountGiven: 0 };
+    codes.set(code, { code, uses: uses + 1, discountGiven: discountGiven + discountOf(booking) });
+  }
+  return {
+    months: [...months.values()].sort((one, other) => (one.month < other.month ? -1 : 1)),
+    codes: [...codes.values()].sort((one, other) => (one.code < other.code ? -1 : 1)),
+    bookings: bookings.length,
+  };
+}
+
+export function emptyMonth(month: string): MonthNumbers {
+  return { month, consultations: emptyTally, sessions: emptyTally };
+}
+
+/** What a booking counts for, each with its time: completions, refunds and lost disputes have their own. */
+function* countsOf(booking: IndexedBooking): Generator<readonly [at: string, TallyChange]> {
+  const { timestamp, type, amount, completedAt, refunds = [], disputes } = booking;
+  const made = refunds.filter(({ status }) => status === "succeeded");
+  yield [
+    timestamp,
+    {
+      ...(type === "paid" ? { paid: 1, moneyTaken: amount } : { free: 1 }),
+      discountsGiven: discountOf(booking),
+      refundedBookings: made.length > 0 ? 1 : 0,
+      erasedToDo: isErasedToDo(booking) ? 1 : 0,
+    },
+  ];
+  if (completedAt !== undefined) yield [completedAt, { completed: 1 }];
+  for (const { refundedAt, amount: refunded } of made) {
+    if (refundedAt !== undefined) yield [refundedAt, { refunds: 1, refunded }];
+  }
+  for (const { closedAt, amount: lostToDisputes } of lostDisputes(disputes)) {
+    if (closedAt !== undefined) yield [closedAt, { disputesLost: 1, lostToDisputes }];
+  }
+}
+
+function isErasedToDo({ confirmedKey, status, erasedAt }: IndexedBooking): boolean {
+  return confirmedKey === "consultation-intro" && status !== "completed" && erasedAt !== undefined;
+}
+
+/** Computed from the percentage, because a mismatched amount was not offered with the discount. */
+function discountOf({ originalAmount, discountPercentage }: IndexedBooking): number {
+  return originalAmount - priceAfterDiscount(originalAmount, discountPercentage ?? 0);
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from "react";
+import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import { getNumbers } from "#shared/numbers/api.ts";
+import { addFigures, type Figures, noFigures } from "#shared/numbers/numbers.ts";
+import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+
+/** Adds up one part of the bookings; tests bring their own. */
+export type LoadFigures = (
+  cursor: string | null,
+  signal: AbortSignal,
+) => Promise<EndpointResponse<typeof getNumbers>>;
+
+export const loadFigures: LoadFigures = (cursor, signal) =>
+  callAsTrainer(getNumbers, { query: cursor === null ? {} : { cursor } }, { signal });
+
+interface ReadFigures {
+  readonly figures: Figures;
+  /** Whether all bookings are added up. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * What all bookings come to, part by part. While they are read again, the earlier figures stay.
+ * @param load the same function as long as the same figures are wanted.
+ */
+export function useFigures(load: LoadFigures) {
+  const [attempt, setAttempt] = useState(1);
+  const [read, setRead] = useState<ReadFigures>();
+  const [error, setError] = useState<unknown>();
+  const [isLoading, setLoading] = useState(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const readAll = async () => {
+      let figures = noFigures;
+      let cursor: string | null = null;
+      do {
+        const { nextCursor, ...part }: Awaited<ReturnType<LoadFigures>> = await load(
+          cursor,
+          signal,
+        );
+        if (signal.aborted) return;
+        figures = addFigures(figures, part);
+        cursor = nextCursor;
+        const now = { figures, isComplete: cursor === null };
+        setRead((before) => (before?.isComplete && !now.isComplete ? before : now));
+      } while (cursor !== null);
+    };
+    setLoading(true);
+    setError(undefined);
+    readAll()
+      .catch((reason: unknown) => signal.aborted || setError(reason))
+      .finally(() => signal.aborted || setLoading(false));
+    return () => controller.abort();
+  }, [load, attempt]);
+
+  const reload = useCallback(() => setAttempt((before) => before + 1), []);
+  return { ...read, error, isLoading, reload };
+}
