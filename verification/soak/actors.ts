@@ -6,7 +6,6 @@ import { resendMail } from "#lambdas/bookings/resend-mail.ts";
 import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import { startBooking } from "#lambdas/bookings/start-booking.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
-import { refreshFigures } from "#lambdas/numbers/recompute.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
@@ -248,9 +247,6 @@ export function createTrainer(context: JourneyContext) {
         mailOf(record, { bookingId, mail: "visitorMail" }).allowOneMore();
         return resendMail(dependencies, { params: { bookingId }, body: { attempts } }, "alex");
       });
-    },
-    refresh: async () => {
-      await request("the trainer refreshes the numbers", limitsMs.usual, refreshFigures);
     },
     note: async () => {
       const params = { bookingId: anyBooking() };

@@ -11,11 +11,6 @@ import { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
-import {
-  firstRecomputable,
-  mostInMonth,
-  type RecomputeDependencies,
-} from "#lambdas/numbers/recompute.ts";
 import type { WebhookDependencies } from "#lambdas/payments/receive-event.ts";
 import type { ErasingDependencies } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
@@ -42,7 +37,6 @@ export const dayMs = 24 * hourMs;
 export type Dependencies = StartDependencies &
   UpkeepDependencies &
   WebhookDependencies &
-  RecomputeDependencies &
   RetentionDependencies &
   ErasingDependencies & { readonly catalogue: DiscountCatalogue };
 
@@ -102,7 +96,6 @@ export function createBackend(
         isMailDown = false;
       },
     },
-    months: () => stores.months.list(),
     codes: () => stored.discountCodes.all().map((code) => StoredDiscount.parse(code)),
     items: (name: keyof Tables) => stored[name].all(),
     /** DynamoDB deletes an expired item. */
@@ -131,12 +124,7 @@ export function createBackend(
         undelivered: intercept("undelivered", stripe.undelivered, around),
         cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
         mail: intercept("mail", mail, around),
-        months: intercept("months", stores.months, around),
-        counted: intercept("counted", stores.counted, around),
-        codes: intercept("codes", stores.codes, around),
-        recounted: bookings.recounted,
-        firstRecomputable,
-        mostInMonth,
+        abandoned: intercept("abandoned", stores.abandoned, around),
         discounts: intercept("discounts", stores.discounts, around),
         holds: intercept("holds", stores.holds, around),
         claims: intercept("claims", stores.claims, around),

@@ -1,5 +1,4 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { recomputeChanged } from "#lambdas/numbers/recompute.ts";
 import { runRetention } from "#lambdas/upkeep/run-retention.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
 import {
@@ -19,7 +18,7 @@ import {
 } from "./backend.ts";
 import { wrongHolds } from "./discount-promises.ts";
 import { type Around, direct } from "./intercept.ts";
-import { wrongFigures, wrongPrices } from "./money-promises.ts";
+import { wrongPrices } from "./money-promises.ts";
 import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
 import { createRandom } from "./random.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
@@ -185,7 +184,6 @@ function createJourney({
     await run("upkeep", limitsMs.upkeep, async (dependencies) => {
       await runUpkeep(dependencies);
       await runRetention(dependencies);
-      await recomputeChanged(dependencies);
     }).catch((error: unknown) => {
       if (!(error instanceof RandomFaultError)) throw error;
     });
@@ -208,7 +206,7 @@ function createJourney({
       [6, Array.from({ length: 1 + random.below(4) }, () => severalActions)],
       [2, [random.pick([confirm, book, pay]), confirm, bank.deliverPayments, upkeep, upkeep]],
       [2, [upkeep, upkeep, trainer.complete, trainer.refund, bank.refund, bank.deliverRefunds]],
-      [1, [upkeep, trainer.refresh, trainer.refresh, trainer.complete, bank.deliverRefunds]],
+      [1, [upkeep, upkeep, trainer.complete, bank.deliverRefunds]],
       [1, [bank.dispute, bank.decide, bank.refund, bank.deliverDisputes, bank.deliverRefunds]],
       [2, [begin, begin, random.pick([begin, pay])]],
       [1, [book, book, upkeep, random.pick([begin, pay, trainer.erase, severalActions])]],
@@ -238,7 +236,6 @@ function createJourney({
       [7, trainer.refund],
       [2, trainer.resend],
       [1, trainer.note],
-      [1, trainer.refresh],
       [2, trainer.erase],
       [1, trainer.pauseCode],
       [1, trainer.deleteCode],
@@ -256,7 +253,6 @@ function createJourney({
         // While nothing fails, a visitor who tries again is not stopped by what has failed before.
         await time.calmly(browserOf(focus).book);
         await time.calmly(upkeep);
-        violations.push(...(await wrongFigures(record, bookingsOf(record))));
       }
       const waits = [
         [6, random.below(20_000)],

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-import { CountedBooking, figuresOf, monthsOf } from "#lambdas/numbers/month-figures.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";
@@ -116,36 +114,4 @@ export function forgottenRefunds(
   return refunds
     .filter(({ refundId }) => !known.some((each) => each.refundId === refundId))
     .map(({ bookingId, refundId }) => `${bookingId} has lost the refund ${refundId}.`);
-}
-
-/** The figures of the months and codes match the bookings, and the list of changes is empty. */
-export async function wrongFigures(
-  { backend, dependencies }: JourneyRecord,
-  bookings: readonly Booking[],
-): Promise<string[]> {
-  const months = await backend.months();
-  const codes = backend.codes();
-  const counted = bookings
-    .filter(({ paymentStatus }) => paymentStatus !== "pending")
-    .map((booking) => CountedBooking.parse(booking));
-  const createdAt = new Map(codes.map(({ code, createdAt }) => [code, createdAt]));
-  const wrongMonths = months.filter(({ month, consultations, sessions }) => {
-    const expected = figuresOf(month, counted, createdAt);
-    return !isDeepStrictEqual(
-      [consultations, sessions],
-      [expected.consultations, expected.sessions],
-    );
-  });
-  const known = months.map(({ month }) => month);
-  const missing = counted.flatMap(monthsOf).filter((month) => !known.includes(month));
-  const usesOf = (code: string) => counted.filter((each) => each.discountCode === code).length;
-  const left = await dependencies.counted.changed(10);
-  return [
-    ...wrongMonths.map((month) => `The figures of a month are wrong: ${JSON.stringify(month)}.`),
-    ...missing.map((month) => `The figures of ${month} are missing.`),
-    ...codes
-      .filter(({ code, uses = 0 }) => uses !== usesOf(code))
-      .map(({ code, uses }) => `${code} was used ${usesOf(code)} times, not ${uses}.`),
-    ...(left.length > 0 ? ["Some changes are not in the figures."] : []),
-  ];
 }

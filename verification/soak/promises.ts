@@ -6,7 +6,6 @@ import { minuteMs } from "./backend.ts";
 import {
   forgottenRefunds,
   wrongBooking,
-  wrongFigures,
   wrongPayments,
   wrongPrices,
 } from "./money-promises.ts";
@@ -29,16 +28,12 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
       .filter(({ isToldConfirmed }) => isToldConfirmed)
       .filter(({ bookingId }) => !bookings.some((each) => each.bookingId === bookingId))
       .map(({ name }) => `${name} was told of a booking that does not exist.`),
-    ...(await wrongFigures(record, bookings)),
   ];
 }
 
-/** The bookings as they are stored. The other items of their table are search entries. */
+/** The bookings as they are stored. */
 export function bookingsOf({ backend }: JourneyRecord): Booking[] {
-  return backend
-    .items("bookings")
-    .filter((item) => "paymentStatus" in item)
-    .map(parseBooking);
+  return backend.items("bookings").map(parseBooking);
 }
 
 /** Every booking has its mails, and no mail was sent without a booking. */
@@ -97,14 +92,14 @@ function unfinishedWork(items: readonly Item[]): string[] {
   const forUpkeep = items
     .filter(
       (item) =>
-        (item["openWork"] ?? pendingWork.trainer) !== pendingWork.trainer ||
-        ["recountKey", "discountHeld"].some((name) => name in item),
+        (item["pendingWork"] ?? pendingWork.trainer) !== pendingWork.trainer ||
+        "discountHeld" in item,
     )
     .map(({ bookingId }) => `${bookingId} still waits for upkeep.`);
   const forTrainer = items
-    .filter((item) => "paymentStatus" in item && item["paymentStatus"] !== "pending")
+    .filter((item) => item["paymentStatus"] !== "pending")
     .filter((item) => {
-      const isListed = item["openWork"] === pendingWork.trainer;
+      const isListed = item["pendingWork"] === pendingWork.trainer;
       return isListed !== problemsOf(parseKept(item)).length > 0;
     })
     .map(({ bookingId }) => `${bookingId} is wrongly on the trainer's list, or missing from it.`);
