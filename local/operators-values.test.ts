@@ -89,7 +89,6 @@ it("The operator's commands take the operator's values, and no others do.", () =
     "deploy",
     "doctor",
     "draw-icons",
-    "rebuild-numbers",
     "restore",
     "setup",
   ]);

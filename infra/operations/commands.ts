@@ -1,8 +1,7 @@
 import { resultsTable, runAllChecks } from "./checks/doctor.ts";
 import { flag, runCommand, say, text } from "./connection/command-line.ts";
-import { requireDeployment, requireOutput, tablesInUse } from "./connection/deployment.ts";
+import { requireDeployment, tablesInUse } from "./connection/deployment.ts";
 import { openPrompts } from "./connection/prompts.ts";
-import { rebuildByMonth } from "./connection/upkeep.ts";
 import { readTime } from "./restoring/copies.ts";
 import { restore } from "./restoring/restore.ts";
 import { setUp } from "./setting-up/set-up.ts";
@@ -44,14 +43,6 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       const results = await runAllChecks(connection, { testKeys: values["test-keys"] });
       say(resultsTable(results));
       return results.every(({ result }) => result.status === "ok");
-    }),
-
-  "rebuild-numbers": () =>
-    runCommand({}, async (connection) => {
-      const upkeep = requireOutput(await requireDeployment(connection), "UpkeepFunctionName");
-      const months = await rebuildByMonth(connection.clients.lambda, upkeep);
-      say(`Recomputed the numbers from ${months[0]} to ${months.at(-1)}.`);
-      return true;
     }),
 
   restore: () =>

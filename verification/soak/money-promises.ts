@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { draftLifetimeMs } from "#lambdas/bookings/draft-store.ts";
 import { retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
-import { bookingIdOf } from "#lambdas/bookings/search-entries.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { site } from "#shared/site/site.ts";
 import type { MayReturn } from "./records.ts";
@@ -38,7 +37,7 @@ export async function readErasures(
     const { erasedAt, healthErasedAt } = Ending.parse(inUse);
     if (erasedAt !== copy.erasedAt || healthErasedAt !== copy.healthErasedAt) return false;
     const { bookingId, expiresAt, retentionKey, paymentStatus, timestamp } = copy;
-    if (bookingId !== undefined && erased.has(bookingIdOf(bookingId))) return false;
+    if (bookingId !== undefined && erased.has(bookingId)) return false;
     if (expiresAt !== undefined && expiresAt * 1000 <= now.getTime()) return false;
     if (timestamp === undefined) return true;
     const at = new Date(timestamp);

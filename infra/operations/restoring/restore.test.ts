@@ -176,14 +176,12 @@ describe("One record", () => {
     await copied("bookings", kept);
     expect(await run({ id: "b-1" })).toBe(true);
     expect(await itemsIn("bookings")).toEqual([kept]);
-    expect(lines.slice(1, 8)).toEqual([
+    expect(lines.slice(1, 6)).toEqual([
       "b-1 differs (values are not shown):",
       "  name: is put back",
       "  status: is removed",
       "  visitorMail: comes back",
       "The record is put back.",
-      "When all bookings are back:",
-      "npm run rebuild-numbers -- --stage prod",
     ]);
   });
 
@@ -244,7 +242,6 @@ describe("One record", () => {
 
 describe("What was erased or has expired", () => {
   const person = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e01";
-  const search = `${person}#1`;
 
   it.each<[string, Item]>([
     ["a draft that has expired", booking("x", { expiresAt: now.getTime() / 1000 })],
@@ -261,7 +258,6 @@ describe("What was erased or has expired", () => {
       booking("x", { retentionKey: "healthAnswers", timestamp: "2025-11-21T08:00:00.000Z" }),
     ],
     ["a booking of a person who was erased", booking(person)],
-    ["its entries for the search", { bookingId: search }],
   ])("is not put back: %s", async (_, item) => {
     const { copied, act, run, lines, itemsIn } = await setup();
     await act("erase_person", person);

@@ -102,7 +102,7 @@ async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promis
     return records.length === 0;
   }
   for (const { copy, item } of records) await putBack(database, copy, item, undefined);
-  sayDone(restoring, `${records.length} records are put back.`);
+  say(`${records.length} records are put back.`);
   return true;
 }
 
@@ -128,7 +128,7 @@ async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise
     throw new Error(`${id} has changed since it was compared, and stays as it is.`);
   }
   await putBack(database, copy, item, inUse);
-  sayDone(restoring, "The record is put back.");
+  say("The record is put back.");
   return true;
 }
 
@@ -147,12 +147,6 @@ async function isConfirmed({ stage, ask, say }: Restoring, what: string): Promis
   if ((await ask(question)) === stage) return true;
   say("Nothing is changed.");
   return false;
-}
-
-function sayDone({ say, stage }: Restoring, done: string): void {
-  say(done);
-  say("When all bookings are back:");
-  say(`npm run rebuild-numbers -- --stage ${stage}`);
 }
 
 const shownIds = 20;
