@@ -36,7 +36,7 @@ const readOfConfirmed = [
   "erasedAt",
 ] as const;
 
-const tableDefinitions = {
+export const tableDefinitions = {
   bookings: {
     partitionKey: "bookingId",
     // Only drafts expire. Upkeep normally removes them much earlier.

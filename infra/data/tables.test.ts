@@ -54,6 +54,10 @@ describe("the tables", () => {
     expect(Object.fromEntries(deployed)).toEqual(Object.fromEntries(defined));
   });
 
+  it("of bookings have at most six indexes: each write of a booking writes those that it changes", () => {
+    expect(Object.keys(tableDefinition("bookings").indexes ?? {}).length).toBeLessThanOrEqual(6);
+  });
+
   it.each(tables)(
     "are billed by request, kept, and can be recovered after a mistake: $name",
     ({ resource, properties }) => {

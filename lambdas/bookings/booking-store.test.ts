@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { tableDefinitions } from "#infra/data/table-definitions.ts";
 import {
   answers,
   at,
@@ -39,6 +40,24 @@ describe("the bookings", () => {
     };
     expect(saved).toEqual({ outcome: "written", booking: draft });
     expect(await store.find(bookingId)).toEqual(draft);
+  });
+
+  test("carry the keys of a list only once they are confirmed", async () => {
+    const { store, tables } = await startTestBookings();
+    const keys = async () => {
+      const item = (await tables.bookings.get({ bookingId })) ?? {};
+      const indexKeys = Object.values(tableDefinitions.bookings.indexes).map(([key]) => key);
+      return Object.fromEntries(indexKeys.flatMap((key) => (item[key] ? [[key, item[key]]] : [])));
+    };
+    await store.saveDraft(draftOf(), at());
+    expect(await keys()).toEqual({ pendingWork: "draft", emailKey: "sam@example.org" });
+    await store.confirmPaid(bookingId, payment, at());
+    const kept = { retentionKey: "healthAnswers", emailKey: "sam@example.org" };
+    const confirmedKey = "consultation-intro";
+    const confirmed = { ...kept, confirmedKey, pendingWork: "followUp" };
+    expect(await keys()).toEqual({ ...confirmed, toDoKey: "consultation-intro" });
+    await store.complete(bookingId, by, at());
+    expect(await keys()).toEqual(confirmed);
   });
 
   test("rewrite a draft with new answers and another offer, and keep its intent", async () => {

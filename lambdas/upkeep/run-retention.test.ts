@@ -74,6 +74,21 @@ describe("Retention", () => {
     expect(await run("2027-11-21T10:05:00.000Z")).toEqual({ erased: 0, failed: 0 });
   });
 
+  test("has nothing to erase of a booking without answers about health, and looks at it once.", async () => {
+    const { book, bookings, run, find, item, logged, due } = await setup();
+    await book(1, "2026-11-20", false);
+    const session = sessionDraftOf({ bookingId: bookingIdOf(2) });
+    const at = new Date("2026-11-20T10:00:00.000Z");
+    await bookings.saveDraft(session, at);
+    await bookings.confirmPaid(bookingIdOf(2), { ...fullPrice, paymentIntentId: "pi_2" }, at);
+    const before = [await find(1), await find(2)];
+    expect(await run("2027-11-21T10:00:00.000Z")).toEqual({ erased: 0, failed: 0 });
+    expect([await find(1), await find(2)]).toEqual(before);
+    expect(await item(2)).toMatchObject({ retentionKey: "booking" });
+    expect(await due("healthAnswers", new Date("2030-01-01"), 9)).toEqual([]);
+    expect(logged()).toEqual([]);
+  });
+
   test("erases whole bookings after seven tax years, including erased ones.", async () => {
     const { book, run, find, item, erasure } = await setup();
     await book(1, "2027-04-05");
