@@ -134,7 +134,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "numbers/admin": {
     description: "Shows what was booked, paid and refunded, by month.",
     tables: {
-      bookings: ["Query confirmedByTime", "Query pendingWorkByTime", "BatchGetItem"],
+      bookings: ["Query confirmedByTime", "Query pendingWorkByTime"],
       discountCodes: ["BatchGetItem"],
       monthlyCounts: ["Query"],
     },

@@ -35,7 +35,7 @@ export const IndexedBooking = z.object({
 export type IndexedBooking = z.infer<typeof IndexedBooking>;
 
 /**
- * How many pages of the index one request reads. DynamoDB ends a page at 1 MB, which is about 2,500
+ * How many pages of the index one request reads. DynamoDB ends a page at 1 MB, which is about 5,000
  * bookings.
  */
 export const mostPagesRead = 6;
@@ -55,7 +55,7 @@ export interface ConfirmedRange {
  * @param limit by default as many as DynamoDB reads at once.
  */
 export async function readConfirmedPage(
-  table: Table,
+  table: Pick<Table, "query">,
   { flowSource, isOldestFirst = false, first, last }: ConfirmedRange,
   after: ListPosition | undefined,
   limit?: number,

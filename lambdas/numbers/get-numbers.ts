@@ -24,7 +24,7 @@ import { readOpenDrafts } from "./open-drafts.ts";
 import { emptyMonth, tallyBookings } from "./tally-bookings.ts";
 
 export interface NumbersDependencies {
-  readonly bookings: Table;
+  readonly bookings: Pick<Table, "query">;
   readonly discountCodes: Pick<Table, "getAll">;
   readonly abandoned: Pick<AbandonedStore, "since">;
   readonly now: () => Date;
@@ -66,7 +66,7 @@ export async function getNumbers(
 
 /** Reads so many bookings that the request ends in time. */
 async function readPart(
-  table: Table,
+  table: Pick<Table, "query">,
   from: NumbersPosition,
 ): Promise<{ bookings: IndexedBooking[]; next: NumbersPosition | undefined }> {
   const bookings: IndexedBooking[] = [];

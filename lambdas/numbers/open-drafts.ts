@@ -3,7 +3,6 @@ import { draftChecks } from "#lambdas/bookings/stored-booking.ts";
 import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 
-const IndexEntry = z.object({ bookingId: z.string() });
 const OpenDraft = z.object({
   flowSource: z.enum(["consultation-intro", "payment-page"]),
   timestamp: z.iso.datetime(),
@@ -13,19 +12,13 @@ export type OpenDraft = z.infer<typeof OpenDraft>;
 /** The most drafts that are counted for each of their checks; a flood of them must not delay the page. */
 const mostOpen = 500;
 
-/** Reads the drafts of the last day, which may still be paid: no answers, no names, no addresses. */
-export async function readOpenDrafts(table: Table): Promise<OpenDraft[]> {
+/** Reads the drafts of the last day, which may still be paid, from the index of pending work. */
+export async function readOpenDrafts(table: Pick<Table, "query">): Promise<OpenDraft[]> {
   const due = await Promise.all(
     draftChecks.map(({ pendingWork }) => {
       const key = [equals("pendingWork", pendingWork)];
       return table.query({ index: "pendingWorkByTime", key, newestFirst: true, limit: mostOpen });
     }),
   );
-  const keys = due.flatMap(({ items }) =>
-    items.map((item) => ({ bookingId: IndexEntry.parse(item).bookingId })),
-  );
-  const items = await table.getAll(keys, [...Object.keys(OpenDraft.shape), "paymentStatus"]);
-  return items
-    .filter((item) => item["paymentStatus"] === "pending")
-    .map((item) => OpenDraft.parse(item));
+  return due.flatMap(({ items }) => items.map((item) => OpenDraft.parse(item)));
 }

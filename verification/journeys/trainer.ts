@@ -15,9 +15,9 @@ export async function manageCodes({ call }: Product, step: Step): Promise<void> 
     await call(contract.createDiscount, { body: { ...params, percentOff: 15 } });
     const changed = await call(contract.changeDiscount, {
       params,
-      body: { active: false, revision: 0 },
+      body: { active: false, maximumUses: 5, revision: 0 },
     });
-    assert.deepEqual([changed.percentOff, changed.active], [15, false]);
+    assert.deepEqual([changed.percentOff, changed.active, changed.usesLeft], [15, false, 5]);
     assert.deepEqual(await call(contract.getDiscount, { params }), changed);
     await assert.rejects(
       call(contract.changeDiscount, { params, body: { percentOff: 20, revision: 0 } }),

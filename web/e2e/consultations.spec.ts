@@ -261,7 +261,7 @@ test.describe("of many bookings", () => {
       );
       const next = start + perPage;
       await route.fulfill({
-        json: { bookings, nextCursor: next < all ? String(next) : null },
+        json: { bookings, nextCursor: next < all ? String(next) : null, searchedTo: null },
       });
     });
     await new Trainer(page).openConsultations();
