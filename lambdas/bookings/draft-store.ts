@@ -62,6 +62,7 @@ export function createDraftStore(items: BookingItems) {
         {
           set: {
             ...answers,
+            // For the export and the erasure of a person. A draft has no key of the trainer's lists.
             emailKey: answers.email === undefined ? undefined : emailKeyOf(answers.email),
             ...offer,
             currency: "GBP",
@@ -71,6 +72,7 @@ export function createDraftStore(items: BookingItems) {
             trainerMail: unsentMail,
             timestamp: at.toISOString(),
             paymentStatus: "pending",
+            // Upkeep asks Stripe about it, and deletes it when it stays unpaid.
             pendingWork: pendingWork.draft,
             expiresAt: Math.floor((at.getTime() + draftKeptMs) / 1000),
           },

@@ -18,7 +18,6 @@ export type Condition =
       readonly last: unknown;
     }
   | { readonly is: "oneOf"; readonly path: string; readonly values: readonly unknown[] }
-  | { readonly is: "beginsWith"; readonly path: string; readonly start: string }
   | { readonly is: "contains"; readonly path: string; readonly member: string }
   | { readonly is: "present" | "absent"; readonly path: string }
   | { readonly is: "smallerThan"; readonly path: string; readonly size: number }
@@ -39,11 +38,6 @@ export const isOneOf = (path: string, values: readonly unknown[]): Condition => 
   is: "oneOf",
   path,
   values,
-});
-export const beginsWith = (path: string, start: string): Condition => ({
-  is: "beginsWith",
-  path,
-  start,
 });
 /** Whether a set has this member. */
 export const contains = (path: string, member: string): Condition => ({
@@ -158,8 +152,6 @@ function write(condition: Condition, use: Placeholders, isPart = false): string 
       return `${name} BETWEEN ${use.value(condition.first)} AND ${use.value(condition.last)}`;
     case "oneOf":
       return `${name} IN (${condition.values.map((value) => use.value(value)).join(", ")})`;
-    case "beginsWith":
-      return `begins_with(${name}, ${use.value(condition.start)})`;
     case "contains":
       return `contains(${name}, ${use.value(condition.member)})`;
     case "present":

@@ -107,14 +107,10 @@ async function unlessRefused<Result>(write: () => Promise<Result>): Promise<Resu
   }
 }
 
-/**
- * Reads every page of a query.
- * @param most no further page is read once there are more items than this.
- */
+/** Reads every page of a query. */
 export async function queryAll(
   table: Table,
   query: Omit<Query, "after" | "limit">,
-  most = Number.POSITIVE_INFINITY,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let after: Item | undefined;
@@ -122,6 +118,6 @@ export async function queryAll(
     const page = await table.query({ ...query, after });
     items.push(...page.items);
     after = page.end;
-  } while (after && items.length <= most);
+  } while (after);
   return items;
 }

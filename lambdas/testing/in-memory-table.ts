@@ -129,8 +129,6 @@ function meets(item: Item, condition: Condition): boolean {
       );
     case "oneOf":
       return condition.values.includes(value);
-    case "beginsWith":
-      return typeof value === "string" && value.startsWith(condition.start);
     case "contains":
       return value instanceof Set && value.has(condition.member);
     case "present":
