@@ -139,6 +139,19 @@ test("a search that has found nothing yet says so, and offers to look at earlier
   await row("Sam");
 });
 
+test("a page that all bookings have left does not say that there are none while there is more", async () => {
+  setup([], {
+    list: async () => ({
+      bookings: [],
+      nextCursor: "further",
+      searchedTo: "2024-03-02T09:00:00.000Z",
+    }),
+  });
+  await screen.findByRole("button", { name: "Load More" });
+  expect(screen.queryByText("No consultations yet")).toBeNull();
+  expect(screen.queryByText(/Searched back to/)).toBeNull();
+});
+
 test("each filter shows its count, and Show Completed follows the filter", async () => {
   const monthOf = (consultations: Partial<Tally>) => ({
     month: "2026-03",

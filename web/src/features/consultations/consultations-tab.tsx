@@ -193,7 +193,7 @@ export function ConsultationsTab({
             list={isWaitingKnown ? list : { ...list, isLoading: true }}
             what={kindLabels[choice.kind].toLowerCase()}
             isEmpty={list.bookings.length === 0}
-            empty={list.searchedTo === undefined && <EmptyList choice={choice} search={search} />}
+            empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
             more={moreLabel(choice, list.searchedTo !== undefined)}
           >
             <BookingPages
