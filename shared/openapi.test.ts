@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { bookingListMessages } from "#shared/bookings/admin-bookings.ts";
 import { discountFormMessages } from "#shared/discounts/discount-form.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
@@ -116,14 +117,8 @@ const person = { email: "sam@example.com", cursor: "abc" };
 const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "startBooking body": {
     bookingId: id,
-    name: "Sam Field",
-    email: "sam@example.com",
-    phone: "07123456789",
-    fitnessGoals: "Run",
-    currentFitnessLevel: "beginner",
-    dietaryRestrictions: "",
+    ...sampleAnswers,
     medicalConditions: "A knee",
-    preferredWorkoutDays: ["Monday", "Friday"],
     additionalNotes: "None",
     healthConsent: "2026-11-20",
     discountCode: "WELCOME10",

@@ -14,6 +14,7 @@ import {
   type DraftBooking,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
+import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import type { BookingItems } from "./booking-items.ts";
 import { isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
@@ -66,7 +67,6 @@ const personal = [
   "toDoKey",
 ];
 
-const emptyHealthAnswers = { dietaryRestrictions: "", medicalConditions: "" };
 
 /** The attribute is still present, or still absent. */
 const unchanged = (stored: StoredItem, name: string) =>
@@ -83,7 +83,7 @@ export function createBookingErasure(items: BookingItems) {
         bookingId,
         {
           set: {
-            ...emptyHealthAnswers,
+            ...noHealthAnswers,
             healthErasedAt: at.toISOString(),
             retentionKey: retentionKeys.booking,
           },
@@ -105,7 +105,7 @@ export function createBookingErasure(items: BookingItems) {
     eraseHealthAnswersOfDraft: (bookingId: string) =>
       items.update(
         bookingId,
-        { set: emptyHealthAnswers, remove: ["healthConsent"] },
+        { set: noHealthAnswers, remove: ["healthConsent"] },
         allOf(storedAs.draft, isPresent("healthConsent")),
         parseDraft,
       ),

@@ -1,5 +1,6 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import { answerLabels } from "#shared/bookings/booking-answers.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
@@ -33,9 +34,9 @@ type Column = readonly [name: string, cell: (booking: KeptBooking) => string | n
 
 const columns: readonly Column[] = [
   ["Booked", ({ timestamp }) => londonTime(timestamp)],
-  ["Name", (booking) => personOf(booking).name ?? ""],
-  ["Email", (booking) => personOf(booking).email ?? ""],
-  ["Phone", (booking) => spacedPhone(personOf(booking).phone)],
+  [answerLabels.name, (booking) => personOf(booking).name ?? ""],
+  [answerLabels.email, (booking) => personOf(booking).email ?? ""],
+  [answerLabels.phone, (booking) => spacedPhone(personOf(booking).phone)],
   ["For", ({ flowSource }) => (flowSource === "payment-page" ? "Session" : "Consultation")],
   ["Status", statusOf],
   ["Completed", (booking) => ("completedAt" in booking ? londonTime(booking.completedAt) : "")],

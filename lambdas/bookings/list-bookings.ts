@@ -1,13 +1,9 @@
 import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
-import {
-  type AdminBooking,
-  type BookingKind,
-  type BookingShow,
-  isErasedRecord,
-} from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking, BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
+import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { ListPosition } from "./booking-keys.ts";
@@ -64,11 +60,6 @@ export function adminBooking<Listed extends KeptBooking>(booking: Listed) {
 /** The ids of the bookings that show health answers, for the audit log. */
 export function withHealthAnswers(bookings: readonly AdminBooking[]): string[] {
   return bookings.filter(hasHealthAnswers).map(({ bookingId }) => bookingId);
-}
-
-function hasHealthAnswers(booking: AdminBooking): boolean {
-  if (isErasedRecord(booking) || booking.flowSource === "payment-page") return false;
-  return Boolean(booking.dietaryRestrictions || booking.medicalConditions);
 }
 
 const flowSources: Readonly<Record<BookingKind, FlowSource>> = {

@@ -5,6 +5,7 @@ import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "#lambd
 import { completeBooking } from "#shared/bookings/admin-api.ts";
 import { startBooking } from "#shared/bookings/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
 import { createLog } from "./log.ts";
@@ -108,13 +109,11 @@ describe("A line of the log", () => {
 const marker = "Zebedee";
 const personal = {
   bookingId,
+  ...sampleAnswers,
   name: `${marker} Field`,
   email: `${marker}@example.com`,
-  phone: "07123456789",
   fitnessGoals: `${marker} wants to run`,
-  currentFitnessLevel: "beginner",
   medicalConditions: `${marker} has asthma`,
-  preferredWorkoutDays: ["Monday"],
 };
 
 /** Errors that quote their input. */

@@ -3,6 +3,7 @@ import { gatewayEvent, send, type TestRequest, validBooking } from "#lambdas/tes
 import { listBookings } from "#shared/bookings/admin-api.ts";
 import { confirmBooking, startBooking } from "#shared/bookings/api.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { GatewayEvent } from "./gateway-event.ts";
 import { parseRequest } from "./parse-request.ts";
 
@@ -23,11 +24,8 @@ describe("A body", () => {
     expect(await startingWith(validBooking)).toEqual({
       input: {
         body: {
-          ...validBooking,
-          preferredWorkoutDays: ["Monday", "Friday"],
-          dietaryRestrictions: "",
-          medicalConditions: "",
-          additionalNotes: "",
+          bookingId: validBooking.bookingId,
+          ...sampleAnswers,
         },
       },
     });

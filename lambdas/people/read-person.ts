@@ -1,6 +1,7 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/people/api.ts";
 import type { PersonRecord } from "#shared/people/people.ts";
@@ -43,12 +44,6 @@ export async function lookUpPerson(
     },
     nextCursor,
   };
-}
-
-function hasHealthAnswers(record: StoredRecord): boolean {
-  return [record["dietaryRestrictions"], record["medicalConditions"]].some(
-    (answer) => answer !== undefined && answer !== "",
-  );
 }
 
 /** Attributes for the database's use only; other attributes hold the same information. */

@@ -17,22 +17,13 @@ import type {
   ConfirmedSessionPayment,
 } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { startTestTables } from "./database.ts";
 import type { Tables } from "./in-memory-table.ts";
 
 /** Bookings for tests. */
 
-export const answers: BookingForm = {
-  name: "Sam Visitor",
-  email: "sam@example.org",
-  phone: "07123456789",
-  fitnessGoals: "Run ten kilometres",
-  currentFitnessLevel: "beginner",
-  dietaryRestrictions: "",
-  medicalConditions: "Asthma",
-  preferredWorkoutDays: ["Monday", "Friday"],
-  additionalNotes: "",
-};
+export const answers: BookingForm = { ...sampleAnswers, medicalConditions: "Asthma" };
 
 export const fullPrice: Offer = {
   originalAmount: 5000,

@@ -4,6 +4,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
 import { bindRoute } from "#lambdas/http/route.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { requiredAnswers } from "#shared/testing/sample-answers.ts";
 
 /** API Gateway requests for tests of handlers, and a log that records its lines. */
 
@@ -141,11 +142,7 @@ export function asTrainer(handler: Handler) {
 /** The body of a request to start a booking, with nothing optional in it. */
 export const validBooking = {
   bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
-  name: "Sam Field",
-  email: "sam@example.com",
-  phone: "07123456789",
-  fitnessGoals: "Run ten kilometres",
-  currentFitnessLevel: "beginner",
+  ...requiredAnswers,
   preferredWorkoutDays: ["Friday", "Monday"],
 };
 

@@ -3,6 +3,7 @@ import { minimumCardChargePence } from "#shared/contract/error-messages.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { AdminConsultation } from "./admin-bookings.ts";
 import { unsentMail } from "./booking-facts.ts";
@@ -16,15 +17,7 @@ import {
 
 const facts = {
   bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
-  name: "Sam Field",
-  email: "sam@example.com",
-  phone: "07123456789",
-  fitnessGoals: "Run ten kilometres",
-  currentFitnessLevel: "beginner" as const,
-  dietaryRestrictions: "",
-  medicalConditions: "",
-  preferredWorkoutDays: ["Monday" as const],
-  additionalNotes: "",
+  ...sampleAnswers,
   discountCode: null,
   discountPercentage: null,
   originalAmount: 5000,

@@ -24,7 +24,18 @@ export const currentHealthConsent = {
   wording: wordings["2026-11-20"],
 } as const satisfies { version: HealthConsentVersion; wording: (trainerName: string) => string };
 
+/** The answers that consent is asked for. */
+export const healthAnswerNames = z.keyof(HealthInformation).options;
+
+/** Every answer about health, empty. */
+export const noHealthAnswers = HealthInformation.parse({});
+
+/** Whether a booking, of any kind and state, contains answers about health. */
+export function hasHealthAnswers(booking: Readonly<Record<string, unknown>>): boolean {
+  return healthAnswerNames.some((name) => Boolean(booking[name]));
+}
+
 /** The same answers with nothing in them about health. */
 export function withoutHealthAnswers(answers: BookingForm): BookingForm {
-  return { ...answers, ...HealthInformation.parse({}) };
+  return { ...answers, ...noHealthAnswers };
 }

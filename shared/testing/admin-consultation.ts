@@ -1,19 +1,16 @@
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { attemptedMail } from "./attempted-mail.ts";
+import { sampleAnswers } from "./sample-answers.ts";
 
 /** A consultation as the trainer sees it: booked, paid, and both mails sent. */
 export function adminConsultation(more: Partial<AdminConsultation> = {}): AdminConsultation {
   return {
     bookingId: "6a1f2c1e-6f0e-4f7e-9d55-000000000001",
-    name: "Sam Visitor",
+    ...sampleAnswers,
     email: "sam@visitors.example",
     phone: "07700900123",
     fitnessGoals: "Run a half marathon.",
-    currentFitnessLevel: "beginner",
-    dietaryRestrictions: "",
-    medicalConditions: "",
     preferredWorkoutDays: ["Monday"],
-    additionalNotes: "",
     discountCode: null,
     discountPercentage: null,
     discountApplied: false,

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { requiredAnswers } from "#shared/testing/sample-answers.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
 
@@ -21,11 +22,11 @@ export function sampleConsultation(more: Partial<BookingBody> = {}) {
   const bookingId = randomUUID();
   return {
     bookingId,
+    ...requiredAnswers,
     name: "Robin Touch",
     email: `${bookingId}@visitors.example`,
     phone: "07700900123",
     fitnessGoals: "Run the village half marathon.",
-    currentFitnessLevel: "beginner",
     medicalConditions: sampleHealthAnswer,
     healthConsent: currentHealthConsent.version,
     preferredWorkoutDays: ["Monday"],

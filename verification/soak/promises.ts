@@ -1,6 +1,7 @@
 import { parseBooking, parseKept, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { minuteMs } from "./backend.ts";
 import {
@@ -81,10 +82,6 @@ function wrongErasures(
     .filter((item) => "erasedAt" in item && personalText.test(JSON.stringify(item)))
     .map(({ bookingId }) => `${bookingId} is erased and has personal text.`);
   return [...forgotten, ...personal];
-}
-
-function hasHealthAnswers(booking: Booking): boolean {
-  return "medicalConditions" in booking && booking.medicalConditions !== "";
 }
 
 /** Nothing waits for upkeep, and what waits for the trainer is on the trainer's list. */

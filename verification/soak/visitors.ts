@@ -3,6 +3,7 @@ import { bookingIdOf } from "#lambdas/testing/bookings.ts";
 import type { startBooking } from "#shared/bookings/api.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import type { Random } from "./random.ts";
 
 export const codeNames = ["WELCOME10", "FREE100", "ONCE50", "FEW20", "MINE30", "FREEONE"] as const;
@@ -77,16 +78,13 @@ export function createVisitor(index: number, random: Random): Visitor {
     },
     amount: random.pick(amounts),
     answers: (random) => ({
+      ...sampleAnswers,
       name,
       email,
       phone: "07712345678",
       fitnessGoals: `Run a marathon, try ${random.below(100)}`,
-      currentFitnessLevel: "beginner",
-      dietaryRestrictions: "",
       medicalConditions: "Asthma",
       ...(random.chance(0.6) ? { healthConsent: "2026-11-20" as const } : {}),
-      preferredWorkoutDays: ["Monday"],
-      additionalNotes: "",
     }),
     secrets: [],
     isToldConfirmed: false,

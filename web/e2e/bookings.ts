@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { requiredAnswers } from "#shared/testing/sample-answers.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect } from "./test.ts";
 
@@ -8,11 +9,11 @@ export function freeConsultation(changes: object = {}) {
   const bookingId = randomUUID();
   return {
     bookingId,
+    ...requiredAnswers,
     name: "Robin Marker",
     email: `${bookingId}@visitors.example`,
     phone: "07700900456",
     fitnessGoals: "Touch my toes again.",
-    currentFitnessLevel: "beginner",
     medicalConditions: "Asthma, mild",
     healthConsent: currentHealthConsent.version,
     preferredWorkoutDays: ["Sunday", "Tuesday"],

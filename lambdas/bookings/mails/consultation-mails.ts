@@ -7,6 +7,14 @@ import {
   renderText,
 } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import {
+  type AnswerName,
+  answerLabels,
+  answerNames,
+  answerText,
+  noAnswer,
+} from "#shared/bookings/booking-answers.ts";
+import { PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { adminBookingPath } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
@@ -26,7 +34,7 @@ export function composeVisitorConfirmation(
     title: "Your consultation is booked",
     preview: "Pick a time for your call, and keep this email as your record.",
     paragraphs: [
-      `Hi ${firstName(values.name)},`,
+      `Hi ${firstName(booking.name)},`,
       `Thank you for booking a fitness consultation with ${who.name}. The last step is to pick a time for your call that suits you.`,
     ],
     actions: [{ label: "Schedule your call", url: where.schedulingUrl }],
@@ -43,22 +51,14 @@ export function composeVisitorConfirmation(
       },
       {
         title: "Your details",
-        rows: [
-          { label: "Name", value: values.name },
-          { label: "Email", value: values.email },
-          { label: "Phone", value: values.phone },
-        ],
+        rows: answerRows(booking, answerNames.filter(isPersonal)),
       },
       {
         title: "What you told us",
-        rows: [
-          { label: "Fitness goals", value: values.fitness_goals },
-          { label: "Fitness level", value: capitalised(values.fitness_level) },
-          { label: "Dietary restrictions", value: values.dietary_restrictions },
-          { label: "Medical conditions", value: values.medical_conditions },
-          { label: "Preferred workout days", value: values.preferred_workout_days },
-          { label: "Additional notes", value: values.additional_notes },
-        ],
+        rows: answerRows(
+          booking,
+          answerNames.filter((name) => !isPersonal(name)),
+        ),
       },
     ],
     closing: [
@@ -81,31 +81,29 @@ export function composeVisitorConfirmation(
   };
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;
+
+function answerRows(booking: ConfirmedConsultation, names: readonly AnswerName[]) {
+  return names.map((name) => ({ label: answerLabels[name], value: mailedAnswer(booking, name) }));
 }
 
 /** In place of a text, in the mail of a free booking. */
 const leftOut = "Left out of this email because it contains a web address.";
 
 /**
- * The values of the confirmation, under the names that specification §7 gives them. A free booking
- * costs its sender nothing, so its mail, which may go to any address, carries no links of theirs.
+ * An answer as the visitor's mail says it. A free booking costs its sender nothing, so its mail, which
+ * may go to any address, carries no links of theirs.
  */
+function mailedAnswer(booking: ConfirmedConsultation, name: AnswerName): string {
+  const text = answerText(booking, name);
+  const isLink = booking.type === "demo" && !isPersonal(name) && hasWebAddress(text);
+  return isLink ? leftOut : text || noAnswer(name);
+}
+
+/** The confirmation's values beside the answers, under the names that specification §7 gives them. */
 export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
   const { amount, originalAmount, discountCode, discountPercentage } = booking;
-  const text = (typed: string) =>
-    booking.type === "demo" && hasWebAddress(typed) ? leftOut : typed;
   return {
-    name: booking.name,
-    email: booking.email,
-    phone: booking.phone,
-    fitness_goals: text(booking.fitnessGoals),
-    fitness_level: booking.currentFitnessLevel,
-    dietary_restrictions: text(booking.dietaryRestrictions) || "None specified",
-    medical_conditions: text(booking.medicalConditions) || "None specified",
-    preferred_workout_days: booking.preferredWorkoutDays.join(", "),
-    additional_notes: text(booking.additionalNotes) || "None",
     original_amount: formatPounds(originalAmount),
     final_amount: formatPounds(amount),
     payment_status: paymentStatus(booking),
@@ -122,6 +120,8 @@ export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
   };
 }
 
+const notified = ["name", "email", "phone", "preferredWorkoutDays"] as const;
+
 /**
  * Composes the trainer's notification of a consultation. It holds none of the visitor's free texts,
  * because they can be about health; the trainer reads them on the admin page.
@@ -131,7 +131,7 @@ export function composeTrainerNotification(
   { who }: Website,
   siteOrigin: string,
 ): Mail {
-  const { name, email, phone, preferredWorkoutDays } = booking;
+  const { name, email, phone } = booking;
   const document: MailDocument = {
     title: "New consultation booking",
     preview: `${name} has booked a consultation.`,
@@ -146,13 +146,7 @@ export function composeTrainerNotification(
     sections: [
       {
         title: "Booking",
-        rows: [
-          { label: "Name", value: name },
-          { label: "Email", value: email },
-          { label: "Phone", value: phone },
-          { label: "Preferred workout days", value: preferredWorkoutDays.join(", ") },
-          { label: "Payment", value: pricePaid(booking) },
-        ],
+        rows: [...answerRows(booking, notified), { label: "Payment", value: pricePaid(booking) }],
       },
     ],
     closing: [`Reply to this email to write to ${firstName(name)}.`],

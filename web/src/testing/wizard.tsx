@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { expect } from "vitest";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { toast } from "#web/components/toasts.ts";
 import { bookingCheckout, emptyBookingDraft } from "#web/features/booking-form/booking-checkout.ts";
 import BookingFormPage from "#web/features/booking-form/booking-form-page.tsx";
@@ -62,12 +63,11 @@ export function openReview() {
   bookingCheckout.store.keep({
     ...draft,
     answers: {
-      ...draft.answers,
+      ...sampleAnswers,
       name: "Sam",
       email: "sam@example.com",
       phone: "07700900123",
       fitnessGoals: "Run.",
-      currentFitnessLevel: "beginner",
       preferredWorkoutDays: ["Monday"],
     },
     step: reviewStep,

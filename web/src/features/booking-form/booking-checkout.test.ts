@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import {
   type BookingDraft,
   bookingCheckout,
@@ -14,12 +15,9 @@ const { store } = bookingCheckout;
 const answered: BookingDraft = {
   ...emptyBookingDraft(id),
   answers: {
-    ...emptyBookingDraft(id).answers,
+    ...sampleAnswers,
     name: " Sam ",
-    email: "sam@example.com",
     phone: "07700 900123",
-    fitnessGoals: "Run.",
-    currentFitnessLevel: "beginner",
     preferredWorkoutDays: ["Friday", "Monday"],
   },
 };
@@ -80,6 +78,17 @@ test.each(["1999-12-31", undefined])(
   (healthConsent) => {
     sessionStorage.setItem("booking-draft", JSON.stringify({ ...answered, healthConsent }));
     expect(store.read()).toEqual({ ...answered, healthConsent: null });
+  },
+);
+
+test.each([undefined, "expert"])(
+  "an answer that this version cannot read (%s) is empty, and all others are kept",
+  (currentFitnessLevel) => {
+    const { answers } = answered;
+    const kept = { ...answered, answers: { ...answers, currentFitnessLevel } };
+    sessionStorage.setItem("booking-draft", JSON.stringify(kept));
+    const expected = { ...answered, answers: { ...answers, currentFitnessLevel: "" } };
+    expect(store.read()).toEqual(expected);
   },
 );
 

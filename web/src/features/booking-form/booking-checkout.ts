@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
 import { startBooking } from "#shared/bookings/api.ts";
-import {
-  BookingForm,
-  fitnessLevels,
-  weekDays,
-  wizardMessages,
-} from "#shared/bookings/booking-form.ts";
+import { BookingAnswers } from "#shared/bookings/booking-answers.ts";
+import { BookingForm, wizardMessages } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -13,20 +9,6 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { type CheckoutDefinition, draftShape } from "#web/checkout/checkout-definition.ts";
 import { draftKey } from "#web/checkout/kept-draft.ts";
 import { tabStore } from "#web/tab-store.ts";
-
-/** The answers as typed, valid or not. */
-export const BookingAnswers = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  fitnessGoals: z.string(),
-  currentFitnessLevel: z.enum(["", ...fitnessLevels]),
-  dietaryRestrictions: z.string(),
-  medicalConditions: z.string(),
-  preferredWorkoutDays: z.array(z.enum(weekDays)),
-  additionalNotes: z.string(),
-});
-export type BookingAnswers = z.infer<typeof BookingAnswers>;
 
 export const BookingDraft = z.object({
   ...draftShape,
@@ -41,17 +23,7 @@ export type BookingDraft = z.infer<typeof BookingDraft>;
 export function emptyBookingDraft(id: string): BookingDraft {
   return {
     id,
-    answers: {
-      name: "",
-      email: "",
-      phone: "",
-      fitnessGoals: "",
-      currentFitnessLevel: "",
-      dietaryRestrictions: "",
-      medicalConditions: "",
-      preferredWorkoutDays: [],
-      additionalNotes: "",
-    },
+    answers: BookingAnswers.parse({}),
     healthConsent: null,
     step: 0,
     discountCode: "",

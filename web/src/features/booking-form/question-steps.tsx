@@ -1,6 +1,11 @@
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import {
+  answerLabels,
+  type BookingAnswers,
+  levelLabels,
+} from "#shared/bookings/booking-answers.ts";
+import {
   asUkMobile,
   fitnessLevels,
   weekDays,
@@ -14,10 +19,8 @@ import { CheckboxGroup } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useWebsite } from "#web/website.ts";
-import { BookingAnswers } from "./booking-checkout.ts";
 import styles from "./question-steps.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
-import { answerLabels, levelLabels } from "./wizard-steps.ts";
 
 /** The answers a visitor types as text. */
 type TextAnswer = {
@@ -67,8 +70,8 @@ function FitnessProfileStep({ wizard }: { wizard: BookingWizard }) {
         options={fitnessLevels.map((value) => ({ value, label: levelLabels[value] }))}
         value={wizard.answers.currentFitnessLevel}
         onChange={(value) => {
-          const level = BookingAnswers.shape.currentFitnessLevel.safeParse(value);
-          if (level.success) wizard.answer({ currentFitnessLevel: level.data });
+          const level = fitnessLevels.find((each) => each === value);
+          wizard.answer({ currentFitnessLevel: level ?? "" });
         }}
         error={wizard.errors["currentFitnessLevel"]}
       />

@@ -1,5 +1,10 @@
 import { useEffect } from "react";
-import * as z from "zod/mini";
+import {
+  answerLabels,
+  answerNames,
+  answerText,
+  noAnswer,
+} from "#shared/bookings/booking-answers.ts";
 import { bookingSteps, HealthInformation, wizardMessages } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
@@ -10,10 +15,8 @@ import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
 import { NextSteps } from "./booking-aside.tsx";
-import { BookingAnswers } from "./booking-checkout.ts";
 import styles from "./review-step.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
-import { answerLabels, levelLabels } from "./wizard-steps.ts";
 
 /** The fifth step: all answers, the price, and the way to pay it. */
 export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
@@ -63,8 +66,6 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
   );
 }
 
-const answerNames = z.keyof(BookingAnswers).options;
-
 /** All answers by step, each step with its Edit button. */
 function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
   const { answers, edit, locked } = wizard;
@@ -90,7 +91,9 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
                   <div key={name} className={styles["row"]}>
                     <dt>{answerLabels[name]}</dt>
                     <dd>
-                      {answerText(answers, name) || <span className={styles["none"]}>None</span>}
+                      {answerText(answers, name) || (
+                        <span className={styles["none"]}>{noAnswer(name)}</span>
+                      )}
                     </dd>
                   </div>
                 ))}
@@ -115,12 +118,4 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
       })}
     </div>
   );
-}
-
-function answerText(answers: BookingAnswers, name: keyof BookingAnswers): string {
-  if (name === "preferredWorkoutDays") return answers.preferredWorkoutDays.join(", ");
-  if (name === "currentFitnessLevel") {
-    return answers.currentFitnessLevel && levelLabels[answers.currentFitnessLevel];
-  }
-  return answers[name].trim();
 }

@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { emptyBookingDraft } from "./booking-checkout.ts";
 import { reachableStep, reviewStep, stepAsking, withheldHealthAnswers } from "./wizard-steps.ts";
 
 const { answers: empty } = emptyBookingDraft("0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f");
-const complete: typeof empty = {
-  ...empty,
-  name: "Sam",
-  email: "sam@example.com",
-  phone: "07700900123",
-  fitnessGoals: "Run.",
-  currentFitnessLevel: "beginner",
-  preferredWorkoutDays: ["Monday"],
-};
+const complete: typeof empty = sampleAnswers;
 
 test("no step can be reached after the first that lacks an answer", () => {
   expect(reachableStep(4, empty)).toBe(0);

@@ -1,5 +1,7 @@
+import type { BookingAnswers } from "#shared/bookings/booking-answers.ts";
 import { bookingSteps, firstInvalidStep } from "#shared/bookings/booking-form.ts";
-import type { BookingAnswers, BookingDraft } from "./booking-checkout.ts";
+import { healthAnswerNames } from "#shared/bookings/health-consent.ts";
+import type { BookingDraft } from "./booking-checkout.ts";
 
 /** The last step, review and payment; counted from 0. */
 export const reviewStep = bookingSteps.length;
@@ -21,25 +23,9 @@ export function withheldHealthAnswers({
   answers,
   healthConsent,
 }: Pick<BookingDraft, "answers" | "healthConsent">): string {
-  const { dietaryRestrictions, medicalConditions } = answers;
-  return healthConsent ? "" : `${dietaryRestrictions}\n${medicalConditions}`.trim();
+  if (healthConsent) return "";
+  return healthAnswerNames
+    .map((name) => answers[name])
+    .join("\n")
+    .trim();
 }
-
-/** The name of each answer, in the questions and in the review. */
-export const answerLabels = {
-  name: "Name",
-  email: "Email",
-  phone: "Phone",
-  fitnessGoals: "Fitness goals",
-  currentFitnessLevel: "Current fitness level",
-  dietaryRestrictions: "Dietary restrictions",
-  medicalConditions: "Medical conditions",
-  preferredWorkoutDays: "Preferred workout days",
-  additionalNotes: "Additional notes",
-} as const satisfies Record<keyof BookingAnswers, string>;
-
-export const levelLabels = {
-  beginner: "Beginner",
-  intermediate: "Intermediate",
-  advanced: "Advanced",
-} as const;

@@ -45,22 +45,18 @@ export function Standing({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** Labelled answers. A blank answer reads “None given”. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+type Fact = readonly [label: string, value: string, inPlaceOfNone?: string];
+
+/** Labelled values. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classNames(desk["facts"], styles["facts"])}>
-      {facts.map(([label, value]) => (
+      {facts.map(([label, value, inPlaceOfNone]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || <span className={styles["blank"]}>None given</span>}</dd>
+          <dd>{value || <span className={styles["blank"]}>{inPlaceOfNone}</span>}</dd>
         </div>
       ))}
     </dl>
   );
-}
-
-/** Whether the visitor has written something about their health that is kept. */
-export function hasHealthAnswers(booking: AdminBooking): boolean {
-  if (isErasedRecord(booking) || booking.flowSource === "payment-page") return false;
-  return Boolean(booking.dietaryRestrictions || booking.medicalConditions);
 }

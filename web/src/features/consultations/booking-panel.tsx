@@ -4,6 +4,15 @@ import {
   type AdminConsultation,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
+import {
+  type AnswerName,
+  answerLabels,
+  answerNames,
+  answerText,
+  noAnswer,
+} from "#shared/bookings/booking-answers.ts";
+import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
+import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
@@ -158,24 +167,26 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
 }
 
 function Answers({ booking }: { booking: AdminConsultation }) {
-  const level = booking.currentFitnessLevel;
   return (
     <>
       <Part heading="Health">
         <Health booking={booking} />
       </Part>
       <Part heading="Fitness">
-        <Facts
-          facts={[
-            ["Goals", booking.fitnessGoals],
-            ["Current level", level.charAt(0).toUpperCase() + level.slice(1)],
-            ["Preferred days", booking.preferredWorkoutDays.join(", ")],
-            ["Notes", booking.additionalNotes],
-          ]}
-        />
+        <Facts facts={answerFacts(booking, (name) => !isPersonal(name) && !isAboutHealth(name))} />
       </Part>
     </>
   );
+}
+
+// The name is the panel's heading, and the addresses are links.
+const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;
+const isAboutHealth = (name: AnswerName) => name in HealthInformation.shape;
+
+function answerFacts(booking: AdminConsultation, isChosen: (name: AnswerName) => boolean) {
+  return answerNames
+    .filter(isChosen)
+    .map((name) => [answerLabels[name], answerText(booking, name), noAnswer(name)] as const);
 }
 
 /**
@@ -183,7 +194,7 @@ function Answers({ booking }: { booking: AdminConsultation }) {
  * typed.
  */
 function Health({ booking }: { booking: AdminConsultation }) {
-  const { healthErasedAt, healthConsent, dietaryRestrictions, medicalConditions } = booking;
+  const { healthErasedAt, healthConsent } = booking;
   if (healthErasedAt !== undefined) {
     return (
       <p>
@@ -191,17 +202,12 @@ function Health({ booking }: { booking: AdminConsultation }) {
       </p>
     );
   }
-  if (!healthConsent && !dietaryRestrictions && !medicalConditions) {
+  if (!healthConsent && !hasHealthAnswers(booking)) {
     return <p>Did not share health answers</p>;
   }
   return (
     <>
-      <Facts
-        facts={[
-          ["Dietary restrictions", dietaryRestrictions],
-          ["Medical conditions", medicalConditions],
-        ]}
-      />
+      <Facts facts={answerFacts(booking, isAboutHealth)} />
       {healthConsent && (
         <p className={desk["muted"]}>
           Consent given <Moment at={healthConsent.at} />, to the wording of {healthConsent.version}

@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { Day } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import { BookingActions } from "./booking-actions.tsx";
-import { hasHealthAnswers, Standing, titleOf } from "./booking-facts.tsx";
+import { Standing, titleOf } from "./booking-facts.tsx";
 import { paymentInWords } from "./payment-in-words.ts";
 import styles from "./rows.module.css";
 import { isToDo } from "./use-bookings.ts";
