@@ -90,7 +90,11 @@ const Preferences = z.object({
   additionalNotes: optionalParagraph(),
 });
 
-/** Everything a visitor answers, flat, under the specification's field names. */
+/**
+ * Everything a visitor answers, flat, under the specification's field names. Optional means `""`: an
+ * optional answer that is left out is stored as an empty text, never as an absent field, and bookings
+ * from before the question are read the same way (`optionalParagraph`).
+ */
 export const BookingForm = z.object({
   ...PersonalInformation.shape,
   ...FitnessProfile.shape,
