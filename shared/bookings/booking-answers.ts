@@ -36,7 +36,7 @@ export type AnswerName = keyof BookingForm;
 export const answerNames = z.keyof(BookingForm).options;
 
 /** The name of each answer for visitors and the trainer. */
-export const answerLabels = {
+export const answerLabels: Readonly<Record<AnswerName, string>> = {
   name: "Name",
   email: "Email",
   phone: "Phone",
@@ -46,7 +46,7 @@ export const answerLabels = {
   medicalConditions: "Medical conditions",
   preferredWorkoutDays: "Preferred workout days",
   additionalNotes: "Additional notes",
-} as const satisfies Record<AnswerName, string>;
+};
 
 export const levelLabels = {
   beginner: "Beginner",

@@ -17,7 +17,9 @@ test("no step can be reached after the first that lacks an answer", () => {
 });
 
 test("every answer is asked by one step", () => {
-  expect(Object.keys(complete).map(stepAsking)).toEqual([0, 0, 0, 1, 1, 2, 2, 3, 3]);
+  expect(Object.keys(complete).map(stepAsking)).not.toContain(undefined);
+  const oneOfEach = ["name", "currentFitnessLevel", "medicalConditions", "additionalNotes"];
+  expect(oneOfEach.map(stepAsking)).toEqual([0, 1, 2, 3]);
   expect(stepAsking("discountCode")).toBeUndefined();
 });
 

@@ -22,7 +22,7 @@ test("a row shows what the trainer needs at a glance, and everything when it is 
   await user.click(await opener("Sam"));
   expect(sam.getByText("Asthma")).toBeTruthy();
   expect(sam.getByText("None specified")).toBeTruthy();
-  expect(sam.getByText("None")).toBeTruthy();
+  expect(sam.getAllByText("None").length).toBeGreaterThan(0);
   expect(sam.getByRole("link", { name: "sam@visitors.example" })).toBeTruthy();
   await user.click(await opener("Sam"));
   expect(sam.queryByText("Asthma")).toBeNull();
