@@ -177,6 +177,14 @@ test("the typed text survives a reload, a closed edit, a lost network, a lost an
     await page.reload();
     await expect(title).toHaveValue("Half-Edited");
     await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Keep Editing" }).click();
+    await expect(title).toHaveValue("Half-Edited");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page
+      .getByRole("dialog", { name: "Drop your changes?" })
+      .getByRole("button", { name: "Drop My Changes" })
+      .click();
+    await expect(page.getByRole("button", { name: `Edit ${kitchen}`, exact: true })).toBeFocused();
     await edit(kitchen);
     await expect(title).toHaveValue(kitchen);
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -234,21 +242,24 @@ test("the typed text survives a reload, a closed edit, a lost network, a lost an
     await otherPage.goto("/admin?tab=workouts");
     const theirs = await (await workoutsOn(otherPage)).edit("Arrived");
     await theirs.locator('[name="duration"]').fill("45");
+    await theirs.locator('[name="title"]').fill("Arrived Too");
     const mine = await edit("Arrived");
     await mine.locator('[name="description"]').fill("Mine.");
+    await mine.locator('[name="duration"]').fill("40");
     await theirs.getByRole("button", { name: "Save Changes" }).click();
     await expect(theirs).toHaveCount(0);
     await otherPage.close();
     await mine.getByRole("button", { name: "Save Changes" }).click();
     await expect(mine.getByText("This workout has changed since you opened it")).toBeVisible();
     await expect(mine.getByRole("definition").filter({ hasText: "45" })).toBeVisible();
+    await expect(mine.getByRole("definition").filter({ hasText: "40" })).toBeVisible();
     await expect(mine.locator('[name="description"]')).toHaveValue("Mine.");
-    await mine.getByRole("button", { name: "Keep My Version" }).click();
-    await mine.locator('[name="duration"]').fill("45");
-    await mine.getByRole("button", { name: "Save Changes" }).click();
+    await expectAccessible(page);
+    await mine.getByRole("button", { name: "Keep Mine" }).click();
     await expect(mine).toHaveCount(0);
-    await expect(card("Arrived").getByText("Mine.")).toBeVisible();
-    await expect(card("Arrived").getByText("45 min")).toBeVisible();
+    // Their title stays: this tab has not changed it.
+    await expect(card("Arrived Too").getByText("Mine.")).toBeVisible();
+    await expect(card("Arrived Too").getByText("40 min")).toBeVisible();
   });
 });
 
@@ -334,11 +345,10 @@ test("a category is renamed with its workouts, and deleted once it has none", as
     await expect(otherPage.getByRole("button", { name: "Rename Theirs" })).toBeVisible();
     await otherPage.close();
     await field("Balance").press("Enter");
-    await expect(
-      page.getByText("This category is now called “Theirs”. Save again to replace that name."),
-    ).toBeVisible();
-    await expect(field("Theirs")).toHaveValue("Mine");
-    await field("Theirs").press("Enter");
+    await expect(page.getByText("This category has changed since you opened it")).toBeVisible();
+    await expect(page.getByRole("definition").filter({ hasText: "Theirs" })).toHaveCount(1);
+    await expect(field("Balance")).toHaveValue("Mine");
+    await page.getByRole("button", { name: "Keep Mine" }).click();
     await expect(button("Rename Mine")).toBeFocused();
   });
 

@@ -282,8 +282,7 @@ test.describe("with a conflict, and the network gone for a moment", () => {
       await expect(control("customUrl")).toHaveValue("https://mine.example/");
       await expect(changed).toBeVisible();
       await expect(form.getByText("https://theirs.example/")).toBeVisible();
-      await press("Keep My Version");
-      await save();
+      await press("Keep Mine");
       await expect(alert).toHaveText(saved);
       expect(await landing()).toMatchObject({ customUrl: "https://mine.example/" });
     });

@@ -4,7 +4,7 @@ import { Skeleton } from "#web/components/skeleton.tsx";
 import { LoadProblem } from "./failures.tsx";
 import type { usePagedList } from "./use-list.ts";
 
-interface ListBodyProps {
+export interface ListBodyProps {
   readonly list: Pick<
     ReturnType<typeof usePagedList>,
     "isLoading" | "isLoadingMore" | "hasMore" | "error" | "loadMore"

@@ -25,6 +25,7 @@ export function wholeNumber(text: string): number {
  * @param onType receives the fields after each change, to keep them.
  */
 export function useFormFields<Fields extends object>(
+  labels: Readonly<Record<keyof Fields, string>>,
   start: Fields | (() => Fields),
   onType?: (fields: Fields) => void,
 ) {
@@ -38,20 +39,37 @@ export function useFormFields<Fields extends object>(
     setRefusals((before) => before + 1);
   }
 
+  /** Changes an answer, and withdraws its error. */
+  function type<Name extends keyof Fields>(name: Name, value: Fields[Name]) {
+    const next = { ...fields };
+    next[name] = value;
+    setFields(next);
+    setErrors((before) => before.filter(({ path }) => path !== name));
+    onType?.(next);
+  }
+
   return {
     fields,
     busy,
-    /** How often the form was refused. */
-    refusals,
-    errorOf: (name: keyof Fields) => errors.find(({ path }) => path === name)?.message,
     refuse,
-    /** Changes some answers, and withdraws their errors. */
-    type(changes: Partial<Fields>) {
-      const next = { ...fields, ...changes };
-      setFields(next);
-      setErrors((before) => before.filter(({ path }) => !(path in changes)));
-      onType?.(next);
-    },
+    type,
+    /** The props of `Form`. */
+    formProps: { className: "stack-4", refusal: refusals, autoComplete: "off" },
+    /** The props of a text field or a select. */
+    field: <Name extends keyof Fields>(name: Name) => ({
+      name,
+      label: labels[name],
+      error: errors.find(({ path }) => path === name)?.message,
+      value: fields[name],
+      onChange: (value: Fields[Name]) => type(name, value),
+    }),
+    /** The props of a `Tick`. */
+    tick: <Name extends keyof Fields>(name: Name) => ({
+      name,
+      checked: fields[name],
+      onChange: (checked: Fields[Name]) => type(name, checked),
+      children: labels[name],
+    }),
     reset(next: Fields) {
       setFields(next);
       setErrors([]);

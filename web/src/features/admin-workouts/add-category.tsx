@@ -6,7 +6,6 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import styles from "./admin-workouts.module.css";
 import type { Categories } from "./use-categories.ts";
 
 interface AddCategoryProps {
@@ -17,14 +16,17 @@ interface AddCategoryProps {
 export function AddCategory({ onAdd, onFailure }: AddCategoryProps) {
   // The same for every attempt with one name, so that a repeated request is not refused.
   const [categoryId, setCategoryId] = useState(() => crypto.randomUUID());
-  const form = useFormFields({ name: "" }, () => setCategoryId(crypto.randomUUID()));
+  const form = useFormFields({ name: "New category" }, { name: "" }, () =>
+    setCategoryId(crypto.randomUUID()),
+  );
 
   const add = () =>
     form.submit(
       readAs(createCategory.body, { categoryId, ...form.fields }),
       async (body) => {
         const { name } = await onAdd(body);
-        form.type({ name: "" });
+        form.reset({ name: "" });
+        setCategoryId(crypto.randomUUID());
         toast.success(`“${name}” is added to the categories.`);
       },
       (error) => {
@@ -35,20 +37,8 @@ export function AddCategory({ onAdd, onFailure }: AddCategoryProps) {
     );
 
   return (
-    <Form
-      className={styles["addCategory"]}
-      aria-label="Add a category"
-      onSubmit={add}
-      refusal={form.refusals}
-      autoComplete="off"
-    >
-      <TextField
-        name="name"
-        label="New category"
-        error={form.errorOf("name")}
-        value={form.fields.name}
-        onChange={(name) => form.type({ name })}
-      />
+    <Form {...form.formProps} aria-label="Add a category" onSubmit={add}>
+      <TextField {...form.field("name")} />
       <Button type="submit" variant="secondary" busy={form.busy}>
         Add Category
       </Button>

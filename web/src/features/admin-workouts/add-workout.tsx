@@ -1,25 +1,26 @@
 import { useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { Foldable } from "#web/admin/foldable.tsx";
+import { changedNames } from "#web/admin/record-edit.ts";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
+import { Form } from "#web/components/form.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { AdminWorkouts } from "./use-admin-workouts.ts";
+import { WorkoutFields } from "./workout-fields.tsx";
 import {
-  differences,
   emptyFields,
   keptNewWorkout,
-  readWorkout,
-  type WorkoutFields,
-} from "./workout-fields.ts";
-import { WorkoutForm } from "./workout-form.tsx";
+  type WorkoutFields as TypedFields,
+  workoutRecord,
+} from "./workout-record.ts";
 
 interface AddWorkoutProps {
   readonly categories: readonly string[];
   readonly create: AdminWorkouts["create"];
   /** An earlier attempt has succeeded, with other text than is typed now. */
-  readonly onArrivedBefore: (workoutId: string, typed: WorkoutFields) => Promise<boolean>;
+  readonly onArrivedBefore: (workoutId: string, typed: TypedFields) => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -27,11 +28,11 @@ interface AddWorkoutProps {
 export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: AddWorkoutProps) {
   const [kept] = useState(() => keptNewWorkout.read());
   const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? crypto.randomUUID());
-  const form = useFormFields(kept?.fields ?? emptyFields, (fields) =>
+  const form = useFormFields(workoutRecord.labels, kept?.fields ?? emptyFields, (fields) =>
     keptNewWorkout.keep({ workoutId, fields }),
   );
   const [isOpen, setIsOpen] = useState(kept !== undefined);
-  const isEmpty = differences(form.fields, emptyFields).length === 0;
+  const isEmpty = changedNames(form.fields, emptyFields).length === 0;
 
   function startAfresh() {
     form.reset(emptyFields);
@@ -41,7 +42,7 @@ export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: A
 
   const add = () =>
     form.submit(
-      readWorkout(form.fields),
+      workoutRecord.read(form.fields),
       async (workout) => {
         await create({ workoutId, ...workout });
         toast.success(`“${workout.title}” is added.`);
@@ -56,7 +57,8 @@ export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: A
 
   return (
     <Foldable title="Add a Workout" opener="Write a Workout" isOpen={isOpen} onToggle={setIsOpen}>
-      <WorkoutForm label="Add a workout" form={form} categories={categories} onSubmit={add}>
+      <Form {...form.formProps} aria-label="Add a workout" onSubmit={add}>
+        <WorkoutFields form={form} categories={categories} />
         <div className={desk["actions"]}>
           <Button type="submit" busy={form.busy}>
             Add Workout
@@ -67,7 +69,7 @@ export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: A
             </Button>
           )}
         </div>
-      </WorkoutForm>
+      </Form>
     </Foldable>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
-import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
-import { ListBody } from "#web/admin/list-body.tsx";
+import { RecordsTab } from "#web/admin/records-tab.tsx";
 import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
@@ -14,16 +12,10 @@ import { AddWorkout } from "./add-workout.tsx";
 import styles from "./admin-workouts.module.css";
 import { CategoriesPanel } from "./categories-panel.tsx";
 import { EditWorkoutDialog } from "./edit-workout-dialog.tsx";
-import { getWorkout, useAdminWorkouts } from "./use-admin-workouts.ts";
+import { useAdminWorkouts } from "./use-admin-workouts.ts";
 import { useCategories } from "./use-categories.ts";
 import { WorkoutCard } from "./workout-card.tsx";
-import {
-  type EditForm,
-  fieldsOf,
-  keptEdit,
-  openEdit,
-  type WorkoutFields,
-} from "./workout-fields.ts";
+import { keptEdit, openEdit, type WorkoutFields } from "./workout-record.ts";
 
 /** The *Workouts* tab: the library and its categories. */
 export function AdminWorkoutsTab() {
@@ -44,12 +36,19 @@ export function AdminWorkoutsTab() {
     } else failed(error, "That could not be saved. Please try again.");
   }
 
+  /** After a reload, the edit continues from the workout as it was seen last. */
+  async function latest(workoutId: string) {
+    const workout = await list.latest(workoutId);
+    openEdit.keep(workout);
+    return workout;
+  }
+
   /** @returns whether the workout exists; its edit is then open. */
   async function openArrived(workoutId: string, fields: WorkoutFields): Promise<boolean> {
     try {
-      const workout = await getWorkout(workoutId);
-      list.show(workout);
-      edit.open({ workout, fields });
+      const workout = await list.latest(workoutId);
+      keptEdit(workoutId).keep({ base: workout, fields });
+      edit.open(workout);
       return true;
     } catch (error) {
       // Added and then deleted elsewhere: the typed text becomes a new workout.
@@ -61,63 +60,54 @@ export function AdminWorkoutsTab() {
   }
 
   return (
-    <div className={`stack-6 ${styles["tab"]}`}>
-      <div className={styles["side"]}>
-        <AddWorkout
-          categories={categoryNames}
-          create={list.create}
-          onArrivedBefore={openArrived}
-          onFailure={fail}
-        />
-        <CategoriesPanel categories={categories} onRename={list.renameCategory} onFailure={fail} />
-      </div>
-      <section className={styles["workouts"]} aria-busy={list.isLoading}>
-        <div className={desk["toolbar"]}>
-          <h2 ref={heading} tabIndex={-1}>
-            Workouts
-          </h2>
-          <Button
-            variant="quiet"
-            onClick={list.reload}
-            busy={list.isLoading || list.isLoadingAgain}
-          >
-            Refresh
-          </Button>
-        </div>
-        <p className={desk["muted"]}>
-          Newest first. Visitors see what you change here about a minute later.
-        </p>
-        <ListBody
-          list={list}
-          what="workouts"
-          isEmpty={list.workouts.length === 0}
-          empty={
-            <Notice tone="info" title="No workouts yet">
-              <p>The first one that you add opens the library.</p>
-            </Notice>
-          }
-        >
-          <ul className={styles["list"]}>
-            {list.workouts.map((workout) => (
-              <li key={workout.workoutId}>
-                <WorkoutCard
-                  workout={workout}
-                  onEdit={() => edit.take(workout)}
-                  onDelete={() => setDeleting(workout)}
-                />
-              </li>
-            ))}
-          </ul>
-        </ListBody>
-      </section>
+    <>
+      <RecordsTab
+        title="Workouts"
+        heading={heading}
+        list={list}
+        what="workouts"
+        note="Newest first. Visitors see what you change here about a minute later."
+        isEmpty={list.workouts.length === 0}
+        empty={
+          <Notice tone="info" title="No workouts yet">
+            <p>The first one that you add opens the library.</p>
+          </Notice>
+        }
+        side={
+          <div className={styles["side"]}>
+            <AddWorkout
+              categories={categoryNames}
+              create={list.create}
+              onArrivedBefore={openArrived}
+              onFailure={fail}
+            />
+            <CategoriesPanel
+              categories={categories}
+              onRename={list.renameCategory}
+              onFailure={fail}
+            />
+          </div>
+        }
+      >
+        {list.workouts.map((workout) => (
+          <li key={workout.workoutId}>
+            <WorkoutCard
+              workout={workout}
+              onEdit={() => edit.open(workout)}
+              onDelete={() => setDeleting(workout)}
+            />
+          </li>
+        ))}
+      </RecordsTab>
 
-      {edit.form && (
+      {edit.workout && (
         <EditWorkoutDialog
-          key={edit.form.workout.workoutId}
-          start={edit.form}
+          key={edit.workout.workoutId}
+          workout={edit.workout}
           categories={categoryNames}
           update={list.update}
           restore={list.restore}
+          latest={latest}
           onFailure={fail}
           onClose={edit.close}
         />
@@ -138,33 +128,22 @@ export function AdminWorkoutsTab() {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }
 
-/** The open edit, kept over a reload or an ended session. */
+/** The workout whose edit is open, kept over a reload or an ended session. */
 function useOpenEdit() {
-  const [form, setForm] = useState<EditForm | undefined>(() => {
-    const workoutId = openEdit.read();
-    return workoutId === undefined ? undefined : keptEdit(workoutId).read();
-  });
-
-  function open(next: EditForm) {
-    const { workoutId } = next.workout;
-    keptEdit(workoutId).keep(next);
-    openEdit.keep(workoutId);
-    setForm(next);
-  }
-
+  const [workout, setWorkout] = useState(openEdit.read);
   return {
-    form,
-    open,
-    /** Opens the edit of a workout, with the unsaved text of an earlier one. */
-    take: (workout: AdminWorkout) =>
-      open(keptEdit(workout.workoutId).read() ?? { workout, fields: fieldsOf(workout) }),
+    workout,
+    open(next: AdminWorkout) {
+      openEdit.keep(next);
+      setWorkout(next);
+    },
     close() {
       openEdit.forget();
-      setForm(undefined);
+      setWorkout(undefined);
     },
   };
 }

@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
 import { Button } from "#web/components/button.tsx";
 import styles from "./admin-workouts.module.css";
@@ -19,12 +18,6 @@ export function CategoryRow({ category, categories, onDelete, ...on }: CategoryR
   const { name } = category;
   const [isRenaming, setRenaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const renameButton = useRef<HTMLButtonElement>(null);
-
-  function closeForm() {
-    flushSync(() => setRenaming(false));
-    renameButton.current?.focus();
-  }
 
   async function remove() {
     setDeleting(true);
@@ -32,28 +25,18 @@ export function CategoryRow({ category, categories, onDelete, ...on }: CategoryR
     setDeleting(false);
   }
 
-  if (isRenaming) {
-    return (
-      <li>
-        <RenameCategory
-          category={category}
-          categories={categories}
-          onRename={on.onRename}
-          onFailure={on.onFailure}
-          onClose={closeForm}
-        />
-      </li>
-    );
-  }
   return (
     <li className={styles["category"]}>
+      {isRenaming && (
+        <RenameCategory
+          {...categories}
+          {...on}
+          category={category}
+          onClose={() => setRenaming(false)}
+        />
+      )}
       <span>{name}</span>
-      <Button
-        ref={renameButton}
-        variant="quiet"
-        onClick={() => setRenaming(true)}
-        aria-label={`Rename ${name}`}
-      >
+      <Button variant="quiet" onClick={() => setRenaming(true)} aria-label={`Rename ${name}`}>
         Rename
       </Button>
       <Button variant="quiet" busy={isDeleting} onClick={remove} aria-label={`Delete ${name}`}>

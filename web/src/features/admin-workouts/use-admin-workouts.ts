@@ -28,6 +28,12 @@ export function useAdminWorkouts() {
       remove(workoutId, () => callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } })),
     restore: (workoutId: string) =>
       change(workoutId, () => callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } })),
+    /** @returns the workout as it is stored now, which the list then shows. */
+    async latest(workoutId: string): Promise<AdminWorkout> {
+      const workout = await callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } });
+      list.show(workout);
+      return workout;
+    },
     /** Shows the new name of a category, which the server has for all workouts already. */
     renameCategory: ({ categoryId, name }: ListedCategory) =>
       list.setItems((before) =>
@@ -39,11 +45,6 @@ export function useAdminWorkouts() {
 }
 
 export type AdminWorkouts = ReturnType<typeof useAdminWorkouts>;
-
-/** The workout as it is stored now. */
-export function getWorkout(workoutId: string): Promise<AdminWorkout> {
-  return callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } });
-}
 
 async function listWorkouts(cursor: string | null, signal: AbortSignal) {
   const query = cursor === null ? {} : { cursor };

@@ -39,14 +39,22 @@ export function useCategories() {
       });
       setList(categories);
     },
-    /** @returns the category as it is stored now; `undefined` when it is no longer there. */
-    async latest(categoryId: string): Promise<ListedCategory | undefined> {
+    /**
+     * @returns the category as it is stored now.
+     * @throws {CategoryGone} when it is no longer there.
+     */
+    async latest(categoryId: string): Promise<ListedCategory> {
       const categories = await listCategories();
       setList(categories);
-      return categories.find((category) => category.categoryId === categoryId);
+      const latest = categories.find((category) => category.categoryId === categoryId);
+      if (!latest) throw new CategoryGone();
+      return latest;
     },
   };
 }
+
+/** Another administrator has deleted the category. */
+export class CategoryGone extends Error {}
 
 export type Categories = ReturnType<typeof useCategories>;
 

@@ -4,7 +4,7 @@ import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import styles from "./admin-workouts.module.css";
-import { difficultyNames } from "./workout-fields.ts";
+import { difficultyNames } from "./workout-record.ts";
 
 interface WorkoutCardProps {
   readonly workout: AdminWorkout;
@@ -36,7 +36,7 @@ export function WorkoutCard({ workout, onEdit, onDelete }: WorkoutCardProps) {
         <br />
         {historyInWords(workout)}
       </p>
-      <footer className={styles["cardActions"]}>
+      <footer className={desk["cardActions"]}>
         <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${title}`}>
           Edit
         </Button>

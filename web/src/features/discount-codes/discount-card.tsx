@@ -75,7 +75,7 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
           </div>
         ))}
       </dl>
-      <footer className={styles["cardActions"]}>
+      <footer className={desk["cardActions"]}>
         <Button variant="quiet" onClick={on.onCopy} aria-label={`Copy ${code}`}>
           Copy
         </Button>

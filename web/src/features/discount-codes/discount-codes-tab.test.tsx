@@ -237,30 +237,31 @@ describe("An edit, when another tab has changed the code meanwhile,", () => {
     const percentOff = dialog.getByLabelText<HTMLInputElement>("Percent off");
     await user.clear(percentOff);
     await user.type(percentOff, typed);
-    const save = () => user.click(dialog.getByRole("button", { name: "Save Changes" }));
-    await save();
-    return { user, dialog, percentOff, save, saved: () => codes.get("A") };
+    await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+    return { user, dialog, percentOff, saved: () => codes.get("A") };
   }
 
   test("does not overwrite the same field unseen, and can keep what was typed", async () => {
-    const { user, dialog, percentOff, save, saved } = await edit("20", {
+    const { user, dialog, percentOff, saved } = await edit("20", {
       percentOff: 30,
       oncePerEmail: true,
     });
     const notice = within(await dialog.findByRole("alert"));
     expect(notice.getByText("This code has changed since you opened it")).toBeTruthy();
-    expect(notice.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(["30"]);
+    expect(notice.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "Theirs30",
+      "Yours20",
+    ]);
     expect(saved()?.percentOff).toBe(30);
-    await user.click(notice.getByRole("button", { name: "Keep My Version" }));
     expect(percentOff.value).toBe("20");
-    await save();
+    await user.click(notice.getByRole("button", { name: "Keep Mine" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(saved()).toMatchObject({ percentOff: 20, oncePerEmail: true });
   });
 
   test("can use what is saved", async () => {
     const { user, dialog, percentOff, saved } = await edit("20", { percentOff: 30 });
-    await user.click(await dialog.findByRole("button", { name: "Use Saved Version" }));
+    await user.click(await dialog.findByRole("button", { name: "Use Theirs" }));
     expect(percentOff.value).toBe("30");
     expect(saved()?.percentOff).toBe(30);
   });

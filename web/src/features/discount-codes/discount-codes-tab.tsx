@@ -1,13 +1,11 @@
 import { useState } from "react";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
-import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
-import { ListBody } from "#web/admin/list-body.tsx";
+import { RecordsTab } from "#web/admin/records-tab.tsx";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
 import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { AddDiscount } from "./add-discount.tsx";
@@ -54,15 +52,15 @@ export function DiscountCodesTab({
     return figures.codes.find((each) => each.code === code) ?? { uses: 0, discountGiven: 0 };
   }
 
-  function refresh() {
-    void list.reload();
+  async function refresh() {
     countAgain();
+    await list.reload();
   }
 
   async function toggle(discount: AdminDiscount) {
     const { code, active } = discount;
     try {
-      const changed = await list.change(discount, { active: !active });
+      const changed = await list.setActive(discount, !active);
       toast.success(`${code} is ${changed.active ? "active" : "inactive"} now.`);
     } catch (error) {
       fail(error);
@@ -79,53 +77,53 @@ export function DiscountCodesTab({
   }
 
   return (
-    <div className={`stack-6 ${styles["tab"]}`}>
-      <div className={styles["add"]}>
-        <AddDiscount create={list.create} onExists={list.reload} onFailure={fail} />
-      </div>
-      <section className={styles["codes"]} aria-busy={list.isLoading}>
-        <div className={desk["toolbar"]}>
-          <h2 ref={heading} tabIndex={-1}>
-            Discount Codes
-          </h2>
-          <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
-            Refresh
-          </Button>
-        </div>
-        <ListBody
-          list={list}
-          what="discount codes"
-          isEmpty={list.discounts.length === 0}
-          empty={
-            <Notice tone="info" title="No discount codes yet">
-              <p>Clients can use a code as soon as you add it.</p>
-            </Notice>
-          }
-        >
-          {notCounted !== undefined && (
-            <p role="alert">The uses could not be counted. Please refresh.</p>
-          )}
-          <ul className={styles["list"]}>
-            {list.discounts.map((discount) => (
-              <li key={discount.code}>
-                <DiscountCard
-                  discount={discount}
-                  uses={usesOf(discount.code)}
-                  busy={list.isBusy(discount.code)}
-                  now={new Date()}
-                  onToggle={() => toggle(discount)}
-                  onCopy={() => copy(discount.code)}
-                  onEdit={() => setDialog({ kind: "edit", code: discount.code })}
-                  onDelete={() => setDialog({ kind: "delete", code: discount.code })}
-                />
-              </li>
-            ))}
-          </ul>
-        </ListBody>
-      </section>
+    <>
+      <RecordsTab
+        title="Discount Codes"
+        heading={heading}
+        list={{ ...list, reload: refresh }}
+        what="discount codes"
+        note={
+          notCounted !== undefined && (
+            <span role="alert">The uses could not be counted. Please refresh.</span>
+          )
+        }
+        isEmpty={list.discounts.length === 0}
+        empty={
+          <Notice tone="info" title="No discount codes yet">
+            <p>Clients can use a code as soon as you add it.</p>
+          </Notice>
+        }
+        side={
+          <div className={styles["add"]}>
+            <AddDiscount create={list.create} onExists={list.reload} onFailure={fail} />
+          </div>
+        }
+      >
+        {list.discounts.map((discount) => (
+          <li key={discount.code}>
+            <DiscountCard
+              discount={discount}
+              uses={usesOf(discount.code)}
+              busy={list.isBusy(discount.code)}
+              now={new Date()}
+              onToggle={() => toggle(discount)}
+              onCopy={() => copy(discount.code)}
+              onEdit={() => setDialog({ kind: "edit", code: discount.code })}
+              onDelete={() => setDialog({ kind: "delete", code: discount.code })}
+            />
+          </li>
+        ))}
+      </RecordsTab>
 
       {open && dialog?.kind === "edit" && (
-        <EditDiscountDialog discount={open} change={list.change} onFailure={fail} onClose={close} />
+        <EditDiscountDialog
+          discount={open}
+          change={list.change}
+          latest={list.latest}
+          onFailure={fail}
+          onClose={close}
+        />
       )}
       {open && dialog?.kind === "delete" && (
         <ConfirmDialog
@@ -141,6 +139,6 @@ export function DiscountCodesTab({
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }

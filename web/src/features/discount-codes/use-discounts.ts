@@ -1,8 +1,7 @@
 import { useCallback } from "react";
-import * as z from "zod/mini";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/discounts/admin-api.ts";
-import { type AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
+import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { useEditedList } from "#web/admin/use-list.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
@@ -41,37 +40,33 @@ export function useDiscounts(api: DiscountsApi) {
     ...list,
     discounts: items,
     create: (discount: NewDiscountRequest) => change(discount.code, () => api.create(discount)),
-    /** @throws DiscountConflict when another tab has changed the same fields since. */
-    change: (seen: AdminDiscount, changes: DiscountChange) =>
-      change(seen.code, () => changeSeen(api, seen, changes)),
+    change: (code: string, body: ChangeRequest) => change(code, () => api.change(code, body)),
+    setActive: (seen: AdminDiscount, active: boolean) =>
+      change(seen.code, () => setActive(api, seen, active)),
+    /** @returns the code as it is stored now, which the list then shows. */
+    async latest(code: string): Promise<AdminDiscount> {
+      const latest = await api.get(code);
+      list.show(latest);
+      return latest;
+    },
     remove: (code: string) => remove(code, () => api.remove(code)),
     restore: (code: string) => change(code, () => api.restore(code)),
   };
 }
 
-/** Another tab or administrator has changed the same fields of a code. */
-export class DiscountConflict extends Error {
-  readonly latest: AdminDiscount;
-  constructor(latest: AdminDiscount) {
-    super("The code has changed since you opened it");
-    this.latest = latest;
-  }
-}
+export type Discounts = ReturnType<typeof useDiscounts>;
 
-/** Changes the code that was seen. Changes of other fields that were made meanwhile stay. */
-async function changeSeen(
+/** Changes of other fields that were made meanwhile stay. */
+async function setActive(
   api: DiscountsApi,
-  seen: AdminDiscount,
-  changes: DiscountChange,
+  { code, revision }: AdminDiscount,
+  active: boolean,
 ): Promise<AdminDiscount> {
   try {
-    return await api.change(seen.code, { ...changes, revision: seen.revision });
+    return await api.change(code, { active, revision });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "discount_changed")) throw error;
-    const latest = await api.get(seen.code);
-    const names = z.keyof(DiscountChange).options.filter((name) => changes[name] !== undefined);
-    if (names.some((name) => latest[name] !== seen[name])) throw new DiscountConflict(latest);
-    return changeSeen(api, latest, changes);
+    return setActive(api, await api.get(code), active);
   }
 }
 

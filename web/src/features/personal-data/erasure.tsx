@@ -32,7 +32,10 @@ const explanations: Record<Erasure, { title: string; goes: string; stays: string
 
 /** Asks whether to erase; the trainer types the address to confirm. */
 export function EraseDialog({ person, what, isErasing, onErase, onClose }: EraseDialogProps) {
-  const form = useFormFields({ confirmation: "" });
+  const form = useFormFields(
+    { confirmation: `Type ${person.email} to confirm` },
+    { confirmation: "" },
+  );
   const { confirmation } = form.fields;
   const { title, goes, stays } = explanations[what];
 
@@ -45,7 +48,7 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
 
   return (
     <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
-      <Form className="stack-5" onSubmit={submit} refusal={form.refusals}>
+      <Form {...form.formProps} className="stack-5" onSubmit={submit}>
         <p>
           <strong>What is erased:</strong> {goes}
         </p>
@@ -56,15 +59,11 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
           <strong>This cannot be undone.</strong> Export first if they have asked for a copy.
         </p>
         <TextField
-          name="confirmation"
-          label={`Type ${person.email} to confirm`}
+          {...form.field("confirmation")}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={confirmation}
-          error={form.errorOf("confirmation")}
-          onChange={(text) => form.type({ confirmation: text })}
         />
         <div className={styles["actions"]}>
           <Button variant="secondary" onClick={onClose} disabled={isErasing}>

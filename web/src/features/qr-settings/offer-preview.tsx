@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { readHttpsUrl } from "#shared/values/https-url.ts";
 import styles from "./qr-settings.module.css";
-import type { QrFields } from "./qr-settings-fields.ts";
+import type { QrFields } from "./qr-settings-record.ts";
 
 /** How the offer looks to visitors. */
 export function OfferPreview({ imageUrl, title, paragraph, cta }: QrFields) {

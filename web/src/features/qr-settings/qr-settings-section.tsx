@@ -5,13 +5,13 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import { QrCodeCard } from "./qr-code-card.tsx";
 import styles from "./qr-settings.module.css";
-import { loadQrSettings } from "./qr-settings-fields.ts";
 import { QrSettingsForm } from "./qr-settings-form.tsx";
+import { qrSettingsApi } from "./qr-settings-record.ts";
 import { ScansCard } from "./scans-card.tsx";
 
 /** Where the QR code leads, the code itself, and how often it was scanned. */
 export default function QrSettingsSection() {
-  const { value: saved, error, reload } = useLoaded(loadQrSettings);
+  const { value: saved, error, reload } = useLoaded(qrSettingsApi.load);
   const isLeaving = useLeaveWhenSessionEnds(error);
   return (
     <div className={styles["section"]}>

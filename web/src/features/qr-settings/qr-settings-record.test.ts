@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
-import { fieldsOf, readSettings } from "./qr-settings-fields.ts";
+import { qrSettingsRecord } from "./qr-settings-record.ts";
+
+const { fieldsOf, read: readSettings } = qrSettingsRecord;
 
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
 const saved: AdminQrSettings = {

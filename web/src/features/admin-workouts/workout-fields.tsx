@@ -1,42 +1,22 @@
-import type { ReactNode } from "react";
 import { difficulties } from "#shared/workouts/workouts.ts";
+import desk from "#web/admin/desk.module.css";
 import type { FormFields } from "#web/admin/use-form-fields.ts";
-import { Form } from "#web/components/form.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import styles from "./admin-workouts.module.css";
 import { VideoPreview } from "./video-preview.tsx";
-import { difficultyNames, fieldLabels, type WorkoutFields } from "./workout-fields.ts";
+import { difficultyNames, type WorkoutFields as Fields } from "./workout-record.ts";
 
-interface WorkoutFormProps {
-  readonly label: string;
-  readonly form: FormFields<WorkoutFields>;
+interface WorkoutFieldsProps {
+  readonly form: Pick<FormFields<Fields>, "fields" | "field">;
   readonly categories: readonly string[];
-  readonly onSubmit: () => void;
-  readonly children: ReactNode;
 }
 
-/** The form of a new or edited workout. */
-export function WorkoutForm({ label, form, categories, onSubmit, children }: WorkoutFormProps) {
-  const { fields } = form;
-  const field = (name: keyof WorkoutFields) => ({
-    name,
-    label: fieldLabels[name],
-    error: form.errorOf(name),
-    value: fields[name],
-    onChange: (value: string) => form.type({ [name]: value }),
-  });
-
+/** The fields of a new or edited workout. */
+export function WorkoutFields({ form: { fields, field }, categories }: WorkoutFieldsProps) {
   return (
-    <Form
-      className="stack-4"
-      aria-label={label}
-      onSubmit={onSubmit}
-      refusal={form.refusals}
-      autoComplete="off"
-    >
+    <>
       <TextField {...field("title")} />
       <TextAreaField {...field("description")} rows={4} />
-      <div className={styles["pair"]}>
+      <div className={desk["pair"]}>
         <SelectField
           {...field("difficulty")}
           options={difficulties.map((value) => ({ value, label: difficultyNames[value] }))}
@@ -58,8 +38,7 @@ export function WorkoutForm({ label, form, categories, onSubmit, children }: Wor
         hint="A link to YouTube or Google Drive plays in the page."
       />
       <VideoPreview link={fields.videoUrl} title={fields.title} />
-      {children}
-    </Form>
+    </>
   );
 }
 

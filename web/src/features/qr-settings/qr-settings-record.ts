@@ -1,19 +1,24 @@
 import * as z from "zod/mini";
-import { getAdminQrSettings } from "#shared/qr-settings/admin-api.ts";
-import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
+import { getAdminQrSettings, saveQrSettings } from "#shared/qr-settings/admin-api.ts";
 import {
-  type AdminQrSettings,
+  AdminQrSettings,
   OfferForm,
   QrSettingsForm,
 } from "#shared/qr-settings/qr-settings-form.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { tabStore } from "#web/tab-store.ts";
 
-export const loadQrSettings = () => callAsTrainer(getAdminQrSettings, {});
+/** The calls of the form; tests bring their own. */
+export const qrSettingsApi = {
+  load: () => callAsTrainer(getAdminQrSettings, {}),
+  save: (body: QrSettingsForm) => callAsTrainer(saveQrSettings, { body }),
+};
+export type QrSettingsApi = typeof qrSettingsApi;
 
 /** The text in the form's controls, hidden ones included. */
 export const QrFields = z.object({
-  landingPageType: z.enum(landingPageTypes),
+  landingPageType: z.string(),
   customUrl: z.string(),
   imageUrl: z.string(),
   title: z.string(),
@@ -34,30 +39,26 @@ export const typeNames = {
   custom: "An address of my own",
 } as const;
 
-export const fieldLabels: Readonly<Record<keyof QrFields, string>> = {
-  landingPageType: "The code leads to",
-  customUrl: "Custom URL",
-  imageUrl: "Image URL",
-  title: "Title",
-  paragraph: "Paragraph",
-  cta: "Call to action",
-};
+export const qrSettingsRecord = {
+  labels: {
+    landingPageType: "The code leads to",
+    customUrl: "Custom URL",
+    imageUrl: "Image URL",
+    title: "Title",
+    paragraph: "Paragraph",
+    cta: "Call to action",
+  },
+  choices: { landingPageType: typeNames },
+  fieldsOf,
+  read: readSettings,
+  changed: "qr_settings_changed",
+} as const;
 
-export function areSameFields(one: QrFields, other: QrFields): boolean {
-  return differences(one, other).length === 0;
-}
-
-/** The saved values that differ from what was typed, in words. */
-export function differences(
-  saved: QrFields,
-  typed: QrFields,
-): (readonly [label: string, value: string])[] {
-  const names = z.keyof(QrFields).options.filter((name) => saved[name] !== typed[name]);
-  return names.map((name) => [
-    fieldLabels[name],
-    name === "landingPageType" ? typeNames[saved.landingPageType] : saved[name],
-  ]);
-}
+/** An edit, kept over a reload or an ended session. */
+export const keptEdit = tabStore(
+  "touchline:qr-settings",
+  z.object({ base: AdminQrSettings, fields: QrFields }),
+);
 
 /**
  * Validates the typed text by the server's rules. Fields of the other types are saved too when they

@@ -29,7 +29,7 @@ export const newFields: DiscountFields = {
 };
 
 /** The form of an existing code. */
-export function fieldsOf(discount: AdminDiscount): DiscountFields {
+function fieldsOf(discount: AdminDiscount): DiscountFields {
   return {
     code: discount.code,
     percentOff: String(discount.percentOff),
@@ -40,42 +40,19 @@ export function fieldsOf(discount: AdminDiscount): DiscountFields {
   };
 }
 
-export const fieldLabels: Readonly<Record<keyof DiscountFields, string>> = {
-  code: "Code",
-  percentOff: "Percent off",
-  expiryDate: "Last day",
-  active: "Active",
-  maximumUses: "Maximum uses",
-  oncePerEmail: "Once per email address",
-};
-
-const fieldNames = z.keyof(DiscountFields).options;
-
-/** What was typed over a code, taken over to another state of it: other fields follow that. */
-export function retyped(
-  typed: DiscountFields,
-  before: AdminDiscount,
-  latest: AdminDiscount,
-): DiscountFields {
-  const changed = fieldNames.filter((name) => typed[name] !== fieldsOf(before)[name]);
-  const mine = Object.fromEntries(changed.map((name) => [name, typed[name]]));
-  return DiscountFields.parse({ ...fieldsOf(latest), ...mine });
-}
-
-/** The values of a code that differ from the form's, in words. */
-export function differences(
-  discount: AdminDiscount,
-  typed: DiscountFields,
-): (readonly [label: string, value: string])[] {
-  const saved = fieldsOf(discount);
-  return fieldNames
-    .filter((name) => saved[name] !== typed[name])
-    .map((name) => [fieldLabels[name], inWords(saved[name])]);
-}
-
-function inWords(value: string | boolean): string {
-  return typeof value === "string" ? value : value ? "Yes" : "No";
-}
+export const discountRecord = {
+  labels: {
+    code: "Code",
+    percentOff: "Percent off",
+    expiryDate: "Last day",
+    active: "Active",
+    maximumUses: "Maximum uses",
+    oncePerEmail: "Once per email address",
+  },
+  fieldsOf,
+  read: readChange,
+  changed: "discount_changed",
+} as const;
 
 /** Reads the form of a new code. */
 export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequest> {
@@ -90,11 +67,8 @@ export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequ
   });
 }
 
-/**
- * What the form changes of a code. Fields left as they were are not sent, so that they do not undo
- * another administrator's change.
- */
-export function readChange(fields: DiscountFields, found: AdminDiscount): Reading<DiscountChange> {
+/** What the form changes of a code. Fields left as they were are not sent. */
+function readChange(fields: DiscountFields, found: AdminDiscount): Reading<DiscountChange> {
   const before = fieldsOf(found);
   const isChanged = (name: keyof DiscountFields) => fields[name] !== before[name];
   return readAs(DiscountChange, {

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type AdminDiscount, discountFormMessages } from "#shared/discounts/discount-form.ts";
-import {
-  differences,
-  fieldsOf,
-  newFields,
-  readChange,
-  readNewDiscount,
-  retyped,
-} from "./discount-fields.ts";
+import { discountRecord, newFields, readNewDiscount } from "./discount-record.ts";
+
+const { fieldsOf, read: readChange } = discountRecord;
 
 const found: AdminDiscount = {
   code: "SUMMER",
@@ -63,17 +58,4 @@ describe("The form of an existing code", () => {
     const emptied = { ...fieldsOf(found), expiryDate: "", maximumUses: "" };
     expect(readChange(emptied, found)).toEqual({ value: { expiryDate: null, maximumUses: null } });
   });
-});
-
-test("What was typed is taken over to another state of the code, and shows how the two differ.", () => {
-  const latest = { ...found, percentOff: 30, expiryDate: null, oncePerEmail: true, revision: 4 };
-  const typed = { ...fieldsOf(found), percentOff: "40", maximumUses: "" };
-  const mine = retyped(typed, found, latest);
-  expect(mine).toEqual({ ...fieldsOf(latest), percentOff: "40", maximumUses: "" });
-  expect(differences(latest, mine)).toEqual([
-    ["Percent off", "30"],
-    ["Maximum uses", "5"],
-  ]);
-  expect(differences(latest, typed)).toContainEqual(["Once per email address", "Yes"]);
-  expect(readChange(mine, latest)).toEqual({ value: { percentOff: 40, maximumUses: null } });
 });

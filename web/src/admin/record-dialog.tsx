@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Form } from "#web/components/form.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import desk from "./desk.module.css";
+import { RecordConflict } from "./record-conflict.tsx";
+import type { RecordForm } from "./use-record-form.ts";
+
+interface RecordDialogProps {
+  readonly title: string;
+  /** The form's name, where it differs from the title. */
+  readonly label?: string;
+  readonly form: Omit<RecordForm, "fields" | "field" | "tick" | "type" | "reset" | "base">;
+  /** Says that the record has changed since it was opened. */
+  readonly changed: string;
+  readonly saveLabel?: string;
+  /** Why the record cannot be saved as it is. */
+  readonly trouble?: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Edits one record. Closing the dialog keeps the typed text; *Cancel* asks before dropping it. */
+export function RecordDialog({
+  title,
+  label = title,
+  form,
+  changed,
+  saveLabel = "Save Changes",
+  trouble,
+  onClose,
+  children,
+}: RecordDialogProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const isBlocked = form.conflict !== undefined || Boolean(trouble);
+  return (
+    <>
+      {/* Before the form's dialog: it closes first, so that the focus can return to the page. */}
+      {isLeaving && (
+        <ConfirmDialog
+          title="Drop your changes?"
+          confirm="Drop My Changes"
+          cancel="Keep Editing"
+          busy={false}
+          onConfirm={() => {
+            form.drop();
+            onClose();
+          }}
+          onClose={() => setLeaving(false)}
+        >
+          <p>What you have typed is not saved yet.</p>
+        </ConfirmDialog>
+      )}
+      <Dialog open title={title} onClose={onClose}>
+        <Form {...form.formProps} aria-label={label} onSubmit={form.save}>
+          {children}
+          {form.isResumed && !isBlocked && (
+            <Notice tone="info" title="Your unsaved changes are still here">
+              <Button variant="secondary" onClick={form.drop}>
+                Drop My Changes
+              </Button>
+            </Notice>
+          )}
+          <RecordConflict form={form} title={changed} />
+          {trouble}
+          <div className={desk["actions"]}>
+            <Button
+              variant="secondary"
+              onClick={() => (form.isChanged ? setLeaving(true) : onClose())}
+            >
+              Cancel
+            </Button>
+            <Button type="submit" busy={form.busy} disabled={isBlocked}>
+              {saveLabel}
+            </Button>
+          </div>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** A record while it is edited: as it was when the edit began, and what is typed. */
+export interface RecordEdit<Item, Fields> {
+  readonly base: Item;
+  readonly fields: Fields;
+  /** What another administrator has saved since, in a field that was typed over. */
+  readonly theirs?: Item | undefined;
+}
+
+/** The names of the fields that differ. */
+export function changedNames<Fields extends object>(one: Fields, other: Fields) {
+  const names: (keyof Fields & string)[] = [];
+  for (const name in one) if (one[name] !== other[name]) names.push(name);
+  return names;
+}
+
+/** What was typed over a record, taken over to a later state of it: other fields follow that. */
+export function takenOver<Fields extends object>(typed: Fields, before: Fields, latest: Fields) {
+  const mine = { ...latest };
+  for (const name of changedNames(typed, before)) mine[name] = typed[name];
+  return mine;
+}
+
+/**
+ * Continues an edit over what is saved now. Changes of different fields join; the trainer decides
+ * when the same field was changed to something else.
+ */
+export function meet<Item, Fields extends object>(
+  { base, fields }: RecordEdit<Item, Fields>,
+  latest: Item,
+  fieldsOf: (item: Item) => Fields,
+): RecordEdit<Item, Fields> {
+  const before = fieldsOf(base);
+  const now = fieldsOf(latest);
+  const isDisputed = changedNames(fields, before).some(
+    (name) => before[name] !== now[name] && fields[name] !== now[name],
+  );
+  return isDisputed
+    ? { base, fields, theirs: latest }
+    : { base: latest, fields: takenOver(fields, before, now) };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode, Ref } from "react";
+import { Button } from "#web/components/button.tsx";
+import desk from "./desk.module.css";
+import { ListBody, type ListBodyProps } from "./list-body.tsx";
+import styles from "./records-tab.module.css";
+
+interface RecordsTabProps extends ListBodyProps {
+  readonly title: string;
+  /** Takes the focus when what had it is gone. */
+  readonly heading: Ref<HTMLHeadingElement>;
+  readonly list: ListBodyProps["list"] & { readonly isLoadingAgain: boolean };
+  /** What there is to know about the list. */
+  readonly note?: ReactNode;
+  /** The forms beside the list. */
+  readonly side: ReactNode;
+  /** The cards, as list items. */
+  readonly children: ReactNode;
+}
+
+/** A list of records as cards, with the forms for new ones beside it. */
+export function RecordsTab({ title, heading, note, side, children, ...props }: RecordsTabProps) {
+  const { isLoading, isLoadingAgain, reload } = props.list;
+  return (
+    <div className={`stack-6 ${styles["tab"]}`}>
+      {side}
+      <section className={styles["records"]} aria-busy={isLoading}>
+        <div className={desk["toolbar"]}>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <Button variant="quiet" onClick={reload} busy={isLoading || isLoadingAgain}>
+            Refresh
+          </Button>
+        </div>
+        <ListBody {...props}>
+          {note && <p className={desk["muted"]}>{note}</p>}
+          <ul className={styles["list"]}>{children}</ul>
+        </ListBody>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from "react";
+import type { ErrorCode } from "#shared/contract/errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import type { TabStore } from "#web/tab-store.ts";
+import type { Difference } from "./differences.tsx";
+import { changedNames, meet, type RecordEdit, takenOver } from "./record-edit.ts";
+import { type Reading, useFormFields } from "./use-form-fields.ts";
+
+/** What a kind of record declares for its form. */
+interface RecordKind<Item, Fields extends object, Value> {
+  readonly labels: Readonly<Record<keyof Fields, string>>;
+  /** What the values of a select are called. */
+  readonly choices?: { readonly [Name in keyof Fields]?: Readonly<Record<string, string>> };
+  readonly fieldsOf: (item: Item) => Fields;
+  /** Validates the typed text by the server's rules. */
+  readonly read: (fields: Fields, base: Item) => Reading<Value>;
+  /** The API's refusal to save over another version than `base`. */
+  readonly changed: ErrorCode;
+}
+
+interface RecordFormOptions<Item, Fields extends object, Value> {
+  readonly kind: RecordKind<Item, Fields, Value>;
+  /** The record as the page knows it when the form opens. */
+  readonly start: Item;
+  /** Keeps unsaved text over a reload, an ended session or a dialog closed by mistake. */
+  readonly kept: TabStore<RecordEdit<Item, Fields>>;
+  readonly save: (value: Value, base: Item) => Promise<Item>;
+  readonly latest: () => Promise<Item>;
+  readonly onSaved?: (saved: Item, base: Item) => void;
+  readonly onFailure: (error: unknown) => unknown;
+}
+
+/** The form of one stored record. It never overwrites what another administrator saved unseen. */
+export function useRecordForm<Item, Fields extends object, Value>({
+  kind: { labels, choices, fieldsOf, read, changed },
+  kept,
+  ...options
+}: RecordFormOptions<Item, Fields, Value>) {
+  const [opened] = useState(() => {
+    const start = { base: options.start, fields: fieldsOf(options.start) };
+    return meet(kept.read() ?? start, start.base, fieldsOf);
+  });
+  const [base, setBase] = useState(opened.base);
+  const [theirs, setTheirs] = useState(opened.theirs);
+  const [outcome, setOutcome] = useState<"saved" | "failed">();
+  const form = useFormFields(labels, opened.fields, (fields) => {
+    keep(base, fields);
+    setOutcome(undefined);
+  });
+  const isChangedFrom = (item: Item, fields: Fields) =>
+    changedNames(fields, fieldsOf(item)).length > 0;
+  const [isResumed, setResumed] = useState(() => isChangedFrom(opened.base, opened.fields));
+
+  function keep(item: Item, fields: Fields) {
+    if (isChangedFrom(item, fields)) kept.keep({ base: item, fields });
+    else kept.forget();
+  }
+
+  function continueFrom(item: Item, fields = fieldsOf(item)) {
+    setBase(item);
+    setTheirs(undefined);
+    setResumed(false);
+    setOutcome(undefined);
+    form.reset(fields);
+    keep(item, fields);
+  }
+
+  async function saveOver(item: Item, fields: Fields): Promise<void> {
+    setOutcome(undefined);
+    await form.submit(
+      read(fields, item),
+      async (value) => {
+        const saved = await options.save(value, item);
+        continueFrom(saved);
+        setOutcome("saved");
+        options.onSaved?.(saved, item);
+      },
+      async (error) => {
+        setOutcome("failed");
+        if (error instanceof ApiError && error.code === changed) await meetLatest(item, fields);
+        else options.onFailure(error);
+      },
+    );
+  }
+
+  async function meetLatest(item: Item, fields: Fields) {
+    let latest: Item;
+    try {
+      latest = await options.latest();
+    } catch (error) {
+      options.onFailure(error);
+      return;
+    }
+    const next = meet({ base: item, fields }, latest, fieldsOf);
+    if (next.theirs !== undefined) return setTheirs(next.theirs);
+    continueFrom(next.base, next.fields);
+    await saveOver(next.base, next.fields);
+  }
+
+  const mine = theirs && takenOver(form.fields, fieldsOf(base), fieldsOf(theirs));
+
+  function differences(one: Fields, other: Fields): Difference[] {
+    return changedNames(one, other).map((name) => ({
+      path: name,
+      label: labels[name],
+      before: [inWords(one[name], choices?.[name])],
+      after: [inWords(other[name], choices?.[name])],
+    }));
+  }
+
+  return {
+    ...form,
+    base,
+    isChanged: isChangedFrom(base, form.fields),
+    /** Whether the form opened with text that was left unsaved. */
+    isResumed,
+    /** What became of the latest attempt to save. */
+    outcome,
+    save: () => saveOver(base, form.fields),
+    drop: () => continueFrom(theirs ?? base),
+    /** Where the typed text differs from what another administrator has saved meanwhile. */
+    conflict: theirs && mine && differences(fieldsOf(theirs), mine),
+    async decide(version: "mine" | "theirs") {
+      if (!theirs || !mine) return;
+      if (version === "theirs") return continueFrom(theirs);
+      continueFrom(theirs, mine);
+      await saveOver(theirs, mine);
+    },
+  };
+}
+
+export type RecordForm = ReturnType<typeof useRecordForm>;
+
+function inWords(value: unknown, names: Readonly<Record<string, string>> | undefined): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  const text = String(value);
+  return names?.[text] ?? (text || "None");
+}

@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, test } from "vitest";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { EditWorkoutDialog } from "#web/features/admin-workouts/edit-workout-dialog.tsx";
+import { RenameCategory } from "#web/features/admin-workouts/rename-category.tsx";
+import { EditDiscountDialog } from "#web/features/discount-codes/edit-discount-dialog.tsx";
+import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
+
+/** A record on the server: it refuses a change of another version than the current one. */
+class Server<Item extends object> {
+  item: Item;
+  readonly refusal: ErrorCode;
+  constructor(item: Item, refusal: ErrorCode) {
+    this.item = item;
+    this.refusal = refusal;
+  }
+
+  readonly latest = async () => this.item;
+
+  /** Another administrator saves. */
+  readonly change = (changes: object) => {
+    const revision = "revision" in this.item ? { revision: Number(this.item.revision) + 1 } : {};
+    this.item = { ...this.item, ...changes, ...revision };
+  };
+
+  readonly save = async (isSeen: boolean, changes: object): Promise<Item> => {
+    if (!isSeen) {
+      const { status, detail } = apiErrors[this.refusal];
+      throw new ApiError({ code: this.refusal, status, statusText: "", detail });
+    }
+    this.change(changes);
+    return this.item;
+  };
+}
+
+interface Opened {
+  readonly server: Server<object>;
+  /** The form as it opens over what is saved now. */
+  readonly form: () => ReactElement;
+  readonly changed: string;
+  readonly label: string;
+  readonly property: string;
+  readonly before: string;
+  readonly submit: string;
+}
+
+const onFailure = (error: unknown) => {
+  throw error;
+};
+
+const records: Record<string, (onClose: () => void) => Opened> = {
+  "a workout": (onClose) => {
+    const server = new Server(
+      {
+        workoutId: "0d4c2a52-3e43-4b9c-93c9-1f4d6a4f5a11",
+        title: "Before",
+        description: "Slowly.",
+        difficulty: "beginner" as const,
+        duration: 30,
+        category: "Legs",
+        categoryId: "legs",
+        createdAt: "2026-01-01T00:00:00.000Z",
+        createdBy: "trainer@example.com",
+        revision: 0,
+      },
+      "workout_changed",
+    );
+    return {
+      server,
+      form: () => (
+        <EditWorkoutDialog
+          workout={server.item}
+          categories={["Legs"]}
+          update={(_, { revision, ...body }) =>
+            server.save(revision === server.item.revision, body)
+          }
+          restore={server.latest}
+          latest={server.latest}
+          onFailure={onFailure}
+          onClose={onClose}
+        />
+      ),
+      changed: "This workout has changed since you opened it",
+      label: "Title",
+      property: "title",
+      before: "Before",
+      submit: "Save Changes",
+    };
+  },
+  "a discount code": (onClose) => {
+    const server = new Server(
+      {
+        code: "SUMMER",
+        percentOff: 10,
+        active: true,
+        expiryDate: "2026-01-01",
+        createdAt: "2026-01-01T00:00:00.000Z",
+        maximumUses: null,
+        oncePerEmail: false,
+        uses: 0,
+        discountGiven: 0,
+        usesLeft: null,
+        held: null,
+        revision: 0,
+      },
+      "discount_changed",
+    );
+    return {
+      server,
+      form: () => (
+        <EditDiscountDialog
+          discount={server.item}
+          change={(_, { revision, ...body }) =>
+            server.save(revision === server.item.revision, body)
+          }
+          latest={server.latest}
+          onFailure={onFailure}
+          onClose={onClose}
+        />
+      ),
+      changed: "This code has changed since you opened it",
+      label: "Percent off",
+      property: "percentOff",
+      before: "10",
+      submit: "Save Changes",
+    };
+  },
+  "a category": (onClose) => {
+    const server = new Server({ categoryId: "legs", name: "Before" }, "category_changed");
+    return {
+      server,
+      form: () => (
+        <RenameCategory
+          category={server.item}
+          rename={({ name }, seen) => server.save(seen === server.item.name, { name })}
+          latest={server.latest}
+          onRename={() => undefined}
+          onFailure={onFailure}
+          onClose={onClose}
+        />
+      ),
+      changed: "This category has changed since you opened it",
+      label: "New name for “Before”",
+      property: "name",
+      before: "Before",
+      submit: "Save",
+    };
+  },
+  "the QR settings": () => {
+    const server = new Server(
+      { landingPageType: "custom" as const, customUrl: "https://before.example/", revision: 0 },
+      "qr_settings_changed",
+    );
+    return {
+      server,
+      form: () => (
+        <QrSettingsForm
+          start={server.item}
+          api={{
+            load: server.latest,
+            save: ({ revision, ...body }) => server.save(revision === server.item.revision, body),
+          }}
+        />
+      ),
+      changed: "These settings have changed since you opened them",
+      label: "Custom URL",
+      property: "customUrl",
+      before: "https://before.example/",
+      submit: "Save Settings",
+    };
+  },
+};
+
+/** What the two administrators write. */
+const versions: Record<string, { theirs: string | number; mine: string }> = {
+  title: { theirs: "Theirs", mine: "Mine" },
+  percentOff: { theirs: 30, mine: "20" },
+  name: { theirs: "Theirs", mine: "Mine" },
+  customUrl: { theirs: "https://theirs.example/", mine: "https://mine.example/" },
+};
+
+describe.each(Object.entries(records))("The form of %s", (_, open) => {
+  async function setup() {
+    let isClosed = false;
+    const record = open(() => {
+      isClosed = true;
+      view.unmount();
+    });
+    const user = userEvent.setup();
+    const view = render(<MemoryRouter>{record.form()}</MemoryRouter>);
+    const { theirs, mine } = versions[record.property]!;
+    const box = () =>
+      document.querySelector<HTMLInputElement>(`form input[name="${record.property}"]`)!;
+    const type = async (text: string) => {
+      await user.clear(box());
+      await user.type(box(), text);
+    };
+    const press = (name: string) => user.click(screen.getByRole("button", { name }));
+    return {
+      ...record,
+      saved: () => String(new Map(Object.entries(record.server.item)).get(record.property)),
+      isClosed: () => isClosed,
+      isPage: record.submit === "Save Settings",
+      ...{ theirs, mine, user, view, box, type, press },
+    };
+  }
+
+  async function collide() {
+    const record = await setup();
+    expect(screen.getByLabelText<HTMLInputElement>(record.label).value).toBe(record.before);
+    await record.type(record.mine);
+    record.server.change({ [record.property]: record.theirs });
+    await record.press(record.submit);
+    const notice = within((await screen.findByText(record.changed)).closest("[role=alert]")!);
+    return { ...record, notice };
+  }
+
+  test("shows both versions when another administrator has saved meanwhile, and saves neither.", async () => {
+    const { notice, saved, theirs, mine, box, submit } = await collide();
+    expect(notice.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      `Theirs${theirs}`,
+      `Yours${mine}`,
+    ]);
+    expect(saved()).toBe(String(theirs));
+    expect(box().value).toBe(mine);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: submit }).disabled).toBe(true);
+  });
+
+  test("saves mine over theirs with Keep Mine.", async () => {
+    const { press, saved, mine, isPage, isClosed, changed } = await collide();
+    await press("Keep Mine");
+    await waitFor(() => expect(saved()).toBe(mine));
+    await waitFor(() => expect(screen.queryByText(changed)).toBeNull());
+    expect(isClosed()).toBe(!isPage);
+  });
+
+  test("fills in theirs with Use Theirs, over which the next save is made.", async () => {
+    const { press, saved, theirs, mine, box, type, submit, changed } = await collide();
+    await press("Use Theirs");
+    expect(box().value).toBe(String(theirs));
+    expect(saved()).toBe(String(theirs));
+    expect(screen.queryByText(changed)).toBeNull();
+    await type(mine);
+    await press(submit);
+    await waitFor(() => expect(saved()).toBe(mine));
+  });
+
+  test("keeps the typed text when it is left, and shows theirs beside it when it opens again.", async () => {
+    const { view, form, mine, theirs, type, box, server, property, press, saved, changed } =
+      await setup();
+    await type(mine);
+    view.unmount();
+    const again = render(<MemoryRouter>{form()}</MemoryRouter>);
+    expect(box().value).toBe(mine);
+    expect(screen.getByRole("button", { name: "Drop My Changes" })).toBeTruthy();
+    again.unmount();
+    server.change({ [property]: theirs });
+    render(<MemoryRouter>{form()}</MemoryRouter>);
+    expect(screen.getByText(changed)).toBeTruthy();
+    expect(box().value).toBe(mine);
+    await press("Keep Mine");
+    await waitFor(() => expect(saved()).toBe(mine));
+  });
+
+  test("asks before it drops what is typed.", async () => {
+    const { type, mine, press, isPage, isClosed, box, before } = await setup();
+    await type(mine);
+    if (!isPage) {
+      await press("Cancel");
+      expect(screen.getByRole("dialog", { name: "Drop your changes?" })).toBeTruthy();
+      await press("Keep Editing");
+      expect(box().value).toBe(mine);
+      await press("Cancel");
+    }
+    await press("Drop My Changes");
+    expect(isClosed()).toBe(!isPage);
+    if (isPage) expect(box().value).toBe(before);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
+import type { Difficulty } from "#shared/workouts/workouts.ts";
+import { readAs, wholeNumber } from "#web/admin/use-form-fields.ts";
+import { tabStore } from "#web/tab-store.ts";
+
+/** The text in the form's controls. */
+export const WorkoutFields = z.object({
+  title: z.string(),
+  description: z.string(),
+  difficulty: z.string(),
+  duration: z.string(),
+  category: z.string(),
+  videoUrl: z.string(),
+});
+export type WorkoutFields = z.infer<typeof WorkoutFields>;
+
+/** The form of a new workout. */
+export const emptyFields: WorkoutFields = {
+  title: "",
+  description: "",
+  difficulty: "beginner",
+  duration: "",
+  category: "",
+  videoUrl: "",
+};
+
+export const difficultyNames: Readonly<Record<Difficulty, string>> = {
+  beginner: "Beginner",
+  intermediate: "Intermediate",
+  advanced: "Advanced",
+};
+
+export const workoutRecord = {
+  labels: {
+    title: "Title",
+    description: "Description",
+    difficulty: "Difficulty",
+    duration: "Duration in minutes",
+    category: "Category",
+    videoUrl: "Video link",
+  },
+  choices: { difficulty: difficultyNames },
+  fieldsOf: ({ duration, videoUrl = "", ...workout }: AdminWorkout): WorkoutFields =>
+    WorkoutFields.parse({ ...workout, videoUrl, duration: String(duration) }),
+  read: (fields: WorkoutFields) =>
+    readAs(WorkoutForm, { ...fields, duration: wholeNumber(fields.duration) }),
+  changed: "workout_changed",
+} as const;
+
+// Unsaved text is kept over a reload, an ended session or a dialog closed by mistake.
+
+/** A new workout; the id is the same for every attempt, so that the workout is added once. */
+export const keptNewWorkout = tabStore(
+  "touchline:new-workout",
+  z.object({ workoutId: z.uuid(), fields: WorkoutFields }),
+);
+
+export const keptEdit = (workoutId: string) =>
+  tabStore(
+    `touchline:edit-workout:${workoutId}`,
+    z.object({ base: AdminWorkout, fields: WorkoutFields }),
+  );
+
+/** The workout whose edit is open. */
+export const openEdit = tabStore("touchline:open-workout", AdminWorkout);
