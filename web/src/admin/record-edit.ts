@@ -1,3 +1,6 @@
+import * as z from "zod/mini";
+import { type TabStore, tabStore } from "#web/tab-store.ts";
+
 /** A record while it is edited: as it was when the edit began, and what is typed. */
 export interface RecordEdit<Item, Fields> {
   readonly base: Item;
@@ -37,4 +40,24 @@ export function meet<Item, Fields extends object>(
   return isDisputed
     ? { base, fields, theirs: latest }
     : { base: latest, fields: takenOver(fields, before, now) };
+}
+
+interface Parser<Value> {
+  readonly parse: (kept: unknown) => Value;
+}
+
+const Kept = z.object({ base: z.unknown(), fields: z.unknown() });
+
+/** Keeps unsaved text over a reload, an ended session or a dialog closed by mistake. */
+export function keptRecord<Item, Fields>(
+  key: string,
+  item: Parser<Item>,
+  typed: Parser<Fields>,
+): TabStore<RecordEdit<Item, Fields>> {
+  return tabStore(`touchline:edit-${key}`, {
+    parse(kept) {
+      const { base, fields } = Kept.parse(kept);
+      return { base: item.parse(base), fields: typed.parse(fields) };
+    },
+  });
 }

@@ -22,7 +22,6 @@ interface RecordFormOptions<Item, Fields extends object, Value> {
   readonly kind: RecordKind<Item, Fields, Value>;
   /** The record as the page knows it when the form opens. */
   readonly start: Item;
-  /** Keeps unsaved text over a reload, an ended session or a dialog closed by mistake. */
   readonly kept: TabStore<RecordEdit<Item, Fields>>;
   readonly save: (value: Value, base: Item) => Promise<Item>;
   readonly latest: () => Promise<Item>;

@@ -9,6 +9,7 @@ import { toast } from "#web/components/toasts.ts";
 import { AddCategory } from "./add-category.tsx";
 import styles from "./admin-workouts.module.css";
 import { CategoryRow } from "./category-row.tsx";
+import { RenameCategory } from "./rename-category.tsx";
 import type { Categories } from "./use-categories.ts";
 
 interface CategoriesPanelProps {
@@ -22,6 +23,7 @@ interface CategoriesPanelProps {
 export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesPanelProps) {
   const { list, error, reload, add, remove } = categories;
   const [isOpen, setIsOpen] = useState(false);
+  const [renaming, setRenaming] = useState<ListedCategory>();
   const { heading, deleteItem } = useUndoableDeletion({
     remove,
     // Without workouts, a new category is the same as the deleted one.
@@ -47,10 +49,8 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
             <CategoryRow
               key={category.categoryId}
               category={category}
-              categories={categories}
-              onRename={onRename}
+              onRename={() => setRenaming(category)}
               onDelete={() => deleteItem(category, `“${category.name}”`)}
-              onFailure={onFailure}
             />
           ))}
         </ul>
@@ -63,6 +63,17 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
         </p>
       ) : (
         <Skeleton label="Loading categories…" lines={2} />
+      )}
+      {/* Outside the list: an item that moves within it takes an open dialog out of the top layer. */}
+      {renaming && (
+        <RenameCategory
+          category={renaming}
+          rename={categories.rename}
+          latest={categories.latest}
+          onRename={onRename}
+          onFailure={onFailure}
+          onClose={() => setRenaming(undefined)}
+        />
       )}
       <AddCategory onAdd={add} onFailure={onFailure} />
     </Foldable>

@@ -2,21 +2,15 @@ import { useState } from "react";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
 import { Button } from "#web/components/button.tsx";
 import styles from "./admin-workouts.module.css";
-import { RenameCategory } from "./rename-category.tsx";
-import type { Categories } from "./use-categories.ts";
 
 interface CategoryRowProps {
   readonly category: ListedCategory;
-  readonly categories: Pick<Categories, "rename" | "latest">;
-  readonly onRename: (renamed: ListedCategory) => void;
+  readonly onRename: () => void;
   readonly onDelete: () => Promise<void>;
-  readonly onFailure: (error: unknown) => void;
 }
 
 /** One category of the trainer's list. */
-export function CategoryRow({ category, categories, onDelete, ...on }: CategoryRowProps) {
-  const { name } = category;
-  const [isRenaming, setRenaming] = useState(false);
+export function CategoryRow({ category: { name }, onRename, onDelete }: CategoryRowProps) {
   const [isDeleting, setDeleting] = useState(false);
 
   async function remove() {
@@ -27,16 +21,8 @@ export function CategoryRow({ category, categories, onDelete, ...on }: CategoryR
 
   return (
     <li className={styles["category"]}>
-      {isRenaming && (
-        <RenameCategory
-          {...categories}
-          {...on}
-          category={category}
-          onClose={() => setRenaming(false)}
-        />
-      )}
       <span>{name}</span>
-      <Button variant="quiet" onClick={() => setRenaming(true)} aria-label={`Rename ${name}`}>
+      <Button variant="quiet" onClick={onRename} aria-label={`Rename ${name}`}>
         Rename
       </Button>
       <Button variant="quiet" busy={isDeleting} onClick={remove} aria-label={`Delete ${name}`}>

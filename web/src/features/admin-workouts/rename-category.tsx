@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { renameCategory } from "#shared/workouts/admin-api.ts";
 import { ListedCategory } from "#shared/workouts/categories.ts";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
+import { keptRecord } from "#web/admin/record-edit.ts";
 import { readAs } from "#web/admin/use-form-fields.ts";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { tabStore } from "#web/tab-store.ts";
 import { type Categories, CategoryGone } from "./use-categories.ts";
 
 const Fields = z.object({ name: z.string() });
@@ -20,12 +20,6 @@ const categoryRecord = {
     readAs(renameCategory.body, { name, seen: seen.name }),
   changed: "category_changed",
 } as const;
-
-const keptEdit = (categoryId: string) =>
-  tabStore(
-    `touchline:edit-category:${categoryId}`,
-    z.object({ base: ListedCategory, fields: Fields }),
-  );
 
 interface RenameCategoryProps extends Pick<Categories, "rename" | "latest"> {
   readonly category: ListedCategory;
@@ -40,7 +34,7 @@ export function RenameCategory({ category, rename, latest, ...on }: RenameCatego
   const form = useRecordForm({
     kind: categoryRecord,
     start: category,
-    kept: keptEdit(categoryId),
+    kept: keptRecord(`category:${categoryId}`, ListedCategory, Fields),
     save: ({ name, seen }) => rename({ categoryId, name }, seen),
     latest: () => latest(categoryId),
     onSaved(renamed, { name: seen }) {

@@ -1,18 +1,15 @@
 import * as z from "zod/mini";
 import { AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
 import type { Difficulty } from "#shared/workouts/workouts.ts";
+import { keptRecord } from "#web/admin/record-edit.ts";
 import { readAs, wholeNumber } from "#web/admin/use-form-fields.ts";
 import { tabStore } from "#web/tab-store.ts";
 
 /** The text in the form's controls. */
-export const WorkoutFields = z.object({
-  title: z.string(),
-  description: z.string(),
-  difficulty: z.string(),
-  duration: z.string(),
-  category: z.string(),
-  videoUrl: z.string(),
-});
+export const WorkoutFields = z.record(
+  z.enum(["title", "description", "difficulty", "duration", "category", "videoUrl"]),
+  z.string(),
+);
 export type WorkoutFields = z.infer<typeof WorkoutFields>;
 
 /** The form of a new workout. */
@@ -41,14 +38,21 @@ export const workoutRecord = {
     videoUrl: "Video link",
   },
   choices: { difficulty: difficultyNames },
-  fieldsOf: ({ duration, videoUrl = "", ...workout }: AdminWorkout): WorkoutFields =>
-    WorkoutFields.parse({ ...workout, videoUrl, duration: String(duration) }),
+  fieldsOf: ({
+    title,
+    description,
+    difficulty,
+    duration,
+    category,
+    videoUrl = "",
+  }: AdminWorkout) => ({
+    ...{ title, description, difficulty, category, videoUrl },
+    duration: String(duration),
+  }),
   read: (fields: WorkoutFields) =>
     readAs(WorkoutForm, { ...fields, duration: wholeNumber(fields.duration) }),
   changed: "workout_changed",
 } as const;
-
-// Unsaved text is kept over a reload, an ended session or a dialog closed by mistake.
 
 /** A new workout; the id is the same for every attempt, so that the workout is added once. */
 export const keptNewWorkout = tabStore(
@@ -57,10 +61,7 @@ export const keptNewWorkout = tabStore(
 );
 
 export const keptEdit = (workoutId: string) =>
-  tabStore(
-    `touchline:edit-workout:${workoutId}`,
-    z.object({ base: AdminWorkout, fields: WorkoutFields }),
-  );
+  keptRecord(`workout:${workoutId}`, AdminWorkout, WorkoutFields);
 
 /** The workout whose edit is open. */
 export const openEdit = tabStore("touchline:open-workout", AdminWorkout);

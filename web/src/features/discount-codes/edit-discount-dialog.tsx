@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
 import { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import desk from "#web/admin/desk.module.css";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
+import { keptRecord } from "#web/admin/record-edit.ts";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { toast } from "#web/components/toasts.ts";
-import { tabStore } from "#web/tab-store.ts";
 import { DiscountFields } from "./discount-fields.tsx";
 import { discountRecord, DiscountFields as TypedFields } from "./discount-record.ts";
 import type { Discounts } from "./use-discounts.ts";
@@ -14,12 +13,6 @@ interface EditDiscountDialogProps extends Pick<Discounts, "change" | "latest"> {
   readonly onFailure: (error: unknown) => void;
   readonly onClose: () => void;
 }
-
-const keptEdit = (code: string) =>
-  tabStore(
-    `touchline:edit-discount:${code}`,
-    z.object({ base: AdminDiscount, fields: TypedFields }),
-  );
 
 /** Edits a code. Bookings made with it keep their price. */
 export function EditDiscountDialog({
@@ -33,7 +26,7 @@ export function EditDiscountDialog({
   const form = useRecordForm({
     kind: discountRecord,
     start: discount,
-    kept: keptEdit(code),
+    kept: keptRecord(`discount:${code}`, AdminDiscount, TypedFields),
     save: (changes, { revision }) => change(code, { ...changes, revision }),
     latest: () => latest(code),
     onSaved() {

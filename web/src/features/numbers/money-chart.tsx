@@ -1,6 +1,7 @@
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { begun, conversion, moneyKept } from "#shared/numbers/numbers.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
 import { classNames } from "#web/components/class-names.ts";
 import {
   monthName,
@@ -102,7 +103,7 @@ export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
           ))}
         </ol>
       </div>
-      <details className={styles["details"]}>
+      <details className={desk["details"]}>
         <summary>All numbers as a table</summary>
         <NumbersTable months={months} selection={selection} />
       </details>

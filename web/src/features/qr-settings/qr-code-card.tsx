@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import desk from "#web/admin/desk.module.css";
 import { drawQrCode, QrCode, type QrDrawing } from "#web/admin/qr-code.tsx";
 import { saveFile } from "#web/admin/save-file.ts";
 import { Button } from "#web/components/button.tsx";
@@ -25,15 +26,15 @@ export function QrCodeCard() {
   }
 
   return (
-    <section aria-labelledby="qr-code" className={styles["code"]}>
+    <section aria-labelledby="qr-code" className={desk["panel"]}>
       <h2 id="qr-code">QR code</h2>
-      <div className={styles["codeBody"]}>
+      <div className={`stack-5 ${styles["codeBody"]}`}>
         <QrCode
           className={styles["drawing"]}
           code={drawing}
           label={`QR code that leads to ${address}`}
         />
-        <div className={styles["codeWords"]}>
+        <div className={`stack-3 ${styles["codeWords"]}`}>
           <p>
             It leads to <strong className={styles["address"]}>{address}</strong>
           </p>
@@ -41,7 +42,7 @@ export function QrCodeCard() {
             Print it at least 2 cm wide, with its white margin, and scan it once before you hand it
             out. It still scans with a quarter of it dirty or torn.
           </p>
-          <div className={styles["actions"]}>
+          <div className={desk["buttons"]}>
             <Button
               variant="secondary"
               onClick={() =>

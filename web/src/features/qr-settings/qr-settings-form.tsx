@@ -59,7 +59,7 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
         />
       )}
       {fields.landingPageType === "offer" && (
-        <div className={styles["offer"]}>
+        <div className={`stack-5 ${styles["offer"]}`}>
           <div className="stack-4">
             <TextField
               {...field("imageUrl")}

@@ -5,9 +5,9 @@ import {
   OfferForm,
   QrSettingsForm,
 } from "#shared/qr-settings/qr-settings-form.ts";
+import { keptRecord } from "#web/admin/record-edit.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
-import { tabStore } from "#web/tab-store.ts";
 
 /** The calls of the form; tests bring their own. */
 export const qrSettingsApi = {
@@ -17,14 +17,10 @@ export const qrSettingsApi = {
 export type QrSettingsApi = typeof qrSettingsApi;
 
 /** The text in the form's controls, hidden ones included. */
-export const QrFields = z.object({
-  landingPageType: z.string(),
-  customUrl: z.string(),
-  imageUrl: z.string(),
-  title: z.string(),
-  paragraph: z.string(),
-  cta: z.string(),
-});
+export const QrFields = z.record(
+  z.enum(["landingPageType", "customUrl", "imageUrl", "title", "paragraph", "cta"]),
+  z.string(),
+);
 export type QrFields = z.infer<typeof QrFields>;
 
 /** The form of stored settings. */
@@ -54,11 +50,7 @@ export const qrSettingsRecord = {
   changed: "qr_settings_changed",
 } as const;
 
-/** An edit, kept over a reload or an ended session. */
-export const keptEdit = tabStore(
-  "touchline:qr-settings",
-  z.object({ base: AdminQrSettings, fields: QrFields }),
-);
+export const keptEdit = keptRecord("qr-settings", AdminQrSettings, QrFields);
 
 /**
  * Validates the typed text by the server's rules. Fields of the other types are saved too when they

@@ -14,7 +14,7 @@ export default function QrSettingsSection() {
   const { value: saved, error, reload } = useLoaded(qrSettingsApi.load);
   const isLeaving = useLeaveWhenSessionEnds(error);
   return (
-    <div className={styles["section"]}>
+    <div className={`stack-6 ${styles["section"]}`}>
       <section aria-labelledby="qr-landing" className={styles["landing"]}>
         <h2 id="qr-landing">QR landing page</h2>
         <p className="small-print">

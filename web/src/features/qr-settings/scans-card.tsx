@@ -1,6 +1,7 @@
 import { getQrScans } from "#shared/qr-settings/admin-api.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { formatCount } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -16,7 +17,7 @@ export function ScansCard() {
   const isLeaving = useLeaveWhenSessionEnds(error);
 
   return (
-    <section aria-labelledby="qr-scans" className={styles["scans"]}>
+    <section aria-labelledby="qr-scans" className={`stack-4 ${styles["scans"]}`}>
       <h2 id="qr-scans">Scans</h2>
       {error !== undefined && !isLeaving && (
         <Notice tone="danger" title="The scans could not be loaded">
@@ -29,7 +30,7 @@ export function ScansCard() {
         <>
           <dl className={styles["tiles"]}>
             {tiles(scans).map(([label, count]) => (
-              <div key={label}>
+              <div key={label} className={desk["surface"]}>
                 <dt>{label}</dt>
                 <dd>{formatCount(count)}</dd>
               </div>

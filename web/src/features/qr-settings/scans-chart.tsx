@@ -1,7 +1,6 @@
 import type { QrScans } from "#shared/qr-settings/qr-settings.ts";
 import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
-import { classNames } from "#web/components/class-names.ts";
 import styles from "./qr-settings.module.css";
 
 type Days = QrScans["days"];
@@ -25,7 +24,7 @@ const longDay = new Intl.DateTimeFormat("en-GB", {
 export function ScansChart({ days }: { days: Days }) {
   const most = Math.max(...days.map(({ scans }) => scans), 1);
   return (
-    <figure className={styles["chart"]}>
+    <figure>
       <div className={styles["plot"]}>
         <span className={styles["most"]}>{formatCount(most)}</span>
         <svg
@@ -56,9 +55,9 @@ export function ScansChart({ days }: { days: Days }) {
           (each) => each && <span key={each.date}>{day.format(new Date(each.date))}</span>,
         )}
       </div>
-      <details className={classNames(desk["details"], styles["details"])}>
+      <details className={desk["details"]}>
         <summary>Show the numbers</summary>
-        <table>
+        <table className={desk["table"]}>
           <caption className="visually-hidden">Scans by day</caption>
           <thead>
             <tr>
