@@ -36,35 +36,38 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
   });
 
   return (
-    <Foldable
-      title="Categories"
-      opener="Edit Categories"
-      isOpen={isOpen}
-      onToggle={setIsOpen}
-      heading={heading}
-    >
-      {list ? (
-        <ul className={styles["categories"]}>
-          {list.map((category) => (
-            <CategoryRow
-              key={category.categoryId}
-              category={category}
-              onRename={() => setRenaming(category)}
-              onDelete={() => deleteItem(category, `“${category.name}”`)}
-            />
-          ))}
-        </ul>
-      ) : error !== undefined ? (
-        <p className={styles["failed"]}>
-          The categories could not be loaded.
-          <Button variant="quiet" onClick={reload}>
-            Try Again
-          </Button>
-        </p>
-      ) : (
-        <Skeleton label="Loading categories…" lines={2} />
-      )}
-      {/* Outside the list: an item that moves within it takes an open dialog out of the top layer. */}
+    <>
+      <Foldable
+        title="Categories"
+        opener="Edit Categories"
+        isOpen={isOpen}
+        onToggle={setIsOpen}
+        heading={heading}
+      >
+        {list ? (
+          <ul className={styles["categories"]}>
+            {list.map((category) => (
+              <CategoryRow
+                key={category.categoryId}
+                category={category}
+                onRename={() => setRenaming(category)}
+                onDelete={() => deleteItem(category, `“${category.name}”`)}
+              />
+            ))}
+          </ul>
+        ) : error !== undefined ? (
+          <p className={styles["failed"]}>
+            The categories could not be loaded.
+            <Button variant="quiet" onClick={reload}>
+              Try Again
+            </Button>
+          </p>
+        ) : (
+          <Skeleton label="Loading categories…" lines={2} />
+        )}
+        <AddCategory onAdd={add} onFailure={onFailure} />
+      </Foldable>
+      {/* Outside the panel, which a narrow window folds, and the list, whose items move. */}
       {renaming && (
         <RenameCategory
           category={renaming}
@@ -75,7 +78,6 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
           onClose={() => setRenaming(undefined)}
         />
       )}
-      <AddCategory onAdd={add} onFailure={onFailure} />
-    </Foldable>
+    </>
   );
 }
