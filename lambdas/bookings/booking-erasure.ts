@@ -67,7 +67,6 @@ const personal = [
   "toDoKey",
 ];
 
-
 /** The attribute is still present, or still absent. */
 const unchanged = (stored: StoredItem, name: string) =>
   stored[name] === undefined ? isAbsent(name) : isPresent(name);

@@ -54,7 +54,7 @@ async function prepare(origin: string, bearerToken: string) {
   await callEndpoint(api.confirmBooking, { params }, options());
   const { workouts } = await callEndpoint(api.listAdminWorkouts, { query: {} }, options());
   const { categories } = await callEndpoint(api.listAdminCategories, {}, options());
-  const { words, revision } = await callEndpoint(api.getWebsite, {}, options());
+  const { content, revision } = await callEndpoint(api.getWebsite, {}, options());
   await callEndpoint(api.publishWebsite, { body: { revision } }, options());
   const picture = await readFile(path.join(projectDirectory, "web/public/hero/poster-phone.webp"));
   return {
@@ -78,7 +78,7 @@ async function prepare(origin: string, bearerToken: string) {
         message: "Do you train groups?",
         messageId: randomUUID(),
       },
-      saveWebsite: { words, revision },
+      saveWebsite: { content, revision },
       putPicture: { type: "image/webp", data: picture.toString("base64") },
     } satisfies Partial<Record<keyof typeof api, object>>,
   };

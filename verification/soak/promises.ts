@@ -4,12 +4,7 @@ import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { minuteMs } from "./backend.ts";
-import {
-  forgottenRefunds,
-  wrongBooking,
-  wrongPayments,
-  wrongPrices,
-} from "./money-promises.ts";
+import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
 import { personalText } from "./visitors.ts";
 

@@ -24,7 +24,7 @@ export const QrFields = z.record(
 export type QrFields = z.infer<typeof QrFields>;
 
 /** The form of stored settings. */
-export function fieldsOf({ landingPageType, customUrl, offerPage }: AdminQrSettings): QrFields {
+function fieldsOf({ landingPageType, customUrl, offerPage }: AdminQrSettings): QrFields {
   const { imageUrl = "", title = "", paragraph = "", cta = "" } = offerPage ?? {};
   return { landingPageType, customUrl: customUrl ?? "", imageUrl, title, paragraph, cta };
 }
@@ -57,7 +57,7 @@ export const keptEdit = keptRecord("qr-settings", AdminQrSettings, QrFields);
  * are complete; otherwise their saved values stay.
  * @param saved the settings that these replace
  */
-export function readSettings(fields: QrFields, saved: AdminQrSettings): Reading<QrSettingsForm> {
+function readSettings(fields: QrFields, saved: AdminQrSettings): Reading<QrSettingsForm> {
   const { landingPageType: chosen } = fields;
   const address = fields.customUrl.trim() || undefined;
   const offer = {
