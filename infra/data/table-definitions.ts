@@ -54,17 +54,12 @@ export const tableDefinitions = {
       retentionByTime: ["retentionKey", "timestamp"],
     },
   },
+  /** Also an item for each mailbox that has used a code which is once per email. The index has codes only. */
   discountCodes: {
     partitionKey: "code",
-    // Only deleted codes expire; until then the trainer can restore them.
+    // Deleted codes after a day, until which the trainer can restore them; mailboxes after some years.
     expires: true,
     indexes: { byCode: ["listKey", "code"] },
-  },
-  /** Which booking holds an email address's one use of a code. The address is stored as a hash. */
-  codeClaims: {
-    partitionKey: "claimKey",
-    // Those of drafts after some days, others after some years.
-    expires: true,
   },
   workouts: {
     partitionKey: "workoutId",

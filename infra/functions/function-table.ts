@@ -41,7 +41,6 @@ const checkout = {
   tables: {
     bookings: ["GetItem", "UpdateItem"],
     discountCodes: ["GetItem", "UpdateItem"],
-    codeClaims: ["GetItem", "UpdateItem"],
     limits: ["UpdateItem"],
     settings: ["GetItem"],
   },
@@ -127,7 +126,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Shows and erases what is held about one person.",
     tables: {
       bookings: ["Query byEmail", "GetItem", "UpdateItem", "DeleteItem"],
-      codeClaims: ["DeleteItem"],
+      discountCodes: ["UpdateItem", "DeleteItem"],
       audit: ["UpdateItem"],
     },
   },
@@ -143,7 +142,6 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Lists the trainer's discount codes, adds, changes, deletes and restores them.",
     tables: {
       discountCodes: ["Query byCode", "BatchGetItem", "PutItem", "UpdateItem"],
-      bookings: ["Query confirmedByTime"],
       audit: ["UpdateItem"],
     },
   },
@@ -188,8 +186,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     timeoutSeconds: stripeTimeoutSeconds,
     tables: {
       bookings: ["GetItem", "UpdateItem"],
-      codeClaims: ["UpdateItem"],
-      discountCodes: ["UpdateItem"],
+      discountCodes: ["GetItem", "UpdateItem"],
       settings: ["GetItem"],
     },
     stripe: ["secretKey", "webhookSecret"],
@@ -212,8 +209,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "UpdateItem",
         "DeleteItem",
       ],
-      codeClaims: ["UpdateItem", "DeleteItem"],
-      discountCodes: ["UpdateItem"],
+      discountCodes: ["GetItem", "UpdateItem", "DeleteItem"],
       monthlyCounts: ["UpdateItem"],
       settings: ["GetItem"],
     },

@@ -33,7 +33,6 @@ const StoredWork = z.pick(ErasedBooking, {
   timestamp: true,
   status: true,
   attention: true,
-  discountHeld: true,
   refunds: true,
   refundsVersion: true,
   refundsUnderWay: true,
@@ -116,9 +115,8 @@ export function createBookingErasure(items: BookingItems) {
      *   refunds, its disputes or its pending work have changed since.
      */
     erasePerson: (stored: StoredItem, at: Date) => {
-      const { discountHeld, refundsUnderWay, refundsVersion, status, ...rest } =
-        StoredWork.parse(stored);
-      const isOver = discountHeld === undefined && refundsUnderWay === undefined;
+      const { refundsUnderWay, refundsVersion, status, ...rest } = StoredWork.parse(stored);
+      const isOver = refundsUnderWay === undefined;
       // Mails are no longer pending, but money that a bank may take back still concerns the trainer.
       const hasProblems = problemsOf(rest).length > 0;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
@@ -141,7 +139,6 @@ export function createBookingErasure(items: BookingItems) {
         allOf(
           stateAllows("erase"),
           equals("emailKey", stored["emailKey"]),
-          unchanged(stored, "discountHeld"),
           unchanged(stored, "refundsUnderWay"),
           hasValue("refundsVersion", refundsVersion),
           hasValue("status", status),

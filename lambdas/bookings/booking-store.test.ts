@@ -203,7 +203,6 @@ describe("the bookings", () => {
       paymentStatus: "bypassed",
       type: "demo",
       discountApplied: true,
-      discountHeld: true,
     });
   });
 
@@ -253,27 +252,25 @@ describe("the bookings", () => {
     expect((await closeBooking(store)).outcome).toBe("refused");
   });
 
-  test("stay on upkeep's list until the use of their discount code is recorded", async () => {
+  test("stay on upkeep's list until the use of their discount code is recorded, if they are paid", async () => {
     const { store, outbox } = await startTestBookings();
     await store.saveDraft(draftOf({ offer: welcomePrice }), at());
     const terms = { ...welcomePrice, paymentIntentId: "pi_1" };
     const confirmed = await store.confirmPaid(bookingId, terms, at());
-    expect(confirmed).toMatchObject({ booking: { discountHeld: true, discountApplied: true } });
+    expect(confirmed).toMatchObject({ booking: { useToRecord: true, discountApplied: true } });
     await recordFirstSending(outbox, "visitorMail");
     await recordFirstSending(outbox, "trainerMail");
     expect((await closeBooking(store)).outcome).toBe("refused");
-    const used = await store.recordDiscountUsed(bookingId);
+    const recorded = await store.recordUsed(bookingId);
     const booking = await store.find(bookingId);
-    expect(used).toEqual({ outcome: "written", booking });
-    expect(booking).not.toHaveProperty("discountHeld");
+    expect(recorded).toEqual({ outcome: "written", booking });
+    expect(booking).not.toHaveProperty("useToRecord");
     expect((await closeBooking(store)).outcome).toBe("written");
   });
 
   test("refuse writes for confirmed bookings on a draft", async () => {
     const { store } = await startTestBookings();
-    expect(await store.recordDiscountUsed(bookingId)).toEqual({ outcome: "not_found" });
     await store.saveDraft(draftOf(), at());
-    expect((await store.recordDiscountUsed(bookingId)).outcome).toBe("refused");
     expect((await closeBooking(store)).outcome).toBe("refused");
   });
 

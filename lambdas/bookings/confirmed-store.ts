@@ -66,9 +66,9 @@ export function createConfirmedStore(items: BookingItems) {
         parseConfirmed,
       ),
 
-    /** Records that the held use of the discount code is used. */
-    recordDiscountUsed: (bookingId: string) =>
-      items.update(bookingId, { remove: ["discountHeld"] }, isConfirmed, parseKept),
+    /** Records that the use of the discount code is recorded. */
+    recordUsed: (bookingId: string) =>
+      items.update(bookingId, { remove: ["useToRecord"] }, isConfirmed, parseKept),
 
     /**
      * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
@@ -92,7 +92,7 @@ export function createConfirmedStore(items: BookingItems) {
           ),
           hasValue("refundsVersion", seen.refundsVersion),
           hasValue("status", "status" in seen ? seen.status : undefined),
-          isAbsent("discountHeld"),
+          isAbsent("useToRecord"),
           isAbsent("refundsUnderWay"),
         ),
         parseKept,

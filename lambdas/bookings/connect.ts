@@ -3,9 +3,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { openTable } from "#lambdas/database/table.ts";
-import { type AddressClaims, createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
@@ -29,7 +27,6 @@ const now = () => new Date();
 export const settleEnvironment = {
   BOOKINGS_TABLE: z.string(),
   DISCOUNT_CODES_TABLE: z.string(),
-  CODE_CLAIMS_TABLE: z.string(),
   SETTINGS_TABLE: z.string(),
   STRIPE_SECRET_KEY_PARAMETER: z.string(),
   /** Set for the stand-in of Stripe only. */
@@ -45,11 +42,10 @@ export function connectSettling(
   environment: SettleEnvironment,
   database: DynamoDBDocumentClient,
 ): StripeConnection & {
-  settling: Omit<SettleDependencies, "log"> & { readonly claims: AddressClaims };
+  settling: Omit<SettleDependencies, "log">;
   items: BookingItems;
 } {
   const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
-  const codes = openTable(database, environment.DISCOUNT_CODES_TABLE);
   const { stripe, readSecret } = connectStripe(environment);
   const settling = {
     bookings: createBookingStore(items),
@@ -57,8 +53,7 @@ export function connectSettling(
     cards: createStripeCards(stripe),
     mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
     website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
-    holds: createUseHolds(codes),
-    claims: createAddressClaims(openTable(database, environment.CODE_CLAIMS_TABLE)),
+    discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
     siteOrigin: environment.SITE_ORIGIN,
     now,
   };
@@ -80,7 +75,6 @@ export function connectStarting(
   const { settling, readSecret } = connectSettling(environment, database);
   return {
     ...settling,
-    discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
     publishableKey: () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER),
   };
 }
@@ -100,7 +94,6 @@ export const RefundEnvironment = z.object({
   ...z.omit(z.object(settleEnvironment), {
     SITE_ORIGIN: true,
     MAIL_CONFIGURATION_SET: true,
-    CODE_CLAIMS_TABLE: true,
     DISCOUNT_CODES_TABLE: true,
     SETTINGS_TABLE: true,
   }).shape,

@@ -145,7 +145,7 @@ export function createDraftStore(items: BookingItems) {
         parseDraft,
       ),
 
-    /** draft → confirmed, with a follow-up pending. */
+    /** draft → confirmed, with a follow-up pending, which records the use of the discount code. */
     confirmPaid: (bookingId: string, terms: PaymentTerms, at: Date) =>
       items.update(
         bookingId,
@@ -157,7 +157,7 @@ export function createDraftStore(items: BookingItems) {
             paymentStatus: "completed",
             type: "paid",
             discountApplied: terms.discountPercentage !== null,
-            discountHeld: heldFor(terms),
+            useToRecord: terms.discountCode === null ? undefined : true,
             retentionKey: retentionKeys.healthAnswers,
           },
           copy: confirmedListKeys,
@@ -168,7 +168,8 @@ export function createDraftStore(items: BookingItems) {
       ),
 
     /**
-     * draft → confirmed without a payment, with a follow-up pending.
+     * draft → confirmed without a payment, with a follow-up pending. The use of the discount code is
+     * recorded before.
      * @param cancelled the draft's cancelled PaymentIntent. Refused when the draft has another one,
      *   which could still be paid.
      */
@@ -183,7 +184,6 @@ export function createDraftStore(items: BookingItems) {
             paymentStatus: "bypassed",
             type: "demo",
             discountApplied: true,
-            discountHeld: heldFor(offer),
             retentionKey: retentionKeys.healthAnswers,
           },
           copy: confirmedListKeys,
@@ -213,11 +213,6 @@ export function createDraftStore(items: BookingItems) {
         ),
       ),
   };
-}
-
-/** Set while the use of a discount code is held but not recorded as used. */
-function heldFor({ discountCode }: Offer): true | undefined {
-  return discountCode === null ? undefined : true;
 }
 
 function hasIntent(paymentIntentId: string | undefined): Condition {

@@ -1,7 +1,5 @@
-import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
-import type { UseHolds } from "#lambdas/discounts/use-holds.ts";
+import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { emailKeyOf } from "./booking-keys.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { bookingMails, isMailDone, type MailRule } from "./mails/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
@@ -9,13 +7,12 @@ import type { KeptBooking } from "./stored-booking.ts";
 
 export interface FollowUpDependencies extends MailDependencies {
   readonly bookings: BookingStore;
-  readonly holds: UseHolds;
-  readonly claims: Pick<AddressClaims, "keep">;
+  readonly discounts: DiscountCodeStore;
 }
 
 /**
- * Follows up a confirmed booking: sends the mails that are due, and records the use of the discount
- * code. A failure of one does not stop the other. When nothing is left the booking leaves upkeep's list.
+ * Follows up a confirmed booking: records the use of the discount code, and sends the mails that are
+ * due. A failure of one does not stop the other. When nothing is left the booking leaves upkeep's list.
  * @returns the booking as it is afterwards.
  * @throws the first failure, after all have been tried.
  */
@@ -25,8 +22,8 @@ export async function followUp(
   rule: MailRule,
 ): Promise<KeptBooking> {
   const parts: readonly ((booking: KeptBooking) => Promise<KeptBooking>)[] = [
+    (each) => recordUse(dependencies, each),
     async (each) => (isErased(each) ? each : sendUnsentMail(dependencies, each, rule)),
-    (each) => useDiscount(dependencies, each),
   ];
   let latest = booking;
   const failures: unknown[] = [];
@@ -44,18 +41,15 @@ export async function followUp(
   return latest;
 }
 
-/** Turns the draft's hold on its discount code into a use. */
-async function useDiscount(
-  { bookings, holds, claims, now }: FollowUpDependencies,
+/** Records the use of a paid booking's discount code. */
+async function recordUse(
+  { bookings, discounts, now }: FollowUpDependencies,
   booking: KeptBooking,
 ): Promise<KeptBooking> {
-  const { bookingId, discountCode, discountHeld } = booking;
-  if (!discountHeld || discountCode === null) return booking;
-  await holds.use(discountCode, bookingId);
-  if (!isErased(booking) && booking.email !== undefined) {
-    await claims.keep(discountCode, emailKeyOf(booking.email), bookingId, now());
-  }
-  const recorded = await bookings.recordDiscountUsed(bookingId);
+  if (isErased(booking) || !booking.useToRecord) return booking;
+  const { bookingId, discountCode: code, email } = booking;
+  if (code !== null) await discounts.recordPaid({ code, bookingId, email }, now());
+  const recorded = await bookings.recordUsed(bookingId);
   return recorded.outcome === "written" ? recorded.booking : booking;
 }
 
@@ -74,5 +68,6 @@ export async function tryFollowingUp(
 /** Whether nothing is left to do for a booking. */
 export function isFollowedUp(booking: KeptBooking): boolean {
   const isMailed = isErased(booking) || bookingMails.every((mail) => isMailDone(booking[mail]));
-  return isMailed && !booking.discountHeld && !booking.refundsUnderWay;
+  const isUsed = isErased(booking) || !booking.useToRecord;
+  return isMailed && isUsed && !booking.refundsUnderWay;
 }

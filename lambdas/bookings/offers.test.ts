@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { confirmedBooking, fullPrice, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import { makeOffer } from "./draft-price.ts";
 import { matchOffer } from "./settle-booking.ts";
-import { makeOffer } from "./start-booking.ts";
 
 describe("an offer", () => {
   test("is the list price, minus the discount if there is one", () => {

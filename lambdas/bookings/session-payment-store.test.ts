@@ -67,13 +67,11 @@ describe("session payments", () => {
       paymentStatus: "bypassed",
       type: "demo",
       discountApplied: true,
-      discountHeld: true,
     });
     const claim = await outbox.claim(bookingId, "visitorMail", unsentMail, at());
     expect(claim.outcome).toBe("refused");
     expect((await outbox.recordSent(bookingId, "visitorMail", 1)).outcome).toBe("refused");
     await recordFirstSending(outbox, "trainerMail");
-    await store.recordDiscountUsed(bookingId);
     expect((await closeBooking(store)).outcome).toBe("written");
     expect((await lists.pendingWork("followUp", at(60), undefined)).bookingIds).toEqual([]);
   });

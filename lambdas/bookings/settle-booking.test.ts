@@ -4,6 +4,7 @@ import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import {
   at,
   bookingId,
+  bookingIdOf,
   draftOf,
   fullPrice,
   noPrice,
@@ -18,7 +19,8 @@ const paid = paidIntentOf(welcomePrice);
 
 /** A draft at £45 after an offer of £50, with an intent in some state. */
 async function setup(intent?: Partial<PaymentIntent>) {
-  const services = createServices({ now: () => at(5) });
+  const discountCodes = [discountOf({ code: "FREE100", percentOff: 100 })];
+  const services = createServices({ discountCodes, now: () => at(5) });
   const { store, stripe, dependencies } = services;
   await store.saveDraft(draftOf(), at());
   await store.saveDraft(draftOf({ offer: welcomePrice }), at());
@@ -201,37 +203,6 @@ test("only a second payment that has succeeded is reported", async () => {
   ]);
 });
 
-test("the discount codes that a booking was not paid with are released", async () => {
-  const discountCodes = ["WELCOME10", "OTHER10"].map((code) =>
-    discountOf({ code, maximumUses: 1, usesBeforeLimit: 0, holders: {} }),
-  );
-  const { dependencies, discounts, holds, store, stripe } = createServices({ discountCodes });
-  for (const code of ["OTHER10", "WELCOME10"]) {
-    const discount = await discounts.find(code);
-    await holds.hold(discount!, bookingId, at());
-    await store.saveDraft(draftOf({ offer: { ...welcomePrice, discountCode: code } }), at());
-  }
-  stripe.put(paid);
-  await store.attachIntent(bookingId, "pi_1", undefined);
-  await settleBooking(dependencies, bookingId);
-  const hold = async (code: string) => holds.hold((await discounts.find(code))!, "other", at());
-  expect([await hold("WELCOME10"), await hold("OTHER10")]).toEqual([false, true]);
-});
-
-test("a booking is confirmed although another code cannot be released: its hold lapses", async () => {
-  const { dependencies, settle, events } = await setup({});
-  await dependencies.bookings.saveDraft(
-    draftOf({ offer: { ...welcomePrice, amount: 4000, discountCode: "OTHER" } }),
-    at(1),
-  );
-  dependencies.holds = {
-    ...dependencies.holds,
-    release: async () => Promise.reject(new Error("DynamoDB is down.")),
-  };
-  expect(await settle()).toBe("confirmed");
-  expect(events("discount_left_held")).toMatchObject([{ level: "warn", bookingId }]);
-});
-
 /** A draft that is free now, with the intent of an earlier price in some state. */
 async function setupFree(status?: PaymentIntent["status"]) {
   const services = await setup(status && { status, amountReceived: 0 });
@@ -273,6 +244,33 @@ test("of two free confirmations at the same moment one is made, and both say so"
   expect(await Promise.all([confirm(), confirm()])).toEqual([confirmed, confirmed]);
   expect(events("booking_free")).toHaveLength(1);
   expect(inbox).toHaveLength(2);
+});
+
+test("a free draft uses its code before it is confirmed, and once however often it is confirmed", async () => {
+  const { confirm, discounts, dependencies, draft, stored } = await setupFree();
+  const usedBy = async () => (await discounts.find("FREE100"))?.usedBy;
+  const confirmFree = async () => Promise.reject(new Error("DynamoDB is down."));
+  const bookings = { ...dependencies.bookings, confirmFree };
+  await expect(confirmFreeBooking({ ...dependencies, bookings }, draft)).rejects.toThrow("down");
+  expect(await stored()).toMatchObject({ paymentStatus: "pending" });
+  expect(await usedBy()).toEqual({ [bookingId]: Date.parse(draft.timestamp) / 1000 });
+  await confirm();
+  await confirm();
+  expect(await usedBy()).toEqual({ [bookingId]: Date.parse(draft.timestamp) / 1000 });
+});
+
+test.each([
+  ["used_up", { maximumUses: 1, usedBy: { other: 1 } }],
+  ["already_used", { oncePerEmail: true }],
+])("a free draft is not confirmed when its code is %s meanwhile", async (outcome, change) => {
+  const { confirm, discounts, tables, draft, stored } = await setupFree();
+  await tables.discountCodes.update({ code: "FREE100" }, { set: change });
+  if (outcome === "already_used") {
+    const use = { code: "FREE100", bookingId: bookingIdOf(2), email: draft.email };
+    await discounts.recordFree(use, at());
+  }
+  await expect(confirm()).rejects.toMatchObject({ code: `discount_${outcome}` });
+  expect(await stored()).toMatchObject({ paymentStatus: "pending" });
 });
 
 test("a free draft that gets a payment at the same moment is not confirmed", async () => {

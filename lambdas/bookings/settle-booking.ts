@@ -2,9 +2,9 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
-import { releaseOthers } from "./discount-holds.ts";
 import type { PaymentTerms } from "./draft-store.ts";
 import { type FollowUpDependencies, tryFollowingUp } from "./follow-up.ts";
+import { tryGivingBackCodes } from "./used-codes.ts";
 
 export interface SettleDependencies extends FollowUpDependencies {
   readonly cards: CardPayments;
@@ -67,7 +67,7 @@ export async function settleDraft(
     case "written":
       log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
       await tryFollowingUp(dependencies, confirmed.booking);
-      await releaseOthers(dependencies, latest, confirmed.booking.discountCode);
+      await tryGivingBackCodes(dependencies, latest, confirmed.booking.discountCode);
       return "confirmed";
     case "refused":
       if (confirmed.booking.paymentStatus === "pending") throw new DomainError("conflict");
@@ -79,9 +79,10 @@ export async function settleDraft(
 
 /**
  * Confirms a free draft. Its PaymentIntent, if any, is cancelled first; if that was already paid,
- * the draft is booked as paid.
- * @throws DomainError `conflict` when the draft is being paid or changed at the same moment;
- *   `payment_unavailable`.
+ * the draft is booked as paid. Then the use of its code is recorded. If the draft is not confirmed
+ * after that, repeating the call uses the code once, and upkeep gives the use back with the draft.
+ * @throws DomainError `discount_used_up` or `discount_already_used` when other bookings were faster;
+ *   `conflict` when the draft is being paid or changed at the same moment; `payment_unavailable`.
  */
 export async function confirmFreeBooking(
   dependencies: SettleDependencies,
@@ -98,17 +99,27 @@ export async function confirmFreeBooking(
     if (intent && intent.status !== "canceled") throw new DomainError("conflict");
   }
   const offer = latestOffer(draft);
+  await recordFreeUse(dependencies, draft);
   const confirmed = await bookings.confirmFree(bookingId, offer, paymentIntentId, now());
+  const booked = confirmed.outcome === "not_found" ? undefined : confirmed.booking;
+  // The draft still has the use.
+  if (booked?.paymentStatus === "pending") throw new DomainError("conflict");
   if (confirmed.outcome === "written") {
     log.info("booking_free", { bookingId });
     await tryFollowingUp(dependencies, confirmed.booking);
-    await releaseOthers(dependencies, draft, confirmed.booking.discountCode);
-    return { status: "confirmed" };
   }
-  const isConfirmed =
-    confirmed.outcome === "refused" && confirmed.booking.paymentStatus !== "pending";
-  if (!isConfirmed) throw new DomainError("conflict");
+  await tryGivingBackCodes(dependencies, draft, booked?.discountCode ?? null);
+  if (!booked) throw new DomainError("conflict");
   return { status: "confirmed" };
+}
+
+async function recordFreeUse(
+  { discounts }: SettleDependencies,
+  { bookingId, discountCode: code, email, timestamp }: DraftBooking,
+): Promise<void> {
+  if (code === null) return;
+  const outcome = await discounts.recordFree({ code, bookingId, email }, new Date(timestamp));
+  if (outcome !== "recorded") throw new DomainError(`discount_${outcome}`);
 }
 
 async function alreadyConfirmed(

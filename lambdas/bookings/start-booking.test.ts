@@ -3,7 +3,6 @@ import { answers, at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.t
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { settleBooking } from "./settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
 
 const discountCodes = [
@@ -11,8 +10,6 @@ const discountCodes = [
   { code: "FREE100", percentOff: 100 },
   { code: "EXPIRED20", percentOff: 20, expiryDate: "2026-03-01" },
   { code: "PAUSED15", percentOff: 15, active: false },
-  { code: "ONCE50", percentOff: 50, oncePerEmail: true },
-  { code: "FULL50", percentOff: 50, maximumUses: 1, usesBeforeLimit: 1, holders: {} },
 ].map(discountOf);
 
 function setup() {
@@ -159,51 +156,6 @@ test("starting again re-prices the same draft and the same intent", async () => 
   expect(await start()).toMatchObject({ amount: 5000 });
   expect(stripe.all()).toMatchObject([{ amount: 5000, discountApplied: false }]);
   expect(await store.find(bookingId)).toMatchObject({ amount: 5000, discountCode: null });
-});
-
-describe("a code that cannot be had", () => {
-  const refusal = (started: Promise<unknown>) =>
-    started.then(
-      () => "none",
-      (error: { code: string }) => error.code,
-    );
-
-  test("is refused alike when it does not exist, is paused or is used up", async () => {
-    const { start } = setup();
-    for (const code of ["NOSUCH", "PAUSED15", "FULL50"]) {
-      expect([code, await refusal(start(code))]).toEqual([code, "discount_not_found"]);
-    }
-  });
-
-  test("does not tell a stranger that an address has used it", async () => {
-    const { start, dependencies, stripe, store } = setup();
-    const stranger = (change: Partial<typeof answers> = {}) =>
-      startBooking(dependencies, {
-        body: { bookingId: bookingIdOf(2), ...answers, ...change, discountCode: "ONCE50" },
-      });
-    await start("ONCE50");
-    expect(await refusal(stranger())).toBe("discount_not_found");
-    stripe.pay(stripe.all()[0]?.clientSecret ?? "");
-    await settleBooking(dependencies, bookingId);
-    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "completed" });
-    expect(await refusal(stranger())).toBe("discount_not_found");
-    // Neither after the stranger was offered the code with an address of their own.
-    await stranger({ email: "stranger@example.org" });
-    expect(await refusal(stranger())).toBe("discount_not_found");
-  });
-
-  test("is refused with the reason to the draft that was offered it", async () => {
-    let minutes = 0;
-    const { dependencies } = createServices({ discountCodes, now: () => at(minutes) });
-    const start = (number: number) =>
-      startBooking(dependencies, {
-        body: { bookingId: bookingIdOf(number), ...answers, discountCode: "ONCE50" },
-      });
-    await start(1);
-    minutes = 31;
-    await start(2);
-    expect(await refusal(start(1))).toBe("discount_held");
-  });
 });
 
 describe("answers about health", () => {

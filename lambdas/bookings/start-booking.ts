@@ -1,10 +1,8 @@
-import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
-import { findUsableDiscount } from "#lambdas/discounts/usable-discount.ts";
+import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { refusal, type VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
-import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type { Booking, ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import {
@@ -12,18 +10,15 @@ import {
   withoutHealthAnswers,
 } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import type { DiscountCode } from "#shared/discounts/discount-form.ts";
-import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
-import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import type { BookingStore } from "./booking-store.ts";
-import { type HoldDependencies, holdDiscountDiscreetly } from "./discount-holds.ts";
+import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
 import { type BookingDetails, draftLifetimeMs } from "./draft-store.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
 import { confirmFreeBooking, settleBooking } from "./settle-booking.ts";
 
-export interface StartDependencies extends PaymentDependencies, HoldDependencies {
+export interface StartDependencies extends PaymentDependencies {
   readonly bookings: BookingStore;
-  readonly claims: AddressClaims;
+  readonly discounts: DiscountCodeStore;
   readonly limits: VisitorLimits;
 }
 
@@ -47,13 +42,6 @@ export async function startBooking(
     discountCode,
   });
   return { bookingId, ...started };
-}
-
-/** A visitor who has been shown a price keeps it while they look for their card. */
-const priceKeptMs = 60 * 60 * 1000;
-
-function keepsPrice({ startedAt }: DraftBooking, now: Date): boolean {
-  return now.getTime() - Date.parse(startedAt) < priceKeptMs;
 }
 
 /**
@@ -81,10 +69,9 @@ export type BookingRequest = BookingDetails & {
  * Prices a booking or session payment and writes its draft. A free draft is confirmed at once;
  * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
  * confirmed booking does not change.
- * @throws DomainError before the draft is written: `too_many_requests`, `discount_not_found`,
- *   `discount_expired`, `amount_below_minimum` or what `holdDiscountDiscreetly` throws; afterwards:
- *   `conflict` when the draft changes at the same moment or the id belongs to another kind of
- *   booking; `payment_unavailable`.
+ * @throws DomainError before the draft is written: `too_many_requests`, `amount_below_minimum` or what
+ *   `findDiscount` throws; afterwards: what `confirmFreeBooking` throws, or `conflict` when the draft
+ *   changes at the same moment or the id belongs to another kind of booking; `payment_unavailable`.
  */
 export async function startDraft(
   dependencies: StartDependencies,
@@ -109,28 +96,20 @@ async function writeDraft(
   { listPricePence, discountCode, ...request }: BookingRequest,
   found: DraftBooking | undefined,
 ): Promise<StartedDraft> {
-  const { bookings, discounts, limits, now, log } = dependencies;
+  const { bookings, limits, now, log } = dependencies;
   const { bookingId, answers } = request;
   const wasOffered = found?.offers.some((each) => each.discountCode === discountCode) ?? false;
   if (discountCode !== undefined && !wasOffered) await limits.count("codeCheck");
+  const visitor = { bookingId, email: answers.email };
   const discount =
     discountCode === undefined
       ? undefined
-      : await findUsableDiscount(discounts, discountCode, now());
+      : await findDiscount(dependencies, discountCode, visitor, found);
   const offer = makeOffer(await listPricePence(found), discount);
   if (offer.amount > 0) await refuseAfterDeclines(dependencies, found);
   // A free offer that the draft had before was counted then.
   else if (!found?.offers.some(({ amount }) => amount === 0)) await limits.count("freeBooking");
   if (!found) await limits.count("draft");
-  if (discount) {
-    await holdDiscountDiscreetly(
-      dependencies,
-      discount,
-      { bookingId, email: answers.email },
-      found,
-    );
-  }
-
   const saved = await bookings.saveDraft({ ...request, offer }, now());
   if (saved.outcome !== "written") {
     const stored = saved.outcome === "refused" ? saved.booking : undefined;
@@ -186,22 +165,4 @@ function confirmedBefore(
     throw new DomainError("conflict");
   }
   return { status: "confirmed" };
-}
-
-/**
- * Returns the price after the discount, if there is one.
- * @throws DomainError `amount_below_minimum` when the rest is too small for a card payment.
- */
-export function makeOffer(
-  listPricePence: number,
-  discount: Pick<DiscountCode, "code" | "percentOff"> | undefined,
-): Offer {
-  const originalAmount = listPricePence;
-  if (!discount) {
-    return { originalAmount, amount: listPricePence, discountCode: null, discountPercentage: null };
-  }
-  const { code: discountCode, percentOff: discountPercentage } = discount;
-  const amount = priceAfterDiscount(listPricePence, discountPercentage);
-  if (isBelowCardMinimum(amount)) throw new DomainError("amount_below_minimum");
-  return { originalAmount, amount, discountCode, discountPercentage };
 }

@@ -26,7 +26,7 @@ const item = {
   timestamp: "2026-03-02",
   attempts: 2,
   mail: { state: "sent" },
-  holders: { "0a-b": 1, "0c-d": 2 },
+  usedBy: { "0a-b": 1, "0c-d": 2 },
   offers: new Set(["one"]),
 };
 const always = anyOf(isAbsent("bookingId"), isPresent("bookingId"));
@@ -39,7 +39,7 @@ const conditions: readonly (readonly [boolean, Condition])[] = [
   [false, equals("attempts", "2")],
   [true, equals("mail.state", "sent")],
   [false, equals("mail.missing", "sent")],
-  [true, equals("holders.0a-b", 1)],
+  [true, equals("usedBy.0a-b", 1)],
   [true, isAtMost("attempts", 2)],
   [false, isAtMost("attempts", 1)],
   [false, isAtMost("missing", 1)],
@@ -55,10 +55,10 @@ const conditions: readonly (readonly [boolean, Condition])[] = [
   [false, contains("missing", "one")],
   [true, isPresent("mail.state")],
   [false, isPresent("mail.missing")],
-  [true, isAbsent("holders.missing")],
-  [false, isAbsent("holders.0c-d")],
-  [true, isSmallerThan("holders", 3)],
-  [false, isSmallerThan("holders", 2)],
+  [true, isAbsent("usedBy.missing")],
+  [false, isAbsent("usedBy.0c-d")],
+  [true, isSmallerThan("usedBy", 3)],
+  [false, isSmallerThan("usedBy", 2)],
   [false, isSmallerThan("missing", 2)],
   [true, hasValue("missing", undefined)],
   [true, hasValue("attempts", 2)],
@@ -108,17 +108,17 @@ describe.each([
   test("applies every kind of change to the item from before it.", async () => {
     const { table } = await setup();
     const changes = {
-      set: { "mail.state": "failed", "holders.0e-f": 3, status: undefined },
+      set: { "mail.state": "failed", "usedBy.0e-f": 3, status: undefined },
       setOnce: { attempts: 9, startedAt: "now" },
       copy: { copied: "mail.state" },
       add: { uses: 2, offers: new Set(["one", "two"]) },
-      remove: ["timestamp", "holders.0a-b", "unknown"],
+      remove: ["timestamp", "usedBy.0a-b", "unknown"],
     };
     const { timestamp, ...rest } = item;
     expect(await table.updateItem(key, changes, always)).toStrictEqual({
       ...rest,
       mail: { state: "failed" },
-      holders: { "0c-d": 2, "0e-f": 3 },
+      usedBy: { "0c-d": 2, "0e-f": 3 },
       startedAt: "now",
       copied: "sent",
       uses: 2,

@@ -38,7 +38,6 @@ describe("Adding a code", () => {
       maximumUses: null,
       oncePerEmail: false,
       usesLeft: null,
-      held: null,
       revision: 0,
     });
     expect((await call(listDiscounts)).content).toEqual({

@@ -6,7 +6,6 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/discounts/admin-api.ts";
-import { createCountUses } from "./count-uses.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import {
   changeDiscount,
@@ -17,30 +16,26 @@ import {
   restoreDiscount,
 } from "./manage-discounts.ts";
 
-const { DISCOUNT_CODES_TABLE, BOOKINGS_TABLE, AUDIT_TABLE } = z
+const { DISCOUNT_CODES_TABLE, AUDIT_TABLE } = z
   .object({
     DISCOUNT_CODES_TABLE: z.string(),
-    BOOKINGS_TABLE: z.string(),
     AUDIT_TABLE: z.string(),
   })
   .parse(process.env);
 
 const database = createDatabaseClient();
 const catalogue = createDiscountCatalogue(openTable(database, DISCOUNT_CODES_TABLE));
-const countUses = createCountUses(openTable(database, BOOKINGS_TABLE));
 const now = () => new Date();
 const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 
 export const handler = createHandler([
-  route(endpoints.listDiscounts, (input) => listDiscounts(catalogue, input, now())),
-  route(endpoints.getDiscount, (input) => getDiscount(catalogue, input, now())),
+  route(endpoints.listDiscounts, (input) => listDiscounts(catalogue, input)),
+  route(endpoints.getDiscount, (input) => getDiscount(catalogue, input)),
   auditedRoute(audited, endpoints.createDiscount, (input, { touch }) => {
     touch(input.body.code);
     return createDiscount(catalogue, input, now());
   }),
-  auditedRoute(audited, endpoints.changeDiscount, (input) =>
-    changeDiscount(catalogue, countUses, input, now()),
-  ),
+  auditedRoute(audited, endpoints.changeDiscount, (input) => changeDiscount(catalogue, input)),
   auditedRoute(audited, endpoints.deleteDiscount, (input) =>
     deleteDiscount(catalogue, input, now()),
   ),

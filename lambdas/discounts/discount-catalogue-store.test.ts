@@ -13,7 +13,8 @@ async function setup() {
     catalogue: createDiscountCatalogue(discountCodes),
     codes: createDiscountCodeStore(discountCodes),
     /** As bookings leave it. */
-    use: (code: string, uses: number) => discountCodes.update({ code }, { set: { uses } }),
+    use: (code: string, bookingId: string) =>
+      discountCodes.update({ code }, { set: { [`usedBy.${bookingId}`]: at().getTime() / 1000 } }),
     stored: (code: string) => discountCodes.get({ code }),
   };
 }
@@ -23,7 +24,6 @@ describe("Creating a code", () => {
     const { catalogue, codes } = await setup();
     const created = await catalogue.create({ ...summer, expiryDate: "2026-08-31" }, at());
     expect(created).toMatchObject({ expiryDate: "2026-08-31", createdAt: at().toISOString() });
-    expect(created).not.toHaveProperty("usesBeforeLimit");
     expect(await codes.find("SUMMER")).toEqual(created);
     expect((await catalogue.list(10, undefined)).discounts).toEqual([created]);
   });
@@ -75,17 +75,14 @@ describe("Changing a code", () => {
   });
 
   test("counts earlier uses towards a new limit, and keeps them when the limit changes.", async () => {
-    const { catalogue } = await setup();
+    const { catalogue, use } = await setup();
     await catalogue.create(summer, at());
-    expect(await catalogue.change("SUMMER", { maximumUses: 5 }, 0, 3)).toMatchObject({
-      maximumUses: 5,
-      usesBeforeLimit: 3,
-      holders: {},
-    });
-    expect(await catalogue.change("SUMMER", { maximumUses: 50 }, 1)).toMatchObject({
-      maximumUses: 50,
-      usesBeforeLimit: 3,
-    });
+    await use("SUMMER", "one");
+    for (const [revision, maximumUses] of [5, 50, null, 1].entries()) {
+      const changed = await catalogue.change("SUMMER", { maximumUses }, revision);
+      expect(changed?.maximumUses).toBe(maximumUses ?? undefined);
+      expect(changed?.usedBy).toEqual({ one: at().getTime() / 1000 });
+    }
   });
 
   test("neither creates nor restores a code.", async () => {
@@ -114,13 +111,17 @@ describe("A deleted code", () => {
   test("can be restored with its uses for a day; DynamoDB deletes it afterwards.", async () => {
     const { catalogue, codes, use, stored } = await setup();
     await catalogue.create({ ...summer, maximumUses: 5 }, at());
-    await use("SUMMER", 3);
+    await use("SUMMER", "one");
     const before = await stored("SUMMER");
     await catalogue.remove("SUMMER", at());
     expect(await stored("SUMMER")).toMatchObject({ expiresAt: at(day).getTime() / 1000 });
     expect(await catalogue.restore("SUMMER", at(day + 1))).toBeUndefined();
-    expect(await catalogue.restore("SUMMER", at(day))).toMatchObject({ maximumUses: 5 });
-    expect(await catalogue.restore("SUMMER", at(day))).toMatchObject({ maximumUses: 5 });
+    expect(await catalogue.restore("SUMMER", at(day))).toMatchObject({
+      usedBy: { one: at().getTime() / 1000 },
+    });
+    expect(await catalogue.restore("SUMMER", at(day))).toMatchObject({
+      usedBy: { one: at().getTime() / 1000 },
+    });
     expect(await stored("SUMMER")).toEqual(before);
     expect(await codes.find("SUMMER")).toBeDefined();
   });
@@ -128,11 +129,10 @@ describe("A deleted code", () => {
   test("can be replaced by a new one without uses.", async () => {
     const { catalogue, use } = await setup();
     await catalogue.create(summer, at());
-    await use("SUMMER", 3);
+    await use("SUMMER", "one");
     await catalogue.remove("SUMMER", at());
     const again = await catalogue.create({ ...summer, percentOff: 50 }, at(1));
-    expect(again).toMatchObject({ percentOff: 50 });
-    expect(again).not.toHaveProperty("uses");
+    expect(again).toMatchObject({ percentOff: 50, usedBy: {} });
     expect(await catalogue.restore("SUMMER", at(2))).toEqual(again);
   });
 });

@@ -73,13 +73,8 @@ export function createDiscountCatalogue(table: Table) {
     },
 
     /** @returns `undefined` when the code exists; a deleted code is replaced. */
-    create: async ({ maximumUses, ...discount }: NewDiscount, at: Date) => {
-      const item = {
-        ...discount,
-        ...(maximumUses !== undefined && { maximumUses, usesBeforeLimit: 0 }),
-        holders: {},
-        createdAt: at.toISOString(),
-      };
+    create: async (discount: NewDiscount, at: Date) => {
+      const item = { ...discount, usedBy: {}, createdAt: at.toISOString() };
       const isMissing = anyOf(isAbsent("code"), isPresent("deletedAt"));
       const isCreated = await table.put({ ...item, listKey }, isMissing);
       return isCreated ? StoredDiscount.parse(item) : undefined;
@@ -94,10 +89,7 @@ export function createDiscountCatalogue(table: Table) {
       code: string,
       { expiryDate, maximumUses, ...values }: DiscountChange,
       revision: number,
-      usesBefore = 0,
     ) => {
-      // A code that was never edited has no revision.
-      const isSeen = allOf(isThere, hasValue("revision", revision || undefined));
       const changes = {
         add: { revision: 1 },
         set: {
@@ -107,19 +99,11 @@ export function createDiscountCatalogue(table: Table) {
         },
         remove: [
           ...(expiryDate === null ? ["expiryDate"] : []),
-          ...(maximumUses === null ? ["maximumUses", "usesBeforeLimit"] : []),
+          ...(maximumUses === null ? ["maximumUses"] : []),
         ],
       };
-      if (typeof maximumUses !== "number") return update(code, changes, isSeen);
-      // From now on uses are held; earlier uses count towards the limit.
-      const beginning = {
-        ...changes,
-        set: { ...changes.set, holders: {}, usesBeforeLimit: usesBefore },
-      };
-      return (
-        (await update(code, beginning, allOf(isSeen, isAbsent("maximumUses")))) ??
-        update(code, changes, allOf(isSeen, isPresent("maximumUses")))
-      );
+      // A code that was never edited has no revision.
+      return update(code, changes, allOf(isThere, hasValue("revision", revision || undefined)));
     },
 
     /** Deletes a code; it can be restored for a day. Does nothing when it is deleted already. */
@@ -130,7 +114,7 @@ export function createDiscountCatalogue(table: Table) {
     },
 
     /**
-     * Restores a deleted code with its uses, holds and limits. Does nothing to a code that exists.
+     * Restores a deleted code with its uses and limits. Does nothing to a code that exists.
      * @returns `undefined` when the code was deleted too long ago.
      */
     restore: async (code: string, at: Date) => {

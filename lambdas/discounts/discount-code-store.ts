@@ -1,17 +1,25 @@
 import * as z from "zod/mini";
+import {
+  allOf,
+  anyOf,
+  equals,
+  isAbsent,
+  isAtMost,
+  isPresent,
+  isSmallerThan,
+} from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import { type AdminDiscount, DiscountCode } from "#shared/discounts/discount-form.ts";
+import { DiscountCode, maximumUsesLimit } from "#shared/discounts/discount-form.ts";
+import { mailboxKeyOf } from "./mailbox.ts";
 
-/** A discount code as it is stored, with the bookings that hold or have used it. */
+/** A discount code as it is stored. */
 export const StoredDiscount = z.object({
   ...DiscountCode.shape,
   /**
-   * The bookings that hold or have used one of a limited number of uses: when each was last
-   * started with the code, in epoch seconds, or `usedForGood`.
+   * The bookings that have used it, at most `maximumUsesLimit`, and when: in epoch seconds.
+   * More are not recorded: a code with a limit is used up by then.
    */
-  holders: z.optional(z.record(z.string(), z.int())),
-  /** The uses from before the code had a limit; they count towards it. */
-  usesBeforeLimit: z.optional(z.int()),
+  usedBy: z.optional(z.record(z.string(), z.int())),
   /** How often the trainer has edited it; absent before the first time. */
   revision: z.optional(z.int()),
   /** Set while a deleted code can still be restored. */
@@ -19,84 +27,139 @@ export const StoredDiscount = z.object({
 });
 export type StoredDiscount = z.infer<typeof StoredDiscount>;
 
-/** Replaces the time of a hold once the booking is confirmed. */
-export const usedForGood = 0;
-
-/**
- * How many more bookings may start with a code; `undefined` without a limit. Holds that have lapsed
- * do not count, because the next visitor may have their use.
- */
-export function usesLeft(
-  discount: Pick<StoredDiscount, "maximumUses" | "usesBeforeLimit" | "holders">,
-  now: Date,
-): number | undefined {
-  const { maximumUses, usesBeforeLimit = 0, holders = {} } = discount;
-  if (maximumUses === undefined) return undefined;
-  const certain = Object.values(holders).filter((heldAt) => !isLapsed(heldAt, now)).length;
-  return Math.max(0, maximumUses - usesBeforeLimit - certain);
+/** How many more bookings may be made with a code; `undefined` without a limit. */
+export function usesLeft({
+  maximumUses,
+  usedBy = {},
+}: Pick<StoredDiscount, "maximumUses" | "usedBy">): number | undefined {
+  return maximumUses === undefined
+    ? undefined
+    : Math.max(0, maximumUses - Object.keys(usedBy).length);
 }
 
-/** The holds of bookings that are not finished, and when the first and the last of them lapse. */
-export function openHolds(
-  { maximumUses, holders = {} }: Pick<StoredDiscount, "maximumUses" | "holders">,
-  now: Date,
-): AdminDiscount["held"] {
-  if (maximumUses === undefined) return null;
-  const lapses = Object.values(holders)
-    .filter((heldAt) => heldAt !== usedForGood && !isLapsed(heldAt, now))
-    .map((heldAt) => new Date(heldAt * 1000 + lapseMs).toISOString())
-    .sort();
-  const [firstFreeAt] = lapses;
-  const lastFreeAt = lapses.at(-1);
-  if (firstFreeAt === undefined || lastFreeAt === undefined) return null;
-  return { uses: lapses.length, firstFreeAt, lastFreeAt };
+/** Whether a code has no use left for a booking that has not used it already. */
+export function isUsedUp(discount: StoredDiscount, bookingId: string | undefined): boolean {
+  const hasUsedIt = bookingId !== undefined && bookingId in (discount.usedBy ?? {});
+  return !hasUsedIt && usesLeft(discount) === 0;
 }
 
-/**
- * A hold this old lapses: the next visitor who needs the use may have it, once the draft that holds
- * it can no longer be paid.
- */
-const lapseMs = 30 * 60 * 1000;
-
-/** How many lapsed holds one request examines while a visitor waits; each may ask Stripe twice. */
-const examinedAtOnce = 5;
-
-/** Lapsed holds, the oldest first. */
-export function lapsedHolds(
-  { holders = {} }: Pick<StoredDiscount, "holders">,
-  now: Date,
-): { bookingId: string; heldAt: Date }[] {
-  return Object.entries(holders)
-    .filter(([, heldAt]) => isLapsed(heldAt, now))
-    .sort(([, one], [, other]) => one - other)
-    .slice(0, examinedAtOnce)
-    .map(([bookingId, heldAt]) => ({ bookingId, heldAt: new Date(heldAt * 1000) }));
+/** A booking that is made with a code. */
+export interface CodeUse {
+  readonly code: string;
+  readonly bookingId: string;
+  /** `undefined`: the payer gave none. */
+  readonly email: string | undefined;
 }
 
-/** Whether a code has no use left for a booking that does not hold one already. */
-export function isUsedUp(discount: StoredDiscount, bookingId: string | undefined, now: Date) {
-  const holdsOne = bookingId !== undefined && bookingId in (discount.holders ?? {});
-  return !holdsOne && usesLeft(discount, now) === 0;
-}
+/** Which booking has used a code that is once per email. An item of its own for each mailbox. */
+const MailboxUse = z.object({ bookingId: z.string() });
 
-/** @param heldAt in epoch seconds. */
-export function isLapsed(heldAt: number, now: Date): boolean {
-  return heldAt !== usedForGood && now.getTime() - heldAt * 1000 > lapseMs;
-}
+/** Longer than a booking is kept. Erasure and retention delete the item with its booking. */
+const mailboxUseKeptSeconds = 8 * 366 * 24 * 60 * 60;
 
 export type DiscountCodeStore = ReturnType<typeof createDiscountCodeStore>;
 
-/** The discount codes as visitors use them. */
+/**
+ * The discount codes as visitors use them. A use is recorded under its booking's id, so recording it
+ * again changes nothing.
+ */
 export function createDiscountCodeStore(table: Table) {
+  async function read(code: string): Promise<StoredDiscount | undefined> {
+    const item = await table.get({ code });
+    return item && StoredDiscount.parse(item);
+  }
+
+  /** @returns `false` when the code has this many uses, or no longer exists. */
+  function recordUse({ code, bookingId }: CodeUse, usedAt: Date, limit: number): Promise<boolean> {
+    const use = pathOf(bookingId);
+    return table.update(
+      { code },
+      { set: { [use]: epochSeconds(usedAt) } },
+      anyOf(isPresent(use), isSmallerThan("usedBy", limit)),
+    );
+  }
+
+  const mailboxUse = (bookingId: string, usedAt: Date) => ({
+    set: {
+      bookingId,
+      usedAt: epochSeconds(usedAt),
+      expiresAt: epochSeconds(usedAt) + mailboxUseKeptSeconds,
+    },
+  });
+
   return {
     /**
      * Finds a code that has not been deleted.
      * @param code in upper case, as stored.
      */
     find: async (code: string): Promise<StoredDiscount | undefined> => {
-      const item = await table.get({ code });
-      const discount = item && StoredDiscount.parse(item);
+      const discount = await read(code);
       return discount?.deletedAt === undefined ? discount : undefined;
+    },
+
+    /** Whether another booking of the same mailbox has used a code that is once per email. */
+    isUsedByMailbox: async (code: string, email: string, bookingId: string): Promise<boolean> => {
+      const item = await table.get(mailboxKeyOf(code, email));
+      return item !== undefined && MailboxUse.parse(item).bookingId !== bookingId;
+    },
+
+    /**
+     * Records the use of a free booking, before it is confirmed: no more than the limit can be.
+     * A code that was paused or deleted after the visitor was offered it is used all the same.
+     * @param startedAt when its draft was last started.
+     */
+    recordFree: async (
+      use: CodeUse,
+      startedAt: Date,
+    ): Promise<"recorded" | "used_up" | "already_used"> => {
+      const { code, bookingId, email } = use;
+      const discount = await read(code);
+      if (!discount) return "recorded";
+      const { maximumUses, oncePerEmail } = discount;
+      const isRecorded = await recordUse(use, startedAt, maximumUses ?? maximumUsesLimit);
+      if (!isRecorded && maximumUses !== undefined) return "used_up";
+      if (!oncePerEmail || email === undefined) return "recorded";
+      const isFirst = await table.update(
+        mailboxKeyOf(code, email),
+        mailboxUse(bookingId, startedAt),
+        anyOf(isAbsent("code"), equals("bookingId", bookingId)),
+      );
+      return isFirst ? "recorded" : "already_used";
+    },
+
+    /** Records the use of a paid booking, also beyond the limit: the money has been taken. */
+    recordPaid: async (use: CodeUse, at: Date): Promise<void> => {
+      const { code, bookingId, email } = use;
+      const discount = await read(code);
+      if (!discount) return;
+      await recordUse(use, at, maximumUsesLimit);
+      if (!discount.oncePerEmail || email === undefined) return;
+      await table.update(mailboxKeyOf(code, email), mailboxUse(bookingId, at));
+    },
+
+    /**
+     * Takes back the use of a free draft that was not confirmed.
+     * @param startedAt when the draft was last started. A use recorded since is kept.
+     */
+    giveBack: async ({ code, bookingId, email }: CodeUse, startedAt: Date): Promise<void> => {
+      const use = pathOf(bookingId);
+      const notSince = (path: string) => isAtMost(path, epochSeconds(startedAt));
+      await table.update({ code }, { remove: [use] }, notSince(use));
+      if (email === undefined) return;
+      await table.remove(
+        mailboxKeyOf(code, email),
+        allOf(equals("bookingId", bookingId), notSince("usedAt")),
+      );
+    },
+
+    /** Deletes the record that a booking's mailbox has used a code: a digest can be guessed. */
+    forgetMailbox: async ({ code, bookingId, email }: CodeUse): Promise<void> => {
+      if (email === undefined) return;
+      await table.remove(mailboxKeyOf(code, email), equals("bookingId", bookingId));
     },
   };
 }
+
+const pathOf = (bookingId: string) => `usedBy.${bookingId}`;
+
+const epochSeconds = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -3,11 +3,10 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
-import type { CountUses } from "./count-uses.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
-import { openHolds, type StoredDiscount, usesLeft } from "./discount-code-store.ts";
+import { type StoredDiscount, usesLeft } from "./discount-code-store.ts";
 
-/** A code with 400 holders is about 18 KB: a page of such codes is still one quick read. */
+/** A code with 400 uses is about 18 KB: a page of such codes is still one quick read. */
 const pageSize = 50;
 
 /**
@@ -17,12 +16,11 @@ const pageSize = 50;
 export async function listDiscounts(
   catalogue: DiscountCatalogue,
   { query: { cursor } }: EndpointInput<typeof endpoints.listDiscounts>,
-  now: Date,
 ): Promise<EndpointResponse<typeof endpoints.listDiscounts>> {
   const after = cursor === undefined ? undefined : readCursor(CataloguePosition, cursor);
   const { discounts, next } = await catalogue.list(pageSize, after);
   return {
-    discounts: discounts.map((discount) => adminDiscount(discount, now)),
+    discounts: discounts.map((discount) => adminDiscount(discount)),
     nextCursor: next ? writeCursor(next) : null,
   };
 }
@@ -31,9 +29,8 @@ export async function listDiscounts(
 export async function getDiscount(
   catalogue: DiscountCatalogue,
   { params }: EndpointInput<typeof endpoints.getDiscount>,
-  now: Date,
 ): Promise<AdminDiscount> {
-  return adminDiscount(orGone(await catalogue.find(params.code)), now);
+  return adminDiscount(orGone(await catalogue.find(params.code)));
 }
 
 /**
@@ -46,7 +43,7 @@ export async function createDiscount(
   now: Date,
 ): Promise<AdminDiscount> {
   const stored = (await catalogue.create(body, now)) ?? (await catalogue.find(body.code));
-  const discount = stored && adminDiscount(stored, now);
+  const discount = stored && adminDiscount(stored);
   const { expiryDate = null, maximumUses = null, ...given } = body;
   if (discount && hasValues(discount, { ...given, expiryDate, maximumUses })) return discount;
   throw new DomainError("discount_exists");
@@ -58,29 +55,13 @@ export async function createDiscount(
  */
 export async function changeDiscount(
   catalogue: DiscountCatalogue,
-  countUses: CountUses,
   { params, body: { revision, ...change } }: EndpointInput<typeof endpoints.changeDiscount>,
-  now: Date,
 ): Promise<AdminDiscount> {
-  const usesBefore = await usesBeforeLimit(catalogue, countUses, params.code, change);
-  const changed = await catalogue.change(params.code, change, revision, usesBefore);
-  if (changed) return adminDiscount(changed, now);
-  const latest = adminDiscount(orGone(await catalogue.find(params.code)), now);
+  const changed = await catalogue.change(params.code, change, revision);
+  if (changed) return adminDiscount(changed);
+  const latest = adminDiscount(orGone(await catalogue.find(params.code)));
   if (hasValues(latest, change)) return latest;
   throw new DomainError("discount_changed");
-}
-
-/** Of a code that gets its first limit: the uses that count towards it. */
-async function usesBeforeLimit(
-  catalogue: DiscountCatalogue,
-  countUses: CountUses,
-  code: string,
-  { maximumUses }: DiscountChange,
-): Promise<number | undefined> {
-  if (typeof maximumUses !== "number") return undefined;
-  const discount = await catalogue.find(code);
-  if (!discount || discount.maximumUses !== undefined) return undefined;
-  return countUses(discount, maximumUses);
 }
 
 /** Drafts that were offered the discount keep it; new ones do not get it. */
@@ -99,7 +80,7 @@ export async function restoreDiscount(
   { params }: EndpointInput<typeof endpoints.restoreDiscount>,
   now: Date,
 ): Promise<AdminDiscount> {
-  return adminDiscount(orGone(await catalogue.restore(params.code, now)), now);
+  return adminDiscount(orGone(await catalogue.restore(params.code, now)));
 }
 
 function orGone(discount: StoredDiscount | undefined): StoredDiscount {
@@ -114,7 +95,7 @@ function hasValues(discount: AdminDiscount, given: DiscountChange): boolean {
   return fields.every((field) => given[field] === undefined || given[field] === discount[field]);
 }
 
-function adminDiscount(discount: StoredDiscount, now: Date): AdminDiscount {
+function adminDiscount(discount: StoredDiscount): AdminDiscount {
   const { code, percentOff, active, createdAt, expiryDate, maximumUses } = discount;
   return {
     code,
@@ -124,8 +105,7 @@ function adminDiscount(discount: StoredDiscount, now: Date): AdminDiscount {
     expiryDate: expiryDate ?? null,
     maximumUses: maximumUses ?? null,
     oncePerEmail: discount.oncePerEmail ?? false,
-    usesLeft: usesLeft(discount, now) ?? null,
-    held: openHolds(discount, now),
+    usesLeft: usesLeft(discount) ?? null,
     revision: discount.revision ?? 0,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import type { DiscountCodeStore } from "./discount-code-store.ts";
-import { isLapsed, lapsedHolds, openHolds, usedForGood, usesLeft } from "./discount-code-store.ts";
+import { isUsedUp, usesLeft } from "./discount-code-store.ts";
 import { findUsableDiscount } from "./usable-discount.ts";
 
 const welcome: DiscountCode = {
@@ -11,7 +11,7 @@ const welcome: DiscountCode = {
   createdAt: "2026-01-01T09:00:00.000Z",
 };
 
-function storeOf(...codes: DiscountCode[]): DiscountCodeStore {
+function storeOf(...codes: DiscountCode[]): Pick<DiscountCodeStore, "find"> {
   return { find: async (code) => codes.find((each) => each.code === code) };
 }
 
@@ -48,36 +48,18 @@ test("An inactive code is not found, even past its expiry, so that visitors cann
   }
 });
 
-test("A limited code has as many uses left as no booking holds or has used.", () => {
-  const holders = { used: usedForGood, held: noon.getTime() / 1000 };
-  expect(usesLeft({ maximumUses: 5, usesBeforeLimit: 1, holders }, noon)).toBe(2);
-  expect(usesLeft({ maximumUses: 5 }, noon)).toBe(5);
-  expect(usesLeft({ maximumUses: 2, usesBeforeLimit: 1, holders }, noon)).toBe(0);
-  expect(usesLeft({ holders }, noon)).toBeUndefined();
-  expect(openHolds({ holders }, noon)).toBeNull();
-  const later = new Date(noon.getTime() + 31 * 60_000);
-  expect(usesLeft({ maximumUses: 5, usesBeforeLimit: 1, holders }, later)).toBe(3);
+test("A limited code has as many uses left as no booking has used, and never fewer than none.", () => {
+  const usedBy = { one: 1_770_000_000_000, other: 1_770_000_060_000 };
+  expect(usesLeft({ maximumUses: 5, usedBy })).toBe(3);
+  expect(usesLeft({ maximumUses: 5 })).toBe(5);
+  expect(usesLeft({ maximumUses: 1, usedBy })).toBe(0);
+  expect(usesLeft({ usedBy })).toBeUndefined();
 });
 
-test("Five lapsed holds are examined at once, the oldest ones.", () => {
-  const seconds = noon.getTime() / 1000;
-  const holders = Object.fromEntries(
-    [9, 3, 7, 1, 5, 8, 2].map((hours) => [`${hours}h`, seconds - hours * 3600]),
-  );
-  expect(lapsedHolds({ holders }, noon).map(({ bookingId }) => bookingId)).toEqual([
-    "9h",
-    "8h",
-    "7h",
-    "5h",
-    "3h",
-  ]);
-  expect(lapsedHolds({}, noon)).toEqual([]);
-});
-
-test("A hold lapses after half an hour, not in it, and a use never.", () => {
-  const heldAt = noon.getTime() / 1000;
-  const after = (ms: number) => new Date(noon.getTime() + ms);
-  expect(isLapsed(heldAt, after(30 * 60_000))).toBe(false);
-  expect(isLapsed(heldAt, after(30 * 60_000 + 1))).toBe(true);
-  expect(isLapsed(usedForGood, after(0))).toBe(false);
+test("A code is not used up for a booking that has its last use.", () => {
+  const full = { ...welcome, maximumUses: 1, usedBy: { one: 1_770_000_000_000 } };
+  expect(isUsedUp(full, undefined)).toBe(true);
+  expect(isUsedUp(full, "other")).toBe(true);
+  expect(isUsedUp(full, "one")).toBe(false);
+  expect(isUsedUp({ ...full, maximumUses: 2 }, undefined)).toBe(false);
 });

@@ -12,7 +12,7 @@ import { isUsedUp } from "./discount-code-store.ts";
  *   after the end of its last day.
  */
 export async function findUsableDiscount(
-  store: DiscountCodeStore,
+  store: Pick<DiscountCodeStore, "find">,
   code: string,
   now: Date,
 ): Promise<StoredDiscount> {
@@ -29,17 +29,17 @@ export async function findUsableDiscount(
 }
 
 /**
- * Looks up a code for a visitor. No use is held before the booking starts; only then is it known
- * whether the email address has used the code before.
+ * Looks up a code for a visitor. Whether the email address has used it before is only known when the
+ * booking starts.
  * @throws DomainError as `findUsableDiscount`; a code that is used up is answered as one that does not
  *   exist, so that guessing tells nothing about other clients.
  */
 export async function checkDiscount(
-  codes: DiscountCodeStore,
+  codes: Pick<DiscountCodeStore, "find">,
   { body: { code, bookingId } }: EndpointInput<typeof endpoint>,
   now: Date,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const discount = await findUsableDiscount(codes, code, now);
-  if (isUsedUp(discount, bookingId, now)) throw new DomainError("discount_not_found");
+  if (isUsedUp(discount, bookingId)) throw new DomainError("discount_not_found");
   return discount;
 }

@@ -58,10 +58,10 @@ describe("Checking a discount code", () => {
     });
   });
 
-  test("answers a code that is used up as one that does not exist, except to a booking that holds a use.", async () => {
+  test("answers a code that is used up as one that does not exist, except to the booking that has its last use.", async () => {
     const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
-    const holders = { "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a12": 0, [bookingId]: 0 };
-    const { check } = await setup({ ...welcome, maximumUses: 2, usesBeforeLimit: 0, holders });
+    const usedBy = { "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a12": 1, [bookingId]: 2 };
+    const { check } = await setup({ ...welcome, maximumUses: 2, usedBy });
     expect(await check({ body: { code: "WELCOME10" } })).toMatchObject({
       statusCode: 404,
       content: { code: "discount_not_found", detail: apiErrors.discount_not_found.detail },

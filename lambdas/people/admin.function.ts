@@ -5,15 +5,15 @@ import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
-import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import * as endpoints from "#shared/people/api.ts";
 import { erasePerson } from "./erase-person.ts";
 import { createPersonRecords } from "./person-records.ts";
 import { exportPerson, lookUpPerson } from "./read-person.ts";
 
-const { BOOKINGS_TABLE, AUDIT_TABLE, CODE_CLAIMS_TABLE } = z
-  .object({ BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), CODE_CLAIMS_TABLE: z.string() })
+const { BOOKINGS_TABLE, AUDIT_TABLE, DISCOUNT_CODES_TABLE } = z
+  .object({ BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), DISCOUNT_CODES_TABLE: z.string() })
   .parse(process.env);
 
 const database = createDatabaseClient();
@@ -23,7 +23,7 @@ const now = () => new Date();
 const erasing = {
   people,
   erasure: createBookingErasure(createBookingItems(bookings)),
-  claims: createAddressClaims(openTable(database, CODE_CLAIMS_TABLE)),
+  discounts: createDiscountCodeStore(openTable(database, DISCOUNT_CODES_TABLE)),
   now,
 };
 const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };

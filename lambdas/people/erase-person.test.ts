@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  answers,
-  at,
-  bookingIdOf,
-  draftOf,
-  payer,
-  welcomePrice,
-} from "#lambdas/testing/bookings.ts";
+import { answers, at, bookingIdOf, draftOf, noPrice, payer } from "#lambdas/testing/bookings.ts";
 import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -40,17 +33,15 @@ describe("Erasing a person", () => {
     expect(await lookUp()).toMatchObject({ consultations: 0 });
   });
 
-  test("keeps a discount use that is not recorded yet, and cancels the mails.", async () => {
+  test("cancels what upkeep still has to send and to record.", async () => {
     const { consultation, put, erase, item } = await setup();
     await consultation(1);
     await put(1, "pendingWork", "followUp");
-    await put(1, "discountHeld", true);
+    await put(1, "useToRecord", true);
     await erase("person");
-    expect(await item(1)).not.toHaveProperty("visitorMail");
-    expect(await item(1)).toMatchObject({
-      pendingWork: "followUp",
-      discountHeld: true,
-    });
+    for (const name of ["visitorMail", "pendingWork", "useToRecord"]) {
+      expect(await item(1)).not.toHaveProperty(name);
+    }
   });
 
   test("covers session payments, and deletes drafts without an intent.", async () => {
@@ -66,14 +57,23 @@ describe("Erasing a person", () => {
     expect(await item(3)).toMatchObject({ paymentIntentId: "pi_3", email });
   });
 
-  test("releases the address's claims on codes, for this person's bookings only.", async () => {
-    const { sessionPayment, erase, claims } = await setup();
+  test("deletes the record that the mailbox has used a code, of this person's bookings only.", async () => {
+    const { sessionPayment, erase, recordUse, isUsed } = await setup();
     await sessionPayment(1);
-    await claims.claim("FREE100", email, bookingIdOf(1), at(1));
-    await claims.claim("WELCOME10", email, bookingIdOf(9), at(1));
+    await recordUse("FREE100", 1);
+    await recordUse("WELCOME10", 9);
     await erase("person");
-    expect(await claims.find("FREE100", email)).toBeUndefined();
-    expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(9) });
+    expect(await isUsed("FREE100")).toBe(false);
+    expect(await isUsed("WELCOME10")).toBe(true);
+  });
+
+  test("gives back the free code of a draft that was not confirmed.", async () => {
+    const { draft, erase, recordUse, isUsed, discounts } = await setup();
+    await draft(draftOf({ bookingId: bookingIdOf(1), offer: noPrice }));
+    await recordUse("FREE100", 1);
+    expect((await erase("person")).report).toMatchObject({ deleted: 1 });
+    expect(await isUsed("FREE100")).toBe(false);
+    expect(await discounts.find("FREE100")).toMatchObject({ usedBy: {} });
   });
 
   test("changes nothing when it is repeated, even concurrently.", async () => {
@@ -87,7 +87,7 @@ describe("Erasing a person", () => {
   });
 
   test("is completed by repeating it after a failure.", async () => {
-    const { consultation, erasure, people, claims, now, erase, item } = await setup();
+    const { consultation, erasure, people, discounts, now, erase, item } = await setup();
     for (const number of [1, 2, 3]) await consultation(number);
     let writes = 0;
     const failing: typeof erasure = {
@@ -101,26 +101,29 @@ describe("Erasing a person", () => {
     const body = { email };
     const touch = () => undefined;
     await expect(
-      erasePerson({ people, erasure: failing, claims, now }, "person", { body }, touch),
+      erasePerson({ people, erasure: failing, discounts, now }, "person", { body }, touch),
     ).rejects.toThrow("away");
     expect((await erase("person")).report.erased).toBe(2);
     for (const number of [1, 2, 3]) expect(await item(number)).toHaveProperty("erasedAt");
   });
 
   test("is a conflict when a record changes at the same moment.", async () => {
-    const { consultation, people, erasure, claims, put, item, now } = await setup();
+    const { consultation, people, erasure, discounts, put, item, now } = await setup();
     await consultation(1);
-    await put(1, "discountHeld", true);
+    await put(1, "refundsUnderWay", 1);
     const seenBefore: typeof people = {
       page: async (...question) => {
         const page = await people.page(...question);
-        return { ...page, records: page.records.map(({ discountHeld: _, ...record }) => record) };
+        return {
+          ...page,
+          records: page.records.map(({ refundsUnderWay: _, ...record }) => record),
+        };
       },
     };
     const body = { email };
     await expect(
       erasePerson(
-        { people: seenBefore, erasure, claims, now },
+        { people: seenBefore, erasure, discounts, now },
         "person",
         { body },
         () => undefined,
@@ -129,10 +132,9 @@ describe("Erasing a person", () => {
     expect(await item(1)).toMatchObject({ name: answers.name });
   });
 
-  test("leaves a draft that gets its payment at the same moment the claim on its code.", async () => {
-    const { draft, store, people, erasure, claims, erase, now } = await setup();
-    await claims.claim("WELCOME10", email, bookingIdOf(1), at());
-    await draft(draftOf({ offer: welcomePrice }));
+  test("leaves a draft that gets its payment at the same moment.", async () => {
+    const { draft, store, people, erasure, discounts, erase, now } = await setup();
+    await draft(draftOf());
     const seenBefore: typeof people = {
       page: async (...question) => {
         const page = await people.page(...question);
@@ -142,29 +144,40 @@ describe("Erasing a person", () => {
     };
     await expect(
       erasePerson(
-        { people: seenBefore, erasure, claims, now },
+        { people: seenBefore, erasure, discounts, now },
         "person",
         { body: { email } },
         () => undefined,
       ),
     ).rejects.toMatchObject({ code: "conflict" });
-    expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(1) });
     expect((await erase("person")).report).toMatchObject({ leftToExpire: 1 });
-    expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(1) });
   });
 
-  test("leaves the claim of a visitor who begins again within the same second.", async () => {
-    const { draft, people, erasure, claims, now } = await setup();
-    await claims.claim("WELCOME10", email, bookingIdOf(1), at());
-    await draft(draftOf({ offer: welcomePrice }));
-    const beginsAgain: typeof erasure.deleteDraft = async (booking) => {
-      const deleted = await erasure.deleteDraft(booking);
-      await claims.claim("WELCOME10", email, bookingIdOf(1), new Date(at().getTime() + 100));
-      return deleted;
+  test("leaves the use of a visitor who begins again at the same moment.", async () => {
+    const { draft, store, people, erasure, discounts, recordUse, isUsed, now } = await setup();
+    const free = draftOf({ offer: noPrice });
+    await draft(free);
+    await recordUse("FREE100", 1);
+    const beginsAgain: typeof people = {
+      page: async (...question) => {
+        const page = await people.page(...question);
+        await store.saveDraft(free, at(1));
+        await recordUse("FREE100", 1, at(1));
+        return page;
+      },
     };
-    const racing = { people, erasure: { ...erasure, deleteDraft: beginsAgain }, claims, now };
-    await erasePerson(racing, "person", { body: { email } }, () => undefined);
-    expect(await claims.find("WELCOME10", email)).toMatchObject({ bookingId: bookingIdOf(1) });
+    await expect(
+      erasePerson(
+        { people: beginsAgain, erasure, discounts, now },
+        "person",
+        { body: { email } },
+        () => undefined,
+      ),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await isUsed("FREE100")).toBe(true);
+    expect(await discounts.find("FREE100")).toMatchObject({
+      usedBy: { [bookingIdOf(1)]: at(1).getTime() / 1000 },
+    });
   });
 
   test("leaves a booking that upkeep, Stripe and the trainer can still read.", async () => {

@@ -1,8 +1,8 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
-import { offeredCodes } from "#lambdas/bookings/discount-holds.ts";
 import { parseBooking } from "#lambdas/bookings/stored-booking.ts";
-import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { forgetMailbox, giveBackCodes } from "#lambdas/bookings/used-codes.ts";
+import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
@@ -14,7 +14,7 @@ import { personPage } from "./read-person.ts";
 export interface ErasingDependencies {
   readonly people: PersonRecords;
   readonly erasure: BookingErasure;
-  readonly claims: Pick<AddressClaims, "release">;
+  readonly discounts: Pick<DiscountCodeStore, "forgetMailbox" | "giveBack">;
   readonly now: () => Date;
 }
 
@@ -49,7 +49,7 @@ async function eraseRecord(
   record: StoredRecord,
   what: Erasure,
 ): Promise<Outcome> {
-  const { erasure, now } = dependencies;
+  const { erasure, discounts, now } = dependencies;
   const booking = parseBooking(record);
   const isDraft = booking.paymentStatus === "pending";
   if (what === "health_answers") {
@@ -60,8 +60,10 @@ async function eraseRecord(
   }
   if (!isDraft) {
     // Before the booking is erased: if this fails, its address still leads back here.
-    await releaseClaims(dependencies, record, [booking.discountCode], now());
+    await forgetMailbox(discounts, booking);
     const erased = await erasure.erasePerson(record, now());
+    // Again: the follow-up of a payment just made may have recorded it meanwhile.
+    await forgetMailbox(discounts, booking);
     if (erased.outcome === "written") return "erased";
     // Another call may have erased it; any other change is a conflict.
     if (erased.outcome === "refused" && !isErased(erased.booking))
@@ -70,25 +72,9 @@ async function eraseRecord(
   }
   // A payment may be under way: the draft becomes a booking, or upkeep deletes it.
   if (booking.paymentIntentId !== undefined) return "leftToExpire";
+  // Before the draft is deleted, which its address leads to.
+  await giveBackCodes(discounts, booking, null);
   const deleted = await erasure.deleteDraft(booking);
   if (deleted.outcome === "refused") throw new DomainError("conflict");
-  // Afterwards: a draft that has just got a payment keeps its claim. One that is left behind expires.
-  await releaseClaims(dependencies, record, offeredCodes(booking), new Date(booking.timestamp));
   return deleted.outcome === "written" ? "deleted" : "unchanged";
-}
-
-/**
- * Releases this address's claims on codes that each address may use once: a claim holds a digest of
- * the address, which can be guessed, so it is personal data as well.
- * @param since when the claims were last known.
- */
-async function releaseClaims(
-  { claims }: ErasingDependencies,
-  { bookingId, emailKey }: StoredRecord,
-  codes: readonly (string | null)[],
-  since: Date,
-): Promise<void> {
-  for (const code of new Set(codes)) {
-    if (code !== null && emailKey) await claims.release(code, emailKey, bookingId, since);
-  }
 }

@@ -47,7 +47,7 @@ export async function lookUpPerson(
 }
 
 /** Attributes for the database's use only; other attributes hold the same information. */
-const forTheDatabase = /^(?:\w+Key|pendingWork|discountHeld|expiresAt)$/;
+const forTheDatabase = /^(?:\w+Key|pendingWork|useToRecord|expiresAt)$/;
 
 /** Returns a page of a person's records, word for word. */
 export async function exportPerson(

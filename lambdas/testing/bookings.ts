@@ -4,9 +4,7 @@ import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { type BookingMail, createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import { createRefundStore } from "#lambdas/bookings/refund-store.ts";
-import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import { createUseHolds } from "#lambdas/discounts/use-holds.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
@@ -123,8 +121,6 @@ export function connectBookings(tables: Tables) {
     lists: createPendingWorkList(tables.bookings),
     refunds: createRefundStore(items),
     discounts: createDiscountCodeStore(tables.discountCodes),
-    holds: createUseHolds(tables.discountCodes),
-    claims: createAddressClaims(tables.codeClaims),
     abandoned: createAbandonedStore(tables.monthlyCounts),
   };
 }

@@ -2,7 +2,8 @@ import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
-import { createAddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
 import { exportPerson, lookUpPerson } from "#lambdas/people/read-person.ts";
@@ -16,6 +17,7 @@ import {
   sessionDraftOf,
 } from "./bookings.ts";
 import { startTestTables } from "./database.ts";
+import { discountOf } from "./services.ts";
 
 /** A person with stored bookings, and the operations on their data, on a real database engine. */
 
@@ -26,12 +28,12 @@ export const consented = { ...answers, healthConsent };
 export const marker = /Sam|sam|visitor|0712|Asthma|ten kilometres|private/i;
 
 export async function setup() {
-  const { bookings, codeClaims } = await startTestTables();
+  const { bookings, discountCodes } = await startTestTables();
   const items = createBookingItems(bookings);
   const store = createBookingStore(items);
   const people = createPersonRecords(bookings);
   const erasure = createBookingErasure(items);
-  const claims = createAddressClaims(codeClaims);
+  const discounts = createDiscountCodeStore(discountCodes);
   const touched: string[] = [];
   const touch = (...ids: readonly string[]) => void touched.push(...ids);
   const now = () => at(60);
@@ -40,7 +42,15 @@ export async function setup() {
     store,
     erasure,
     people,
-    claims,
+    discounts,
+    /** Records the free use of a code that is once per email, which is stored if it is not yet. */
+    recordUse: async (code: string, number: number, when = at()) => {
+      const item = discountOf({ code, percentOff: 100, oncePerEmail: true });
+      await discountCodes.put(item, isAbsent("code"));
+      await discounts.recordFree({ code, bookingId: bookingIdOf(number), email }, when);
+    },
+    /** Whether a booking of this person's mailbox has used a code. */
+    isUsed: (code: string) => discounts.isUsedByMailbox(code, email, "another booking"),
     touched,
     now,
     /** The item as the database has it. */
@@ -64,6 +74,6 @@ export async function setup() {
       (await lookUpPerson(people, { body: { email: address } })).counts,
     exported: async (cursor?: string) => exportPerson(people, { body: { email, cursor } }, touch),
     erase: async (erase: "person" | "health_answers", cursor?: string) =>
-      erasePerson({ people, erasure, claims, now }, erase, { body: { email, cursor } }, touch),
+      erasePerson({ people, erasure, discounts, now }, erase, { body: { email, cursor } }, touch),
   };
 }

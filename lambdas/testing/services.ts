@@ -9,11 +9,12 @@ import { recordingLog } from "./http.ts";
 import { createInMemoryStripe } from "./in-memory-stripe.ts";
 import { createInMemoryTable, createTables } from "./in-memory-table.ts";
 
-/** A discount code of 10 % without limits, unless these values differ. */
+/** A discount code of 10 % that is unused and has no limits, unless these values differ. */
 export const discountOf = (values: Partial<DiscountCode> & Record<string, unknown>) => ({
   percentOff: 10,
   active: true,
   createdAt: "2026-01-01T00:00:00.000Z",
+  usedBy: {},
   ...values,
 });
 

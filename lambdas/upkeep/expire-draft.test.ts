@@ -1,32 +1,31 @@
 import { expect, test } from "vitest";
-import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  noPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { expireDraft } from "./expire-draft.ts";
 
-const halfPrice = (discountCode: string) => ({
-  originalAmount: 5000,
-  amount: 2500,
-  discountCode,
-  discountPercentage: 50,
-});
-
-/** A draft that was offered two limited codes and the full price, with an intent. */
+/** A draft that has used a free code, was not confirmed, and was then offered the full price. */
 async function setup(draft: typeof draftOf | typeof sessionDraftOf = draftOf) {
-  const discountCodes = ["HALF", "SPRING"].map((code) =>
-    discountOf({ code, maximumUses: 1, usesBeforeLimit: 0, holders: {} }),
-  );
+  const limits = { percentOff: 100, maximumUses: 1, oncePerEmail: true };
+  const discountCodes = [discountOf({ code: "FREE100", ...limits })];
   const services = createServices({ discountCodes, now: () => at(24 * 60) });
-  const { dependencies, store, discounts, holds, claims, stripe, tables } = services;
-  for (const code of ["HALF", "SPRING"]) {
-    await holds.hold((await discounts.find(code))!, bookingId, at());
-    await claims.claim(code, "sam@example.org", bookingId, at());
-    await store.saveDraft(draft({ offer: halfPrice(code) }), at());
-  }
+  const { dependencies, store, discounts, stripe, tables } = services;
+  await store.saveDraft(draft({ offer: noPrice }), at());
+  const { email } = (await store.find(bookingId)) as DraftBooking;
+  await discounts.recordFree({ code: "FREE100", bookingId, email }, at());
   await store.saveDraft(draft({ offer: fullPrice }), at());
   const readDraft = async () => (await store.find(bookingId)) as DraftBooking;
   return {
     ...services,
+    email,
     readDraft,
     prepare: async () => {
       const intent = { bookingId, amount: 5000, description: "", idempotencyKey: bookingId };
@@ -35,33 +34,35 @@ async function setup(draft: typeof draftOf | typeof sessionDraftOf = draftOf) {
     },
     expire: async (changes: Partial<typeof dependencies> = {}) =>
       expireDraft({ ...dependencies, ...changes }, await readDraft()),
-    holders: async () => [
-      (await discounts.find("HALF"))?.holders,
-      (await discounts.find("SPRING"))?.holders,
-    ],
-    claimed: () => tables.codeClaims.all(),
+    usedBy: async () => (await discounts.find("FREE100"))?.usedBy,
+    mailboxes: () => tables.discountCodes.all().filter(({ code }) => code !== "FREE100"),
   };
 }
 
-test("a draft without a payment is deleted without asking Stripe, with all that it held", async () => {
-  const { expire, dependencies, store, holders, claimed, entries } = await setup();
+test("a draft without a payment is deleted without asking Stripe", async () => {
+  const { expire, dependencies, store, entries } = await setup();
   const cancel = async () => Promise.reject(new Error("Stripe is asked."));
   const cards = { ...dependencies.cards, cancel };
   expect(await expire({ cards })).toBe("expired");
   expect(await store.find(bookingId)).toBeUndefined();
-  expect(await holders()).toEqual([{}, {}]);
-  expect(claimed()).toEqual([]);
   expect(entries()).toMatchObject([{ event: "draft_expired", bookingId }]);
 });
 
-test("a draft without an address releases its codes, and no address's claim", async () => {
-  const { expire, holders, claimed, entries } = await setup(() =>
-    sessionDraftOf({ answers: {}, offer: halfPrice("HALF") }),
-  );
+test("a free booking that was never confirmed gives its use back, and another one gets it", async () => {
+  const { expire, usedBy, mailboxes, discounts, email } = await setup();
+  expect(await usedBy()).toHaveProperty(bookingId);
+  expect(mailboxes()).toHaveLength(1);
   expect(await expire()).toBe("expired");
-  expect(await holders()).toMatchObject([{}, { [bookingId]: expect.any(Number) }]);
-  expect(claimed()).toHaveLength(2);
-  expect(entries()).toMatchObject([{ event: "draft_expired" }]);
+  expect(await usedBy()).toEqual({});
+  expect(mailboxes()).toEqual([]);
+  const next = { code: "FREE100", bookingId: bookingIdOf(2), email };
+  expect(await discounts.recordFree(next, at(24 * 60))).toBe("recorded");
+});
+
+test("a draft without an address gives its use back", async () => {
+  const { expire, usedBy } = await setup(() => sessionDraftOf({ answers: {}, offer: noPrice }));
+  expect(await expire()).toBe("expired");
+  expect(await usedBy()).toEqual({});
 });
 
 test("a payment is cancelled before its draft is deleted", async () => {
@@ -85,12 +86,11 @@ test("a draft that is paid at the last moment is booked", async () => {
 });
 
 test("a draft whose payment is processing stays", async () => {
-  const { prepare, expire, store, stripe, holders } = await setup();
+  const { prepare, expire, store, stripe } = await setup();
   await prepare();
   stripe.put({ ...stripe.all()[0]!, status: "processing" });
   expect(await expire()).toBe("unchanged");
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
-  expect(await holders()).not.toContainEqual({});
 });
 
 test("a draft whose payment Stripe does not know stays", async () => {
@@ -100,24 +100,25 @@ test("a draft whose payment Stripe does not know stays", async () => {
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
 });
 
-test("a draft that is started again at the last moment stays, with all that it holds", async () => {
-  const { dependencies, readDraft, store, holders, claimed, entries } = await setup();
+test("a draft that is started again at the last moment stays, with the use that it has recorded anew", async () => {
+  const { dependencies, readDraft, store, discounts, usedBy, mailboxes, email, entries } =
+    await setup();
   const draft = await readDraft();
-  await store.saveDraft(draftOf(), at(1));
+  await store.saveDraft(draftOf({ offer: noPrice }), at(1));
+  await discounts.recordFree({ code: "FREE100", bookingId, email }, at(1));
   expect(await expireDraft(dependencies, draft)).toBe("unchanged");
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
-  expect(await holders()).not.toContainEqual({});
-  expect(claimed()).toHaveLength(2);
+  expect(await usedBy()).toEqual({ [bookingId]: at(1).getTime() / 1000 });
+  expect(mailboxes()).toHaveLength(1);
   expect(entries()).toEqual([]);
 });
 
-test("a draft is deleted although its codes cannot be released: their holds lapse", async () => {
-  const { expire, dependencies, store, entries } = await setup();
-  const release = async () => Promise.reject(new Error("DynamoDB is down."));
-  expect(await expire({ holds: { ...dependencies.holds, release } })).toBe("expired");
-  expect(await store.find(bookingId)).toBeUndefined();
-  expect(entries()).toMatchObject([
-    { level: "warn", event: "discount_left_held", bookingId },
-    { event: "draft_expired" },
-  ]);
+test("a draft stays while its use cannot be given back, and the next run does both", async () => {
+  const { expire, dependencies, store, usedBy } = await setup();
+  const giveBack = async () => Promise.reject(new Error("DynamoDB is down."));
+  const discounts = { ...dependencies.discounts, giveBack };
+  await expect(expire({ discounts })).rejects.toThrow("DynamoDB is down.");
+  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
+  expect(await expire()).toBe("expired");
+  expect(await usedBy()).toEqual({});
 });

@@ -1,22 +1,16 @@
-import { emailKeyOf } from "#lambdas/bookings/booking-keys.ts";
-import { offeredCodes } from "#lambdas/bookings/discount-holds.ts";
 import { type SettleDependencies, settleDraft } from "#lambdas/bookings/settle-booking.ts";
-import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
+import { giveBackCodes } from "#lambdas/bookings/used-codes.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-
-export interface ExpiryDependencies extends SettleDependencies {
-  readonly claims: Pick<AddressClaims, "keep" | "release">;
-}
 
 /**
  * Deletes a draft that was not paid within a day. Its PaymentIntent is cancelled first; if that has
  * just been paid, the draft is settled instead.
  */
 export async function expireDraft(
-  dependencies: ExpiryDependencies,
+  dependencies: SettleDependencies,
   draft: DraftBooking,
 ): Promise<"expired" | "confirmed" | "unchanged"> {
-  const { bookings, cards, log } = dependencies;
+  const { bookings, cards, discounts, log } = dependencies;
   const { bookingId } = draft;
   if (draft.paymentIntentId !== undefined) {
     const intent = await cards.cancel(draft.paymentIntentId);
@@ -27,29 +21,10 @@ export async function expireDraft(
       return state === "confirmed" ? "confirmed" : "unchanged";
     }
   }
+  // Before the draft is deleted: after a failure the next run does both.
+  await giveBackCodes(discounts, draft, null);
   const expired = await bookings.expire(draft);
   if (expired.outcome !== "written") return "unchanged";
-  await releaseDiscounts(dependencies, draft);
   log.info("draft_expired", { bookingId });
   return "expired";
-}
-
-/**
- * Releases the codes that a deleted draft held, unless it was started again. After a failure the hold
- * lapses, and the claim is void without its draft.
- */
-async function releaseDiscounts(
-  { holds, claims, log }: ExpiryDependencies,
-  draft: DraftBooking,
-): Promise<void> {
-  const { bookingId, email } = draft;
-  const heldUntil = new Date(draft.timestamp);
-  try {
-    for (const code of offeredCodes(draft)) {
-      await holds.release(code, bookingId, heldUntil);
-      if (email !== undefined) await claims.release(code, emailKeyOf(email), bookingId, heldUntil);
-    }
-  } catch (error) {
-    log.warn("discount_left_held", { bookingId }, error);
-  }
 }

@@ -20,15 +20,13 @@ import { followUpLate } from "./follow-up-late.ts";
 
 const quarter = 15 * 60_000;
 
-/** A draft at £45 with a use of the code WELCOME10, paid at Stripe. */
+/** A draft at £45 with the code WELCOME10, paid at Stripe. */
 async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
   let minutes = 0;
-  const limits = { maximumUses: 5, usesBeforeLimit: 0, holders: {}, oncePerEmail: true };
+  const limits = { maximumUses: 5, oncePerEmail: true };
   const discountCodes = [discountOf({ code: "WELCOME10", ...limits })];
   const services = createServices({ discountCodes, now: () => at(minutes) });
-  const { dependencies, store, discounts, holds, claims, stripe, tables } = services;
-  await holds.hold((await discounts.find("WELCOME10"))!, bookingId, at());
-  if (draft.answers.email) await claims.claim("WELCOME10", draft.answers.email, bookingId, at());
+  const { dependencies, store, discounts, stripe, tables } = services;
   await store.saveDraft(draft, at());
   stripe.put(paidIntentOf(welcomePrice));
   await store.attachIntent(bookingId, "pi_1", undefined);
@@ -55,8 +53,8 @@ async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
     },
     isPending: async () =>
       (await tables.bookings.get({ bookingId }))?.["pendingWork"] !== undefined,
-    holder: async () => (await discounts.find("WELCOME10"))?.holders?.[bookingId],
-    claim: () => tables.codeClaims.all()[0],
+    usedBy: async () => (await discounts.find("WELCOME10"))?.usedBy,
+    mailboxes: () => tables.discountCodes.all().filter(({ code }) => code !== "WELCOME10"),
   };
 }
 
@@ -70,21 +68,29 @@ describe("A booking that was just paid", () => {
     expect(await isPending()).toBe(false);
   });
 
-  test("keeps the use of its code, and the use of its address, for good", async () => {
-    const { settle, holder, claim } = await setup();
-    expect(await holder()).not.toBe(0);
-    expect(claim()).not.toHaveProperty("isKept");
+  test("has used its code, also for its mailbox", async () => {
+    const { settle, usedBy, mailboxes } = await setup();
+    expect([await usedBy(), mailboxes()]).toEqual([{}, []]);
     await settle();
-    expect(await holder()).toBe(0);
-    expect(claim()).toMatchObject({ bookingId, isKept: true });
+    expect(await usedBy()).toEqual({ [bookingId]: at().getTime() / 1000 });
+    expect(mailboxes()).toMatchObject([{ bookingId }]);
   });
 
-  test("keeps the use of its code if the visitor gave no address", async () => {
-    const { settle, holder, isPending, entries } = await setup(
+  test("has used its code beyond the limit when other bookings were faster", async () => {
+    const { settle, usedBy, tables } = await setup();
+    const set = { maximumUses: 1, usedBy: { other: 1 } };
+    await tables.discountCodes.update({ code: "WELCOME10" }, { set });
+    expect(await settle()).toBe("confirmed");
+    expect(await usedBy()).toEqual({ other: 1, [bookingId]: at().getTime() / 1000 });
+  });
+
+  test("has used its code if the visitor gave no address", async () => {
+    const { settle, usedBy, mailboxes, isPending, entries } = await setup(
       sessionDraftOf({ answers: {}, offer: welcomePrice }),
     );
     await settle();
-    expect(await holder()).toBe(0);
+    expect(await usedBy()).toHaveProperty(bookingId);
+    expect(mailboxes()).toEqual([]);
     expect(await isPending()).toBe(false);
     expect(entries()).not.toContainEqual(
       expect.objectContaining({ event: "follow_up_left_to_upkeep" }),
@@ -94,18 +100,18 @@ describe("A booking that was just paid", () => {
   test("is followed up once, however often it is settled", async () => {
     const { settle, dependencies } = await setup();
     await settle();
-    const use = vi.fn(dependencies.holds.use);
+    const recordPaid = vi.fn(dependencies.discounts.recordPaid);
     const close = vi.fn(dependencies.bookings.close);
     const bookings = { ...dependencies.bookings, close };
-    await settle({ holds: { ...dependencies.holds, use }, bookings });
-    expect([use.mock.calls, close.mock.calls]).toEqual([[], []]);
+    await settle({ discounts: { ...dependencies.discounts, recordPaid }, bookings });
+    expect([recordPaid.mock.calls, close.mock.calls]).toEqual([[], []]);
   });
 
   test("is mailed although the use of its code cannot be recorded, and upkeep records it", async () => {
-    const { settle, dependencies, inbox, holder, isPending, entries, followUpAt } = await setup();
-    const broken = { holds: { ...dependencies.holds, use: fail } };
+    const { settle, dependencies, inbox, usedBy, isPending, entries, followUpAt } = await setup();
+    const broken = { discounts: { ...dependencies.discounts, recordPaid: fail } };
     expect(await settle(broken)).toBe("confirmed");
-    expect(await holder()).toBeGreaterThan(0);
+    expect(await usedBy()).toEqual({});
     expect(inbox).toHaveLength(2);
     expect(entries()).toContainEqual(
       expect.objectContaining({ level: "warn", event: "follow_up_left_to_upkeep", bookingId }),
@@ -113,18 +119,20 @@ describe("A booking that was just paid", () => {
     await expect(followUpAt(20, broken)).rejects.toThrow("DynamoDB is down.");
     expect(await isPending()).toBe(true);
     expect(await followUpAt(25)).toBe("followedUp");
-    expect(await holder()).toBe(0);
+    expect(await usedBy()).toHaveProperty(bookingId);
     expect(await isPending()).toBe(false);
     expect(inbox).toHaveLength(2);
   });
 
-  test("keeps the use of its code although its mails cannot be recorded", async () => {
-    const { settle, dependencies, holder, isPending, followUpAt, inbox } = await setup();
+  test("has used its code although its mails cannot be recorded, and once when upkeep repeats it", async () => {
+    const { settle, dependencies, usedBy, mailboxes, isPending, followUpAt, inbox } = await setup();
     const broken = { outbox: { ...dependencies.outbox, claim: fail } };
     expect(await settle(broken)).toBe("confirmed");
-    expect(await holder()).toBe(0);
+    expect(Object.keys((await usedBy()) ?? {})).toEqual([bookingId]);
     expect(await isPending()).toBe(true);
     expect(await followUpAt(20)).toBe("followedUp");
+    expect(Object.keys((await usedBy()) ?? {})).toEqual([bookingId]);
+    expect(mailboxes()).toHaveLength(1);
     expect(inbox).toHaveLength(2);
   });
 });
@@ -172,17 +180,15 @@ describe("Upkeep", () => {
     expect(await followUpAt(45)).toBe("followedUp");
   });
 
-  test("records the held use of an erased booking, and sends no mail", async () => {
-    const { settle, dependencies, eraseAt, followUpAt, holder, isPending, inbox, claim } =
+  test("records nothing of an erased booking, and sends no mail", async () => {
+    const { settle, dependencies, eraseAt, followUpAt, isPending, inbox, mailboxes } =
       await setup();
-    const broken = { holds: { ...dependencies.holds, use: fail }, mail: { send: fail } };
-    await settle(broken);
-    const before = claim();
+    const discounts = { ...dependencies.discounts, recordPaid: fail };
+    await settle({ discounts, mail: { send: fail } });
     expect(await eraseAt(5)).toMatchObject({ outcome: "written" });
-    expect(await followUpAt(20)).toBe("followedUp");
-    expect(await holder()).toBe(0);
+    await followUpAt(20);
     expect(await isPending()).toBe(false);
-    expect(claim()).toEqual(before);
+    expect(mailboxes()).toEqual([]);
     expect(inbox).toEqual([]);
   });
 

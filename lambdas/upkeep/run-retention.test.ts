@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
 import {
   answers,
   bookingId,
@@ -12,19 +13,21 @@ import {
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
+import { discountOf } from "#lambdas/testing/services.ts";
 import { createRetentionList, type RetentionDependencies, runRetention } from "./run-retention.ts";
 
 const healthConsent = { version: "2026-11-20", at: "2026-11-20T10:00:00.000Z" } as const;
 
 async function setup() {
-  const { store: bookings, claims, tables } = await startTestBookings();
+  const { store: bookings, discounts, tables } = await startTestBookings();
   const erasure = createBookingErasure(createBookingItems(tables.bookings));
   const { due } = createRetentionList(tables.bookings);
   const { log, entries } = recordingLog();
   return {
     bookings,
     erasure,
-    claims,
+    discounts,
+    discountCodes: tables.discountCodes,
     due,
     logged: entries,
     /** A paid consultation of a day, with answers about health or without. */
@@ -40,7 +43,7 @@ async function setup() {
         due,
         bookings,
         erasure,
-        claims,
+        discounts,
         log,
         periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
         now: () => new Date(now),
@@ -107,17 +110,21 @@ describe("Retention", () => {
     expect(await find(2)).toBeDefined();
   });
 
-  test("deletes the claim of the address with the booking.", async () => {
-    const { bookings, run, claims, find } = await setup();
+  test("deletes the record that the mailbox has used the code with the booking.", async () => {
+    const { bookings, run, discounts, discountCodes, find } = await setup();
     const at = new Date("2026-04-01T10:00:00.000Z");
     await bookings.saveDraft(draftOf({ offer: noPrice }), at);
     await bookings.confirmFree(bookingId, noPrice, undefined, at);
-    await claims.claim("FREE100", answers.email, bookingId, at);
-    await claims.claim("WELCOME10", answers.email, bookingIdOf(2), at);
+    const { email } = answers;
+    const codes = ["FREE100", "WELCOME10"];
+    for (const [index, code] of codes.entries()) {
+      await discountCodes.put(discountOf({ code, oncePerEmail: true }), isAbsent("code"));
+      await discounts.recordPaid({ code, email, bookingId: bookingIdOf(index + 1) }, at);
+    }
     await run("2033-04-06T00:00:00.000Z");
     expect(await find(1)).toBeUndefined();
-    expect(await claims.find("FREE100", answers.email)).toBeUndefined();
-    expect(await claims.find("WELCOME10", answers.email)).toBeDefined();
+    const isUsed = codes.map((code) => discounts.isUsedByMailbox(code, email, bookingIdOf(9)));
+    expect(await Promise.all(isUsed)).toEqual([false, true]);
   });
 
   test("never deletes a booking before its health answers, even after a long pause.", async () => {
@@ -178,17 +185,11 @@ describe("Retention", () => {
     ]);
   });
 
-  test("releases no claim for a booking without a code or without an address.", async () => {
-    const { bookings, book, run, claims } = await setup();
+  test("looks for no mailbox of a booking without a code.", async () => {
+    const { book, run, discounts } = await setup();
     await book(1, "2026-04-01", false);
-    const at = new Date("2026-04-01T10:00:00.000Z");
-    const payer = sessionDraftOf({ bookingId: bookingIdOf(2), answers: {}, offer: noPrice });
-    await bookings.saveDraft(payer, at);
-    await bookings.confirmFree(bookingIdOf(2), noPrice, undefined, at);
-    const release = async () => Promise.reject(new Error("A claim is released."));
-    expect(await run("2033-04-06T00:00:00.000Z", { claims: { ...claims, release } })).toEqual({
-      erased: 2,
-      failed: 0,
-    });
+    const forgetMailbox = async () => Promise.reject(new Error("A mailbox is looked for."));
+    const changes = { discounts: { ...discounts, forgetMailbox } };
+    expect(await run("2033-04-06T00:00:00.000Z", changes)).toEqual({ erased: 1, failed: 0 });
   });
 });

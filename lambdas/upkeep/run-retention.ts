@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
-import { emailKeyOf, type RetentionKey } from "#lambdas/bookings/booking-keys.ts";
+import type { RetentionKey } from "#lambdas/bookings/booking-keys.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { type RetentionPeriods, retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
+import { forgetMailbox } from "#lambdas/bookings/used-codes.ts";
 import { equals, isAtMost } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import type { AddressClaims } from "#lambdas/discounts/address-claims.ts";
+import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { Booking } from "#shared/bookings/bookings.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 export interface RetentionDependencies {
   readonly due: RetentionList["due"];
   readonly bookings: Pick<BookingStore, "find">;
   readonly erasure: Pick<BookingErasure, "eraseHealthAnswers" | "keepUntilForgotten" | "forget">;
-  readonly claims: Pick<AddressClaims, "release">;
+  readonly discounts: Pick<DiscountCodeStore, "forgetMailbox">;
   readonly periods: RetentionPeriods;
   readonly now: () => Date;
   /** Milliseconds that this run may still take. */
@@ -41,7 +41,7 @@ const timeForOneBookingMs = 15_000;
  * run handles a bounded number; the next run continues.
  */
 export async function runRetention(dependencies: RetentionDependencies): Promise<RetentionReport> {
-  const { due, bookings, erasure, periods, now, log } = dependencies;
+  const { due, bookings, erasure, discounts, periods, now, log } = dependencies;
   const cutoffs = retentionCutoffs(periods, now());
 
   const outcomes = [
@@ -59,7 +59,7 @@ export async function runRetention(dependencies: RetentionDependencies): Promise
       task: async (bookingId) => {
         const booking = await bookings.find(bookingId);
         if (!booking) return "not_found";
-        await releaseClaim(dependencies, booking);
+        await forgetMailbox(discounts, booking);
         return (await erasure.forget(booking, cutoffs.booking)).outcome;
       },
     })),
@@ -70,17 +70,6 @@ export async function runRetention(dependencies: RetentionDependencies): Promise
   };
   if (outcomes.length > 0) log.info("retention", report);
   return report;
-}
-
-/** Deletes the record that the address has used the code. */
-async function releaseClaim(
-  { claims, now }: RetentionDependencies,
-  booking: Booking,
-): Promise<void> {
-  const { bookingId, discountCode } = booking;
-  const email = "email" in booking ? booking.email : undefined;
-  if (discountCode === null || email === undefined) return;
-  await claims.release(discountCode, emailKeyOf(email), bookingId, now());
 }
 
 interface RetentionTask {

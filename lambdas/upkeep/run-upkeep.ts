@@ -2,7 +2,7 @@ import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import { draftLifetimeMs } from "#lambdas/bookings/draft-store.ts";
 import type { PendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
 import type { RefundDependencies } from "#lambdas/bookings/reconcile-refunds.ts";
-import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle-booking.ts";
 import {
   draftChecks,
   nextDraftCheck,
@@ -17,10 +17,10 @@ import type {
   UndeliveredPayments,
 } from "#lambdas/stripe/undelivered-payments.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { type ExpiryDependencies, expireDraft } from "./expire-draft.ts";
+import { expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
-export interface UpkeepDependencies extends ExpiryDependencies, RefundDependencies {
+export interface UpkeepDependencies extends SettleDependencies, RefundDependencies {
   readonly lists: PendingWorkList;
   readonly undelivered: UndeliveredPayments;
   readonly abandoned: Pick<AbandonedStore, "add">;

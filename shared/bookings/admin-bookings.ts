@@ -8,16 +8,17 @@ import { BookingProblem } from "./problems.ts";
 
 const paymentIntent = { paymentIntentId: z.nullable(z.string()) };
 /** The store's own notes of what is still to be done. */
-const unseen = { discountHeld: true, refundsVersion: true, refundsUnderWay: true } as const;
+const unseen = { refundsVersion: true, refundsUnderWay: true } as const;
+const unseenOfPerson = { ...unseen, useToRecord: true } as const;
 
 export const AdminConsultation = z.object({
-  ...z.omit(ConfirmedConsultation, unseen).shape,
+  ...z.omit(ConfirmedConsultation, unseenOfPerson).shape,
   ...paymentIntent,
 });
 export type AdminConsultation = z.infer<typeof AdminConsultation>;
 
 const AdminSessionPayment = z.object({
-  ...z.omit(ConfirmedSessionPayment, unseen).shape,
+  ...z.omit(ConfirmedSessionPayment, unseenOfPerson).shape,
   ...paymentIntent,
 });
 

@@ -127,8 +127,8 @@ export const ConfirmedFacts = z.object({
   attention: z.optional(z.enum(attentionReasons)),
   /** The state of the trainer's notification. */
   trainerMail: MailState,
-  /** Set while the use of its discount code that the draft held is not recorded as used. */
-  discountHeld: z.optional(z.literal(true)),
+  /** Set on a paid booking until the use of its discount code is recorded on the code. */
+  useToRecord: z.optional(z.literal(true)),
   ...refundFacts,
   refundNotes: z.optional(RefundNotes),
   /** What banks have reported about the payment, newest first, at most `maximumDisputes`. */

@@ -94,6 +94,7 @@ export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
 export const ErasedBooking = z.object({
   ...z.omit(ConfirmedFacts, {
     startedAt: true,
+    useToRecord: true,
     trainerMail: true,
     note: true,
     noteChangedAt: true,

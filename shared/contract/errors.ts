@@ -25,11 +25,6 @@ export const apiErrors = {
     status: 409,
     detail: "This discount code has already been used with this email address",
   },
-  discount_held: {
-    status: 409,
-    detail:
-      "Another booking with this email address holds this discount code. Please finish that one, or try again in half an hour.",
-  },
   workout_changed: {
     status: 409,
     detail: "This workout has changed since you opened it.",

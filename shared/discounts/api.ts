@@ -12,7 +12,7 @@ export const checkDiscount = {
   lambda: "discounts/visitor",
   body: z.strictObject({
     code: DiscountCodeEntry,
-    /** The visitor's own draft, whose hold on the last use does not make the code used up. */
+    /** The visitor's own draft, which may have the last use: then its confirmation has failed. */
     bookingId: z.optional(BookingId),
   }),
   response: z.object({ code: z.string(), percentOff: PercentOff }),

@@ -75,17 +75,13 @@ test("A change has the changed fields only; null removes an optional one.", () =
 
 describe("A code stands", () => {
   const noon = new Date("2026-06-15T12:00:00Z");
-  const usable = { active: true, expiryDate: null, usesLeft: null, held: null };
-  const held = { uses: 1, firstFreeAt: noon.toISOString(), lastFreeAt: noon.toISOString() };
+  const usable = { active: true, expiryDate: null, usesLeft: null };
   test.each([
     ["usable", {}],
     ["usable", { expiryDate: "2026-06-15", usesLeft: 1 }],
     ["inactive", { active: false, expiryDate: "2026-06-14", usesLeft: 0 }],
     ["expired", { expiryDate: "2026-06-14", usesLeft: 0 }],
     ["used up", { usesLeft: 0 }],
-    ["held", { usesLeft: 0, held }],
-    ["usable", { usesLeft: 1, held }],
-    ["expired", { expiryDate: "2026-06-14", usesLeft: 0, held }],
   ])("as %s with %j.", (standing, changes) => {
     expect(discountStanding({ ...usable, ...changes }, noon)).toBe(standing);
   });

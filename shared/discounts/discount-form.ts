@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 import { PercentOff } from "./discounts.ts";
 
-/** The highest limit of a code. Its holders are in one item, which every hold writes: about 18 KB. */
+/** The highest limit of a code. Its uses are in one item, which every use writes: about 18 KB. */
 export const maximumUsesLimit = 400;
 
 export const DiscountCode = z.object({
@@ -99,17 +99,8 @@ export const AdminDiscount = z.object({
   createdAt: z.iso.datetime(),
   maximumUses: z.nullable(z.int()),
   oncePerEmail: z.boolean(),
-  /** How many more bookings may start with it; null without a limit. */
+  /** How many more bookings may be made with it; null without a limit. */
   usesLeft: z.nullable(z.int()),
-  /** The uses that bookings hold which are not finished; null when there are none. */
-  held: z.nullable(
-    z.object({
-      uses: z.int(),
-      /** When the first of them is free again, unless its booking is finished by then. */
-      firstFreeAt: z.iso.datetime(),
-      lastFreeAt: z.iso.datetime(),
-    }),
-  ),
   /** How often it has been edited; a caller names the revision that it has seen. */
   revision: z.int().check(z.minimum(0)),
 });
@@ -117,14 +108,12 @@ export type AdminDiscount = z.infer<typeof AdminDiscount>;
 
 /** The state of a code at an instant; a reason against its use comes first. */
 export function discountStanding(
-  discount: Pick<AdminDiscount, "active" | "expiryDate" | "usesLeft" | "held">,
+  { active, expiryDate, usesLeft }: Pick<AdminDiscount, "active" | "expiryDate" | "usesLeft">,
   at: Date,
-): "usable" | "inactive" | "expired" | "held" | "used up" {
-  const { active, expiryDate, usesLeft, held } = discount;
+): "usable" | "inactive" | "expired" | "used up" {
   const usability = discountUsability(
     expiryDate === null ? { active } : { active, expiryDate },
     at,
   );
-  if (usability !== "usable" || usesLeft !== 0) return usability;
-  return held ? "held" : "used up";
+  return usability === "usable" && usesLeft === 0 ? "used up" : usability;
 }

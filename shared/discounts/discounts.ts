@@ -16,7 +16,6 @@ export const discountRefusals = [
   "discount_expired",
   "discount_used_up",
   "discount_already_used",
-  "discount_held",
   "discount_email_required",
 ] as const;
 

@@ -96,7 +96,12 @@ export function createBackend(
         isMailDown = false;
       },
     },
-    codes: () => stored.discountCodes.all().map((code) => StoredDiscount.parse(code)),
+    /** Without the records of mailboxes. */
+    codes: () =>
+      stored.discountCodes
+        .all()
+        .filter((item) => !("bookingId" in item))
+        .map((code) => StoredDiscount.parse(code)),
     items: (name: keyof Tables) => stored[name].all(),
     /** DynamoDB deletes an expired item. */
     remove: (name: keyof Tables, key: Key) => stored[name].remove(key, allOf()),
@@ -126,8 +131,6 @@ export function createBackend(
         mail: intercept("mail", mail, around),
         abandoned: intercept("abandoned", stores.abandoned, around),
         discounts: intercept("discounts", stores.discounts, around),
-        holds: intercept("holds", stores.holds, around),
-        claims: intercept("claims", stores.claims, around),
         catalogue: intercept("catalogue", createDiscountCatalogue(tables.discountCodes), around),
         erasure: intercept("erasure", erasure, around),
         people: intercept("people", createPersonRecords(tables.bookings), around),

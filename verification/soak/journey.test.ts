@@ -71,8 +71,8 @@ const withKey = (keyOf: (key: string) => string) =>
 let keys = 0;
 
 const brokenProducts: Record<string, Broken> = {
-  "releases no hold on a code": changed(({ holds }) => ({
-    holds: { ...holds, release: async () => undefined },
+  "gives back no use of a code": changed(({ discounts }) => ({
+    discounts: { ...discounts, giveBack: async () => undefined },
   })),
   "books payments that have not succeeded": changed(({ cards }) => ({
     cards: {
@@ -110,11 +110,11 @@ const brokenProducts: Record<string, Broken> = {
   "saves refunds without a condition": unconditional("bookings", (names) =>
     names.includes("refundsVersion"),
   ),
-  "claims addresses without a condition": unconditional("codeClaims", (names) =>
-    names.includes("claimedAt"),
+  "records mailboxes without a condition": unconditional("discountCodes", (names) =>
+    names.includes("usedAt"),
   ),
-  "holds uses without a condition": unconditional("discountCodes", (names) =>
-    names.some((name) => name.startsWith("holders.")),
+  "records uses without a condition": unconditional("discountCodes", (names) =>
+    names.some((name) => name.startsWith("usedBy.")),
   ),
   "attaches payments without a condition": unconditional(
     "bookings",

@@ -16,7 +16,7 @@ import {
   hourMs,
   minuteMs,
 } from "./backend.ts";
-import { wrongHolds } from "./discount-promises.ts";
+import { wrongUses } from "./discount-promises.ts";
 import { type Around, direct } from "./intercept.ts";
 import { wrongPrices } from "./money-promises.ts";
 import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
@@ -96,7 +96,7 @@ function createJourney({
   const visitors = [first, ...others] as const;
   /** The visitor whose booking most of the actions of the moment are about. */
   let focus = first;
-  const popularCode = random.chance(0.5) ? random.pick(codeNames) : undefined;
+  const popularCode = random.chance(0.7) ? random.pick(codeNames) : undefined;
   const record: JourneyRecord = {
     backend,
     dependencies: change(backend.connect(direct)),
@@ -209,6 +209,8 @@ function createJourney({
       [1, [upkeep, upkeep, trainer.complete, bank.deliverRefunds]],
       [1, [bank.dispute, bank.decide, bank.refund, bank.deliverDisputes, bank.deliverRefunds]],
       [2, [begin, begin, random.pick([begin, pay])]],
+      // They compete for the last use of a code.
+      [2, visitors.map((visitor) => browserOf(visitor).begin)],
       [1, [book, book, upkeep, random.pick([begin, pay, trainer.erase, severalActions])]],
     ]);
   }
@@ -276,7 +278,7 @@ function createJourney({
     await time.finish();
     violations.push(...(await brokenPromises(record)));
     if (random.chance(0.1)) await time.growOld();
-    else violations.push(...(await wrongHolds(record, bookingsOf(record))));
+    else violations.push(...(await wrongUses(record, bookingsOf(record))));
     violations.push(...wrongLog(record));
   }
 

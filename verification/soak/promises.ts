@@ -85,7 +85,7 @@ function unfinishedWork(items: readonly Item[]): string[] {
     .filter(
       (item) =>
         (item["pendingWork"] ?? pendingWork.trainer) !== pendingWork.trainer ||
-        "discountHeld" in item,
+        "useToRecord" in item,
     )
     .map(({ bookingId }) => `${bookingId} still waits for upkeep.`);
   const forTrainer = items

@@ -45,7 +45,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
   /** DynamoDB deletes expired items, but not at once. */
   async function dropExpired(): Promise<void> {
     for (const [name, keyName] of [
-      ["codeClaims", "claimKey"],
       ["limits", "recordKey"],
       ["bookings", "bookingId"],
     ] as const) {
@@ -102,10 +101,10 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
     await upkeep();
     const left = items("bookings").length;
     if (left > 0) violations.push(`${left} bookings outlived their retention.`);
-    const claims = items("codeClaims").filter(
-      ({ expiresAt }) => !(Number(expiresAt) * 1000 < now().getTime()),
+    const mailboxes = items("discountCodes").filter(
+      (item) => "bookingId" in item && !(Number(item["expiresAt"]) * 1000 < now().getTime()),
     );
-    if (claims.length > 0) violations.push("A claim of an address outlived its booking.");
+    if (mailboxes.length > 0) violations.push("The record of a mailbox outlived its booking.");
     scheduler.count("grown old");
   }
 

@@ -6,16 +6,25 @@ import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import type { Random } from "./random.ts";
 
-export const codeNames = ["WELCOME10", "FREE100", "ONCE50", "FEW20", "MINE30", "FREEONE"] as const;
+export const codeNames = [
+  "WELCOME10",
+  "FREE100",
+  "ONCE50",
+  "FEW20",
+  "MINE30",
+  "FREEONE",
+  "FREEMINE",
+] as const;
 
 /** The codes of every journey: with and without a limit, once per address, free and not. */
 export const journeyCodes: readonly StoredDiscount[] = [
   codeOf("WELCOME10", 10),
   codeOf("FREE100", 100),
-  codeOf("ONCE50", 50, { oncePerEmail: true, ...limitedTo(1) }),
-  codeOf("FEW20", 20, limitedTo(2)),
+  codeOf("ONCE50", 50, { oncePerEmail: true, maximumUses: 1 }),
+  codeOf("FEW20", 20, { maximumUses: 2 }),
   codeOf("MINE30", 30, { oncePerEmail: true }),
-  codeOf("FREEONE", 100, { oncePerEmail: true, ...limitedTo(1) }),
+  codeOf("FREEONE", 100, { maximumUses: 1 }),
+  codeOf("FREEMINE", 100, { oncePerEmail: true }),
 ];
 
 function codeOf(
@@ -23,11 +32,7 @@ function codeOf(
   percentOff: number,
   limits: Partial<StoredDiscount> = {},
 ): StoredDiscount {
-  return { code, percentOff, active: true, createdAt: "2026-01-01T00:00:00.000Z", ...limits };
-}
-
-function limitedTo(maximumUses: number): Partial<StoredDiscount> {
-  return { maximumUses, usesBeforeLimit: 0, holders: {} };
+  return { code, percentOff, active: true, createdAt: "2026-01-01T00:00:00.000Z", usedBy: {}, ...limits };
 }
 
 /** Addresses of three people: some spell the same mailbox in several ways. */

@@ -20,7 +20,7 @@ const Ending = z.object({
 });
 
 /**
- * Tells what has been erased since the copies, or has expired, from what was lost. Bookings and claims that
+ * Tells what has been erased since the copies, or has expired, from what was lost. Bookings and mailbox records that
  * were erased with a person are named in the audit log.
  * @param since the time of the copies
  */

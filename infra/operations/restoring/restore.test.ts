@@ -10,7 +10,7 @@ import { type RestoreOptions, restore } from "./restore.ts";
 const to = new Date("2026-11-20T12:00:00Z");
 const now = new Date("2026-11-21T09:00:00Z");
 const copyOf = (table: string) => `Touchline-prod-${table}-20261120T120000Z`;
-const tables = ["bookings", "categories", "codeClaims", "audit"] as const;
+const tables = ["bookings", "categories", "discountCodes", "audit"] as const;
 
 type Item = Record<string, unknown>;
 const booking = (bookingId: string, more: Item = {}): Item => ({
@@ -292,12 +292,12 @@ describe("What was erased or has expired", () => {
     await expect(run({ id: "b-1" }, neverAsked)).rejects.toThrow("was erased since");
   });
 
-  it("is also a claim on a discount code, which holds a digest of the person's address", async () => {
+  it("is also the record that a mailbox has used a code, which holds a digest of the person's address", async () => {
     const { copied, act, run, itemsIn } = await setup();
-    const claim = (claimKey: string, bookingId: string) => ({ claimKey, bookingId });
+    const mailbox = (code: string, bookingId: string) => ({ code, bookingId });
     await act("erase_person", person);
-    await copied("codeClaims", claim("erased", person), claim("lost", randomUUID()));
-    await run({ only: ["codeClaims"], gone: true });
-    expect((await itemsIn("codeClaims")).map(({ claimKey }) => claimKey)).toEqual(["lost"]);
+    await copied("discountCodes", mailbox("erased", person), mailbox("lost", randomUUID()));
+    await run({ only: ["discountCodes"], gone: true });
+    expect((await itemsIn("discountCodes")).map(({ code }) => code)).toEqual(["lost"]);
   });
 });

@@ -37,7 +37,7 @@ export function useDiscountCode(
     setChecking(true);
     try {
       const { signal } = controller;
-      // The draft itself may hold the code's last use.
+      // The draft itself may have the code's last use.
       const body = { code: entered, bookingId: draft.id };
       const granted = await callEndpoint(checkDiscount, { body }, { signal });
       signal.throwIfAborted();

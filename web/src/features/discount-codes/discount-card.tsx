@@ -25,7 +25,6 @@ const standings = {
   usable: { words: "Can be used", tone: "good" },
   inactive: { words: "Inactive", tone: undefined },
   expired: { words: "Expired", tone: "warning" },
-  held: { words: "Held for now", tone: "warning" },
   "used up": { words: "Used up", tone: "warning" },
 } as const;
 
@@ -66,7 +65,6 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
           />
         </label>
       </div>
-      {discount.held && <p className={desk["muted"]}>{heldInWords(discount.held)}</p>}
       <dl className={classNames(desk["facts"], styles["facts"])}>
         {facts(discount, uses).map(([label, value]) => (
           <div key={label}>
@@ -91,19 +89,6 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
 }
 
 const calendar = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
-const londonTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  timeStyle: "short",
-});
-
-function heldInWords({ uses, firstFreeAt, lastFreeAt }: NonNullable<AdminDiscount["held"]>) {
-  const by = uses === 1 ? "a booking" : "bookings";
-  const first = londonTime.format(new Date(firstFreeAt));
-  const last = londonTime.format(new Date(lastFreeAt));
-  const until = first === last ? "" : `, all by ${last}`;
-  return `${uses} held by ${by} not finished, free again at ${first}${until}.`;
-}
 
 function facts(
   { expiryDate, maximumUses, usesLeft }: AdminDiscount,

@@ -21,7 +21,6 @@ const discount = (code: string, more: Partial<AdminDiscount> = {}): AdminDiscoun
   maximumUses: null,
   oncePerEmail: false,
   usesLeft: null,
-  held: null,
   revision: 0,
   ...more,
 });
@@ -154,29 +153,6 @@ describe("The list", () => {
     await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
     await card("D");
     expect(cards()).toEqual(["A", "C", "D", "E"]);
-  });
-
-  test("tells uses that are held from those made, and when they are free again", async () => {
-    const held = {
-      firstFreeAt: "2026-06-01T13:32:10.000Z",
-      lastFreeAt: "2026-06-01T13:32:50.000Z",
-    };
-    const used = { maximumUses: 7, usesLeft: 0 };
-    setup([
-      discount("HELD", { ...used, held: { ...held, uses: 7 } }),
-      discount("SOME", {
-        ...used,
-        held: { ...held, uses: 1, lastFreeAt: "2026-06-01T13:40:00.000Z" },
-      }),
-    ]);
-    const all = within(await card("HELD"));
-    expect(all.getByText("Held for now")).toBeTruthy();
-    expect(all.queryByText("Used up")).toBeNull();
-    expect(all.getByText("7 held by bookings not finished, free again at 14:32.")).toBeTruthy();
-    const one = within(await card("SOME"));
-    expect(
-      one.getByText("1 held by a booking not finished, free again at 14:32, all by 14:40."),
-    ).toBeTruthy();
   });
 
   test("says that it is empty", async () => {

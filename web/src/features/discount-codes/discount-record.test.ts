@@ -13,7 +13,6 @@ const found: AdminDiscount = {
   maximumUses: 5,
   oncePerEmail: false,
   usesLeft: 2,
-  held: null,
   revision: 3,
 };
 
