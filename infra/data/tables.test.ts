@@ -71,12 +71,11 @@ describe("the tables", () => {
     },
   );
 
-  it("expire items only where drafts, claims, deleted items, messages, counts or audit entries are kept", () => {
+  it("expire items only where drafts, deleted items, mailboxes, messages, counts or audit entries are kept", () => {
     const expiring = tables.filter(({ properties }) => properties.TimeToLiveSpecification);
     expect(expiring.map(({ name }) => name)).toEqual([
       "Bookings",
       "DiscountCodes",
-      "CodeClaims",
       "Workouts",
       "Contact",
       "Limits",

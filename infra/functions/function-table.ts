@@ -126,7 +126,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Shows and erases what is held about one person.",
     tables: {
       bookings: ["Query byEmail", "GetItem", "UpdateItem", "DeleteItem"],
-      discountCodes: ["UpdateItem", "DeleteItem"],
+      discountCodes: ["DeleteItem"],
       audit: ["UpdateItem"],
     },
   },

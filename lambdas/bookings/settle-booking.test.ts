@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import {
@@ -271,6 +271,45 @@ test.each([
   }
   await expect(confirm()).rejects.toMatchObject({ code: `discount_${outcome}` });
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
+});
+
+describe("a free use", () => {
+  /** A draft that has used a code for £0 and was not confirmed, and then was offered £45. */
+  async function setupUsed() {
+    const services = await setupFree();
+    const { discounts, store, draft, stripe } = services;
+    const use = { code: "FREE100", bookingId, email: draft.email };
+    await discounts.recordFree(use, new Date(draft.timestamp));
+    await store.saveDraft(draftOf({ offer: welcomePrice }), at(2));
+    stripe.put(paid);
+    await store.attachIntent(bookingId, "pi_1", undefined);
+    return { ...services, usedBy: async () => (await discounts.find("FREE100"))?.usedBy };
+  }
+
+  test("is given back when the draft is paid at another price", async () => {
+    const { settle, usedBy } = await setupUsed();
+    expect(await usedBy()).toHaveProperty(bookingId);
+    expect(await settle()).toBe("confirmed");
+    expect(await usedBy()).toEqual({});
+  });
+
+  test("is given back when another request has paid the draft meanwhile", async () => {
+    const { settle, confirm, stored, usedBy } = await setupUsed();
+    await settle();
+    expect(await confirm()).toEqual({ status: "confirmed" });
+    expect(await stored()).toMatchObject({ paymentStatus: "completed", amount: 4500 });
+    expect(await usedBy()).toEqual({});
+  });
+
+  test("fails no booking when it cannot be given back", async () => {
+    const { settle, dependencies, stored, inbox, events } = await setupUsed();
+    const giveBack = async () => Promise.reject(new Error("DynamoDB is down."));
+    dependencies.discounts = { ...dependencies.discounts, giveBack };
+    expect(await settle()).toBe("confirmed");
+    expect(await stored()).toMatchObject({ paymentStatus: "completed" });
+    expect(inbox).toHaveLength(2);
+    expect(events("code_not_given_back")).toMatchObject([{ level: "warn", bookingId }]);
+  });
 });
 
 test("a free draft that gets a payment at the same moment is not confirmed", async () => {

@@ -66,8 +66,8 @@ export async function settleDraft(
   switch (confirmed.outcome) {
     case "written":
       log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
-      await tryFollowingUp(dependencies, confirmed.booking);
       await tryGivingBackCodes(dependencies, latest, confirmed.booking.discountCode);
+      await tryFollowingUp(dependencies, confirmed.booking);
       return "confirmed";
     case "refused":
       if (confirmed.booking.paymentStatus === "pending") throw new DomainError("conflict");
@@ -104,12 +104,12 @@ export async function confirmFreeBooking(
   const booked = confirmed.outcome === "not_found" ? undefined : confirmed.booking;
   // The draft still has the use.
   if (booked?.paymentStatus === "pending") throw new DomainError("conflict");
+  await tryGivingBackCodes(dependencies, draft, booked?.discountCode ?? null);
+  if (!booked) throw new DomainError("conflict");
   if (confirmed.outcome === "written") {
     log.info("booking_free", { bookingId });
     await tryFollowingUp(dependencies, confirmed.booking);
   }
-  await tryGivingBackCodes(dependencies, draft, booked?.discountCode ?? null);
-  if (!booked) throw new DomainError("conflict");
   return { status: "confirmed" };
 }
 

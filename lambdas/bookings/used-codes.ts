@@ -2,20 +2,30 @@ import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.t
 import type { Log } from "#lambdas/http/log.ts";
 import type { Booking, DraftBooking } from "#shared/bookings/bookings.ts";
 
+/** The codes that a draft may have used: only a free booking uses its code before it is confirmed. */
+function codesUsedBy({ offers }: DraftBooking): string[] {
+  const free = offers.flatMap(({ amount, discountCode }) =>
+    amount === 0 && discountCode !== null ? [discountCode] : [],
+  );
+  return [...new Set(free)];
+}
+
+export function mayHaveUsedCodes(draft: DraftBooking): boolean {
+  return codesUsedBy(draft).length > 0;
+}
+
 /**
  * Gives back the codes that a draft has used and was not booked with, unless it was started again since.
- * Only a free booking uses its code before it is confirmed.
  * @param bookedWith `null`: no code, or it was not booked at all.
  */
 export async function giveBackCodes(
   discounts: Pick<DiscountCodeStore, "giveBack">,
-  { bookingId, email, offers, timestamp }: DraftBooking,
+  draft: DraftBooking,
   bookedWith: string | null,
 ): Promise<void> {
-  const free = offers.flatMap(({ amount, discountCode }) =>
-    amount === 0 && discountCode !== null && discountCode !== bookedWith ? [discountCode] : [],
-  );
-  for (const code of new Set(free)) {
+  const { bookingId, email, timestamp } = draft;
+  for (const code of codesUsedBy(draft)) {
+    if (code === bookedWith) continue;
     await discounts.giveBack({ code, bookingId, email }, new Date(timestamp));
   }
 }

@@ -1,7 +1,7 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { parseBooking } from "#lambdas/bookings/stored-booking.ts";
-import { forgetMailbox, giveBackCodes } from "#lambdas/bookings/used-codes.ts";
+import { forgetMailbox, mayHaveUsedCodes } from "#lambdas/bookings/used-codes.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
@@ -14,7 +14,7 @@ import { personPage } from "./read-person.ts";
 export interface ErasingDependencies {
   readonly people: PersonRecords;
   readonly erasure: BookingErasure;
-  readonly discounts: Pick<DiscountCodeStore, "forgetMailbox" | "giveBack">;
+  readonly discounts: Pick<DiscountCodeStore, "forgetMailbox">;
   readonly now: () => Date;
 }
 
@@ -70,10 +70,8 @@ async function eraseRecord(
       throw new DomainError("conflict");
     return "unchanged";
   }
-  // A payment may be under way: the draft becomes a booking, or upkeep deletes it.
-  if (booking.paymentIntentId !== undefined) return "leftToExpire";
-  // Before the draft is deleted, which its address leads to.
-  await giveBackCodes(discounts, booking, null);
+  // It may be confirmed at this moment: the draft becomes a booking, or upkeep deletes it with its codes.
+  if (booking.paymentIntentId !== undefined || mayHaveUsedCodes(booking)) return "leftToExpire";
   const deleted = await erasure.deleteDraft(booking);
   if (deleted.outcome === "refused") throw new DomainError("conflict");
   return deleted.outcome === "written" ? "deleted" : "unchanged";

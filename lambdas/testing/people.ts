@@ -44,10 +44,10 @@ export async function setup() {
     people,
     discounts,
     /** Records the free use of a code that is once per email, which is stored if it is not yet. */
-    recordUse: async (code: string, number: number, when = at()) => {
+    recordUse: async (code: string, number: number) => {
       const item = discountOf({ code, percentOff: 100, oncePerEmail: true });
       await discountCodes.put(item, isAbsent("code"));
-      await discounts.recordFree({ code, bookingId: bookingIdOf(number), email }, when);
+      await discounts.recordFree({ code, bookingId: bookingIdOf(number), email }, at());
     },
     /** Whether a booking of this person's mailbox has used a code. */
     isUsed: (code: string) => discounts.isUsedByMailbox(code, email, "another booking"),

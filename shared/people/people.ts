@@ -38,7 +38,7 @@ export const ErasureReport = z.object({
   erased: z.int(),
   /** Unpaid attempts that were deleted. */
   deleted: z.int(),
-  /** Unpaid attempts whose payment may be under way. They expire within a day. */
+  /** Attempts that may be paid or confirmed at this moment. They expire within a day. */
   leftToExpire: z.int(),
 });
 export type ErasureReport = z.infer<typeof ErasureReport>;

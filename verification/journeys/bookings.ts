@@ -9,7 +9,7 @@ import type { Product, Step } from "./product.ts";
 
 const feePence = 5000;
 
-/** A code with every kind of limit, so that limits are checked, claimed and given back. */
+/** A code with every kind of limit, so that limits are checked, and its uses recorded and forgotten. */
 export const limitedCode = { code: "LIMITED", percentOff: 20, maximumUses: 20, oncePerEmail: true };
 
 type BookingBody = EndpointRequest<typeof contract.startBooking>["body"];
