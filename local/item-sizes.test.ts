@@ -22,9 +22,9 @@ test("The walk over all tables reports an item above 20 KB, and no smaller one",
   await put("settings", { name: "website-live", content: "x".repeat(5 * largestItem) });
   expect(await findLargeItems(client)).toEqual([]);
 
-  await put("discountCodes", { code: "BIG", holders: { someone: "é".repeat(largestItem / 2) } });
+  await put("discountCodes", { code: "BIG", usedBy: { booking: "é".repeat(largestItem / 2) } });
   expect(await findLargeItems(client)).toEqual([
-    expect.stringMatching(/^An item of discountCodes has 205\d\d bytes \(.*holders.*\)\.$/),
+    expect.stringMatching(/^An item of discountCodes has 205\d\d bytes \(.*usedBy.*\)\.$/),
   ]);
   client.destroy();
 });
