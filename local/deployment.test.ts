@@ -51,7 +51,7 @@ describe("The synthesized stack, as the local stack reads it", () => {
 
   it("lets every function reach the tables that its environment names, and no others", () => {
     const { functions, privileges, tables } = deployment;
-    const operations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query"];
+    const operations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "BatchGetItem"];
     for (const { name, environment } of functions.values()) {
       const named = Object.values(environment);
       for (const { TableName, arn, GlobalSecondaryIndexes = [] } of tables) {
