@@ -32,7 +32,9 @@ export async function wrongUses(
       if (!ids.includes(bookingId)) violations.push(`${bookingId} is gone and has used ${code}.`);
     }
     if (!oncePerEmail) continue;
-    for (const [mailbox, email] of new Map(known.map((each) => [mailboxOf(each.email), each.email]))) {
+    for (const [mailbox, email] of new Map(
+      known.map((each) => [mailboxOf(each.email), each.email]),
+    )) {
       const ofMailbox = known.filter((each) => mailboxOf(each.email) === mailbox);
       if (free(ofMailbox) > 1) violations.push(`${code} was used twice with one mailbox.`);
       const isUsed = await isUsedByMailbox(code, email, "another booking");

@@ -32,7 +32,14 @@ function codeOf(
   percentOff: number,
   limits: Partial<StoredDiscount> = {},
 ): StoredDiscount {
-  return { code, percentOff, active: true, createdAt: "2026-01-01T00:00:00.000Z", usedBy: {}, ...limits };
+  return {
+    code,
+    percentOff,
+    active: true,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    usedBy: {},
+    ...limits,
+  };
 }
 
 /** Addresses of three people: some spell the same mailbox in several ways. */
