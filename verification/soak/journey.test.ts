@@ -141,7 +141,7 @@ describe("The journeys notice a product that", () => {
   test.each(Object.entries(brokenProducts))("%s.", async (name, broken) => {
     let violations: readonly string[] = [];
     const first = firstNumbers[name] ?? 1;
-    for (let number = first; violations.length === 0 && number < first + 500; number += 1) {
+    for (let number = first; violations.length === 0 && number < first + 2000; number += 1) {
       ({ violations } = await runJourney({ seed, number, ...broken }));
     }
     expect(violations).not.toEqual([]);

@@ -116,7 +116,7 @@ test("a code that is worth less by now shows the new total instead of booking fo
   await press("Complete Free Booking");
   // The code is worth less by now: the new total is shown, to be agreed to.
   expect(await screen.findByRole("heading", { name: "Choose an amount" })).toBeDefined();
-  expect(await within(priceOf()).findByText("The price is now £45.")).toBeDefined();
+  await waitFor(() => within(priceOf()).getByText("The price is now £45."));
   expect(screen.getAllByText("£45.00").length).toBeGreaterThan(0);
   expect(toast.current().map(({ text }) => text)).toContain("The price is now £45.");
 });
