@@ -22,9 +22,9 @@ async function publishFee(stack: LocalStack, feePence: number): Promise<void> {
     expect(answer.status, `${method} ${path}`).toBe(200);
     return answer.json();
   };
-  const { words, revision } = await call("GET", "");
-  words.offer.feePence = feePence;
-  const saved = await call("PUT", "", { words, revision });
+  const { content, revision } = await call("GET", "");
+  content.offer.feePence = feePence;
+  const saved = await call("PUT", "", { content, revision });
   await call("POST", "/publications", { revision: saved.revision });
 }
 

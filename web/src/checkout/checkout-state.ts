@@ -24,6 +24,8 @@ export type CheckoutEvent<Draft extends CheckoutDraft> =
   | DiscountEvent
   /** The server has named its price. */
   | ({ readonly type: "quoted"; readonly percentOff: number | null } & Quote)
+  /** The visitor goes on with the price that has changed. */
+  | { readonly type: "priceAgreed" }
   | { readonly type: "paymentSubmitted" }
   | { readonly type: "idRenewed"; readonly id: string }
   | { readonly type: "booked"; readonly booked: "paid" | "free" };
@@ -79,6 +81,10 @@ export function nextCheckoutState<Draft extends CheckoutDraft>(
       const discount =
         draft.discount && percentOff !== null ? { ...draft.discount, percentOff } : draft.discount;
       return { ...state, draft: { ...draft, discount, quote: { listPricePence, changedToPence } } };
+    }
+    case "priceAgreed": {
+      const quote = draft.quote && { ...draft.quote, changedToPence: undefined };
+      return { ...state, draft: { ...draft, quote } };
     }
     case "paymentSubmitted":
       return { ...state, draft: { ...draft, paymentSubmitted: true } };

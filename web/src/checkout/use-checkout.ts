@@ -199,6 +199,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     listPricePence,
     totalPence,
     priceChanged: totalPence !== undefined && draft.quote?.changedToPence === totalPence,
+    agreeToPrice: () => dispatch({ type: "priceAgreed" }),
     discountCode: useDiscountCode(draft, state.discountError, changeDiscount),
     locked: underWay || free.busy || booked !== undefined,
     answer: (answers: Partial<Draft["answers"]>) => dispatch({ type: "answered", answers }),

@@ -17,13 +17,15 @@ export function usePaymentPage(frame: RefObject<HTMLElement | null>) {
     onAnswersRefused: showErrors,
     closePayment: () => route.previous(),
   });
-  const { draft, booked } = checkout;
+  const { draft, booked, priceChanged } = checkout;
 
   const request = paymentRequest(draft);
   const route = useSteps({
     path: paths.payment,
     resume: amountStep,
-    reachable: (wanted) => ("body" in request && wanted === summaryStep ? wanted : amountStep),
+    // Also in the moment before the browser has gone back: the summary would set up a payment.
+    reachable: (wanted) =>
+      "body" in request && !priceChanged && wanted === summaryStep ? wanted : amountStep,
   });
   const { step } = route;
   const focusOnRefused = useStepFocus(frame, booked ? "booked" : step);
@@ -45,7 +47,10 @@ export function usePaymentPage(frame: RefObject<HTMLElement | null>) {
     proceed: () => {
       withdrawAll();
       if ("errors" in request) showErrors(request.errors);
-      else route.next();
+      else {
+        checkout.agreeToPrice();
+        route.next();
+      }
     },
     back: () => {
       withdrawAll();
