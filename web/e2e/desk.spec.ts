@@ -130,7 +130,7 @@ test.describe("on a desk", () => {
       attention: "amount_mismatch",
     }));
     await new Trainer(page).openConsultations();
-    expect(await wholeRows(page)).toBeGreaterThanOrEqual(12);
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(12);
     await page.getByRole("article").first().getByRole("button", { expanded: false }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     expect(await wholeRows(page)).toBeGreaterThanOrEqual(12);

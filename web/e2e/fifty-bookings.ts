@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import type * as z from "zod/mini";
+import type { listBookings } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 
@@ -29,7 +31,8 @@ export async function listFifty(
     return {
       bookings: isOldestFirst ? shown.toReversed() : shown,
       nextCursor: null,
-    };
+      searchedTo: null,
+    } satisfies z.input<typeof listBookings.response>;
   });
   await answer(/\/api\/admin\/bookings\/[\da-f-]{36}$/, named);
   await answer(/\/api\/admin\/bookings\/waiting$/, () => ({
