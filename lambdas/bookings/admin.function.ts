@@ -8,14 +8,14 @@ import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
-import { createConfirmedStore } from "./confirmed-store.ts";
-import { dealWithProblems } from "./deal-with-problems.ts";
-import { exportBookings } from "./export-bookings.ts";
-import { getWaitingBookings } from "./get-waiting-bookings.ts";
-import { getBooking, listBookings, withHealthAnswers } from "./list-bookings.ts";
-import { createRefundStore } from "./refund-store.ts";
-import { createTrainerLists } from "./trainer-lists.ts";
-import { createWaitingList } from "./waiting-list.ts";
+import { exportBookings } from "./lists/export-bookings.ts";
+import { getWaitingBookings } from "./lists/get-waiting-bookings.ts";
+import { getBooking, listBookings, withHealthAnswers } from "./lists/list-bookings.ts";
+import { createTrainerLists } from "./lists/trainer-lists.ts";
+import { createWaitingList } from "./lists/waiting-list.ts";
+import { dealWithProblems } from "./refunds/deal-with-problems.ts";
+import { createRefundStore } from "./refunds/refund-store.ts";
+import { createConfirmedStore } from "./settling/confirmed-store.ts";
 
 const environment = z
   .object({

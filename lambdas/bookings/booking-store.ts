@@ -1,6 +1,6 @@
 import type { BookingItems } from "./booking-items.ts";
-import { createConfirmedStore } from "./confirmed-store.ts";
-import { createDraftStore } from "./draft-store.ts";
+import { createDraftStore } from "./drafts/draft-store.ts";
+import { createConfirmedStore } from "./settling/confirmed-store.ts";
 
 export type BookingStore = ReturnType<typeof createBookingStore>;
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
-import { createBookingErasure } from "./booking-erasure.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
+import { createBookingErasure } from "./erasing/booking-erasure.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };

@@ -4,7 +4,7 @@ import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-boo
 import { isConfirmedConsultation, isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { BookingStore } from "./booking-store.ts";
-import { adminBooking } from "./list-bookings.ts";
+import { adminBooking } from "./lists/list-bookings.ts";
 
 /**
  * Marks a consultation as completed. Completing it again changes nothing.

@@ -15,11 +15,11 @@ import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { type BookingItems, createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
+import type { StartDependencies } from "./drafts/start-booking.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
-import type { RefundDependencies } from "./reconcile-refunds.ts";
-import { createRefundStore } from "./refund-store.ts";
-import type { SettleDependencies } from "./settle-booking.ts";
-import type { StartDependencies } from "./start-booking.ts";
+import type { RefundDependencies } from "./refunds/reconcile-refunds.ts";
+import { createRefundStore } from "./refunds/refund-store.ts";
+import type { SettleDependencies } from "./settling/settle-booking.ts";
 
 const now = () => new Date();
 

@@ -5,7 +5,7 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createLog } from "#lambdas/http/log.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
-import { receiveMailReport } from "./receive-mail-report.ts";
+import { receiveMailReport } from "./mails/receive-mail-report.ts";
 
 const { BOOKINGS_TABLE } = z.object({ BOOKINGS_TABLE: z.string() }).parse(process.env);
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Offer } from "#shared/bookings/booking-facts.ts";
+import { type attentionReasons, Offer } from "#shared/bookings/booking-facts.ts";
 import {
   type Booking,
   type ConfirmedBooking,
@@ -10,6 +10,12 @@ import {
   DraftSessionPayment,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
+
+/** The price that a payment is booked at. */
+export interface PaymentTerms extends Offer {
+  readonly paymentIntentId: string;
+  readonly attention?: (typeof attentionReasons)[number];
+}
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;

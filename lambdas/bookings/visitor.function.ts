@@ -4,8 +4,8 @@ import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import * as endpoints from "#shared/bookings/api.ts";
 import { connectStarting, ofRequest, StartEnvironment } from "./connect.ts";
-import { settleBooking } from "./settle-booking.ts";
-import { startBooking } from "./start-booking.ts";
+import { startBooking } from "./drafts/start-booking.ts";
+import { settleBooking } from "./settling/settle-booking.ts";
 
 const environment = StartEnvironment.parse(process.env);
 const database = createDatabaseClient();

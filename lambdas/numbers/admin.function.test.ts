@@ -2,8 +2,8 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test, vi } from "vitest";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import { mostPagesRead } from "#lambdas/bookings/confirmed-index.ts";
-import { createRefundStore } from "#lambdas/bookings/refund-store.ts";
+import { mostPagesRead } from "#lambdas/bookings/lists/confirmed-index.ts";
+import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import {
   at,

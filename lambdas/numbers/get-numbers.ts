@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { ListPosition } from "#lambdas/bookings/booking-keys.ts";
+import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import {
   type IndexedBooking,
   mostPagesRead,
   readConfirmedPage,
-} from "#lambdas/bookings/confirmed-index.ts";
-import { retentionCutoffs } from "#lambdas/bookings/retention-cutoffs.ts";
+} from "#lambdas/bookings/lists/confirmed-index.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";

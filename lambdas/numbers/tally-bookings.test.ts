@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { IndexedBooking } from "#lambdas/bookings/confirmed-index.ts";
+import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { addFigures, emptyTally, noFigures } from "#shared/numbers/numbers.ts";
 import { tallyBookings } from "./tally-bookings.ts";
 

@@ -1,4 +1,4 @@
-import type { IndexedBooking } from "#lambdas/bookings/confirmed-index.ts";
+import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { lostDisputes } from "#shared/bookings/disputes.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import {

@@ -1,7 +1,7 @@
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
 import { connectRefunding, RefundEnvironment } from "#lambdas/bookings/connect.ts";
-import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
+import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
+import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";

@@ -1,9 +1,15 @@
 import {
   type DisputeDependencies,
   reconcileDisputes,
-} from "#lambdas/bookings/reconcile-disputes.ts";
-import { type RefundDependencies, reconcileRefunds } from "#lambdas/bookings/reconcile-refunds.ts";
-import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle-booking.ts";
+} from "#lambdas/bookings/refunds/reconcile-disputes.ts";
+import {
+  type RefundDependencies,
+  reconcileRefunds,
+} from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+import {
+  type SettleDependencies,
+  settleBooking,
+} from "#lambdas/bookings/settling/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";

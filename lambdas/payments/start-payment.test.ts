@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
-import { startBooking } from "#lambdas/bookings/start-booking.ts";
+import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
+import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { answers, bookingId, payer } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";

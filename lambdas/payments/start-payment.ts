@@ -1,4 +1,4 @@
-import { type StartDependencies, startDraft } from "#lambdas/bookings/start-booking.ts";
+import { type StartDependencies, startDraft } from "#lambdas/bookings/drafts/start-booking.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { startPayment as endpoint } from "#shared/payments/api.ts";
 

@@ -1,5 +1,5 @@
 import { connectStarting, ofRequest, StartEnvironment } from "#lambdas/bookings/connect.ts";
-import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute } from "#lambdas/audit/audited-route.ts";
-import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";

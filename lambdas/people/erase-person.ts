@@ -1,5 +1,5 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
-import type { BookingErasure } from "#lambdas/bookings/booking-erasure.ts";
+import type { BookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { parseBooking } from "#lambdas/bookings/stored-booking.ts";
 import { forgetMailbox, mayHaveUsedCodes } from "#lambdas/bookings/used-codes.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";

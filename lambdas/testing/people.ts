@@ -1,7 +1,7 @@
-import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
+import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
+import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";

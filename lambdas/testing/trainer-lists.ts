@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { listBookings } from "#lambdas/bookings/list-bookings.ts";
-import { createTrainerLists } from "#lambdas/bookings/trainer-lists.ts";
+import { listBookings } from "#lambdas/bookings/lists/list-bookings.ts";
+import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
 import {
   answers,
   at,

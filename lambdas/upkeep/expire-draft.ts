@@ -1,4 +1,4 @@
-import { type SettleDependencies, settleDraft } from "#lambdas/bookings/settle-booking.ts";
+import { type SettleDependencies, settleDraft } from "#lambdas/bookings/settling/settle-booking.ts";
 import { giveBackCodes } from "#lambdas/bookings/used-codes.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 

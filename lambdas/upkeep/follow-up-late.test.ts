@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
-import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
-import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
+import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
+import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
+import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   answers,

@@ -1,6 +1,9 @@
 import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/bookings/follow-up.ts";
 import { bookingMails } from "#lambdas/bookings/mails/mail-outbox.ts";
-import { type RefundDependencies, reconcileRefunds } from "#lambdas/bookings/reconcile-refunds.ts";
+import {
+  type RefundDependencies,
+  reconcileRefunds,
+} from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import type { KeptBooking } from "#lambdas/bookings/stored-booking.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";

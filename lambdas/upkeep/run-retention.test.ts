@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import {
   answers,

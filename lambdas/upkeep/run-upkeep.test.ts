@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
+import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";

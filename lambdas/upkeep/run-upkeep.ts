@@ -1,8 +1,11 @@
 import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
-import { draftLifetimeMs } from "#lambdas/bookings/draft-store.ts";
-import type { PendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
-import type { RefundDependencies } from "#lambdas/bookings/reconcile-refunds.ts";
-import { type SettleDependencies, settleBooking } from "#lambdas/bookings/settle-booking.ts";
+import { draftLifetimeMs } from "#lambdas/bookings/drafts/draft-store.ts";
+import type { RefundDependencies } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
+import {
+  type SettleDependencies,
+  settleBooking,
+} from "#lambdas/bookings/settling/settle-booking.ts";
 import {
   draftChecks,
   nextDraftCheck,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { answers, at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { createRetentionList } from "./run-retention.ts";

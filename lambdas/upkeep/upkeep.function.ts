@@ -1,8 +1,8 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { connectRefunds, connectSettling, settleEnvironment } from "#lambdas/bookings/connect.ts";
-import { createPendingWorkList } from "#lambdas/bookings/pending-work-list.ts";
+import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
+import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createLog } from "#lambdas/http/log.ts";

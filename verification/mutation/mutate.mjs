@@ -1,5 +1,5 @@
 // `npm run mutate`: changes the money code in small ways and reports the changes that no test notices.
-// `npm run mutate -- lambdas/bookings/settle-booking.ts` tries one file. See docs/reliability.md.
+// `npm run mutate -- lambdas/bookings/settling/settle-booking.ts` tries one file. See docs/reliability.md.
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 

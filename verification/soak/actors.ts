@@ -1,10 +1,10 @@
 import { completeBooking, writeNote } from "#lambdas/bookings/change-booking.ts";
-import { getBooking } from "#lambdas/bookings/list-bookings.ts";
-import type { StartedDraft } from "#lambdas/bookings/prepare-payment.ts";
-import { refundBooking } from "#lambdas/bookings/refund-booking.ts";
-import { resendMail } from "#lambdas/bookings/resend-mail.ts";
-import { settleBooking } from "#lambdas/bookings/settle-booking.ts";
-import { startBooking } from "#lambdas/bookings/start-booking.ts";
+import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
+import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
+import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
+import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
+import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
+import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";

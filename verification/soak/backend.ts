@@ -1,6 +1,6 @@
-import { createBookingErasure } from "#lambdas/bookings/booking-erasure.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import type { StartDependencies } from "#lambdas/bookings/start-booking.ts";
+import type { StartDependencies } from "#lambdas/bookings/drafts/start-booking.ts";
+import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
 import type { Key } from "#lambdas/database/table.ts";
 import {

@@ -11,8 +11,8 @@ import {
 import { createServices } from "#lambdas/testing/services.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { createBookingErasure } from "../booking-erasure.ts";
 import { createBookingItems } from "../booking-items.ts";
+import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 import { sendUnsentMail } from "./send-unsent-mail.ts";

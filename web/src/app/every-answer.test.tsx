@@ -2,7 +2,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import { exportBookings } from "#lambdas/bookings/export-bookings.ts";
+import { exportBookings } from "#lambdas/bookings/lists/export-bookings.ts";
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,

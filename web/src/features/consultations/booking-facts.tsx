@@ -7,7 +7,7 @@ import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import styles from "./consultations.module.css";
-import { isCompleted } from "./use-bookings.ts";
+import { isCompleted } from "./list/use-bookings.ts";
 
 /** The heading of a booking: the visitor's name, if they gave one. */
 export function titleOf(booking: AdminBooking): string {

@@ -9,21 +9,26 @@ import { useMedia } from "#web/admin/use-media.ts";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { type BookingChoice, daysError, kindLabels, useBookingChoice } from "./booking-choice.ts";
-import { BookingPages } from "./booking-pages.tsx";
-import { BookingPanel } from "./booking-panel.tsx";
-import { BookingRow } from "./booking-row.tsx";
-import { ChoiceBar } from "./choice-bar.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
-import { ExportButton } from "./export-button.tsx";
-import { withFreshReads } from "./fresh-reads.ts";
-import { KeysSheet } from "./keys-sheet.tsx";
-import { useBookings, useLinkedBooking, useTotals, useWaiting } from "./use-bookings.ts";
-import { useCompletions } from "./use-completions.ts";
-import { useDeskKeys, useKeysSwitch } from "./use-desk-keys.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
-import { WhatsWaiting } from "./whats-waiting.tsx";
+import { KeysSheet } from "./keys/keys-sheet.tsx";
+import { useDeskKeys, useKeysSwitch } from "./keys/use-desk-keys.ts";
+import { useKeptFocus } from "./keys/use-kept-focus.ts";
+import {
+  type BookingChoice,
+  daysError,
+  kindLabels,
+  useBookingChoice,
+} from "./list/booking-choice.ts";
+import { BookingPages } from "./list/booking-pages.tsx";
+import { BookingRow } from "./list/booking-row.tsx";
+import { ChoiceBar } from "./list/choice-bar.tsx";
+import { ExportButton } from "./list/export-button.tsx";
+import { withFreshReads } from "./list/fresh-reads.ts";
+import { useBookings, useLinkedBooking, useTotals, useWaiting } from "./list/use-bookings.ts";
+import { useCompletions } from "./list/use-completions.ts";
+import { WhatsWaiting } from "./list/whats-waiting.tsx";
+import { BookingPanel } from "./panel/booking-panel.tsx";
 
 interface ConsultationsTabProps {
   readonly api?: ConsultationsApi;

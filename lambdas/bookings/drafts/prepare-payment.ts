@@ -1,0 +1,159 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { PaymentIntent, Price } from "#lambdas/stripe/card-payments.ts";
+import type { DraftBooking, FlowSource } from "#shared/bookings/bookings.ts";
+import { sessionDescription } from "#shared/bookings/session-payments.ts";
+import { type SettleDependencies, settleDraft } from "../settling/settle-booking.ts";
+
+/** The answer to a started draft: confirmed, or the details to pay it. */
+export type StartedDraft =
+  | { readonly status: "confirmed" }
+  | {
+      readonly status: "awaiting_payment";
+      /** In pence. */
+      readonly amount: number;
+      /** Before the discount, in pence. */
+      readonly originalAmount: number;
+      readonly discountPercentage: number | null;
+      readonly clientSecret: string;
+      readonly publishableKey: string;
+    };
+
+export interface PaymentDependencies extends SettleDependencies {
+  /** Stripe's key for the browser. */
+  readonly publishableKey: () => Promise<string>;
+}
+
+/**
+ * The amount that every intent is created with, whatever the draft costs. Stripe refuses an idempotency
+ * key with other parameters, and after a lost answer a visitor may change the amount, or the trainer the
+ * fee. The intent is re-priced before the browser gets its secret; a draft at this price needs no second
+ * call.
+ */
+const initialAmountPence = 5000;
+
+const descriptions: Readonly<Record<FlowSource, string>> = {
+  "consultation-intro": "Fitness Consultation Booking",
+  "payment-page": sessionDescription,
+};
+
+/** Only concurrent requests for the same draft need more than two rounds. */
+const maximumRounds = 4;
+
+/**
+ * Prepares the payment of a draft: stores its one PaymentIntent on the draft, sets it to the draft's
+ * price and returns its secret. A draft that is already paid is settled instead.
+ * @throws DomainError `conflict` when the draft is being paid or changed at the same moment;
+ *   `payment_unavailable`.
+ */
+export async function preparePayment(
+  dependencies: PaymentDependencies,
+  saved: DraftBooking,
+): Promise<StartedDraft> {
+  const { bookings, cards } = dependencies;
+  const { bookingId } = saved;
+  const publishableKey = await dependencies.publishableKey();
+  let intent: PaymentIntent | undefined = await openIntent(dependencies, saved);
+  let draft = await attachedTo(dependencies, saved, intent);
+
+  for (let round = 0; round < maximumRounds; round += 1) {
+    if (!draft) return { status: "confirmed" };
+    if (intent?.status === "succeeded") {
+      await settleDraft(dependencies, draft, intent);
+      return { status: "confirmed" };
+    }
+    if (!intent || !isOpen(intent)) break;
+    const price = priceOf(draft);
+    if (intent.amount === price.amount && intent.discountApplied === price.discountApplied) {
+      const { amount, clientSecret } = intent;
+      const { originalAmount, discountPercentage } = draft;
+      const offer = { amount, originalAmount, discountPercentage };
+      return { status: "awaiting_payment", ...offer, clientSecret, publishableKey };
+    }
+    // Another request has made the draft free meanwhile.
+    if (price.amount === 0) break;
+    intent = await cards.reprice(intent.id, price);
+    // The draft is read again after each new price, so that of two concurrent requests the last one
+    // sets the price that was offered last.
+    const found = await bookings.find(bookingId);
+    draft = found?.paymentStatus === "pending" ? found : undefined;
+    if (!found) break;
+  }
+  throw new DomainError("conflict");
+}
+
+/**
+ * Returns the draft's intent, or creates one if it has none or a cancelled one. The idempotency key
+ * names the predecessor, so concurrent requests get the same intent.
+ */
+async function openIntent(
+  dependencies: SettleDependencies,
+  draft: DraftBooking,
+): Promise<PaymentIntent> {
+  const { paymentIntentId } = draft;
+  let intent =
+    paymentIntentId === undefined ? undefined : await dependencies.cards.retrieve(paymentIntentId);
+  let predecessor = paymentIntentId;
+  for (let round = 0; round < maximumRounds; round += 1) {
+    if (intent && intent.status !== "canceled") return intent;
+    intent = await createIntent(dependencies, draft, predecessor);
+    predecessor = intent.id;
+  }
+  throw new DomainError("conflict");
+}
+
+/**
+ * Creates an intent with the key of the draft's attempt. Stripe saves a failure under its key for a
+ * day, so the draft then goes on with the key of the next attempt. The attempt is stored on the
+ * draft, so that concurrent requests use the same key.
+ */
+async function createIntent(
+  { bookings, cards }: SettleDependencies,
+  { bookingId, flowSource, paymentAttempt = 1 }: DraftBooking,
+  predecessor: string | undefined,
+): Promise<PaymentIntent> {
+  const base = predecessor === undefined ? bookingId : `${bookingId}/${predecessor}`;
+  const create = (attempt: number) => {
+    const idempotencyKey = attempt === 1 ? base : `${base}/attempt-${attempt}`;
+    const description = descriptions[flowSource];
+    return cards.create({ bookingId, amount: initialAmountPence, description, idempotencyKey });
+  };
+  const created = await create(paymentAttempt);
+  if (created) return created;
+  const next = await bookings.startNextAttempt(bookingId, paymentAttempt);
+  if (next.outcome === "not_found" || next.booking.paymentStatus !== "pending") {
+    throw new DomainError("conflict");
+  }
+  const retried = await create(next.booking.paymentAttempt ?? 1);
+  if (!retried) throw new DomainError("payment_unavailable");
+  return retried;
+}
+
+/**
+ * Stores the intent on the draft before the browser can pay it.
+ * @returns the draft as it is now; `undefined` when it has been confirmed.
+ */
+async function attachedTo(
+  { bookings }: SettleDependencies,
+  draft: DraftBooking,
+  intent: PaymentIntent,
+): Promise<DraftBooking | undefined> {
+  if (draft.paymentIntentId === intent.id) return draft;
+  const attached = await bookings.attachIntent(draft.bookingId, intent.id, draft.paymentIntentId);
+  if (attached.outcome === "written") return attached.booking;
+  if (attached.outcome === "refused" && attached.booking.paymentStatus !== "pending") {
+    return undefined;
+  }
+  throw new DomainError("conflict");
+}
+
+function isOpen({ status }: PaymentIntent): boolean {
+  return (
+    status === "requires_payment_method" ||
+    status === "requires_confirmation" ||
+    status === "requires_action"
+  );
+}
+
+function priceOf({ amount, discountPercentage }: DraftBooking): Price {
+  return { amount, discountApplied: discountPercentage !== null };
+}

@@ -1,0 +1,168 @@
+import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { refusal, type VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
+import type { startBooking as endpoint } from "#shared/bookings/api.ts";
+import type { BookingForm } from "#shared/bookings/booking-form.ts";
+import type { Booking, ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
+import {
+  type HealthConsentVersion,
+  withoutHealthAnswers,
+} from "#shared/bookings/health-consent.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { BookingStore } from "../booking-store.ts";
+import { confirmFreeBooking, settleBooking } from "../settling/settle-booking.ts";
+import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
+import { type BookingDetails, draftLifetimeMs } from "./draft-store.ts";
+import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
+
+export interface StartDependencies extends PaymentDependencies {
+  readonly bookings: BookingStore;
+  readonly discounts: DiscountCodeStore;
+  readonly limits: VisitorLimits;
+}
+
+/**
+ * Starts the booking of a consultation.
+ * @throws DomainError as `startDraft`.
+ */
+export async function startBooking(
+  dependencies: StartDependencies,
+  { body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const { bookingId, discountCode, healthConsent, ...answers } = body;
+  const started = await startDraft(dependencies, {
+    bookingId,
+    flowSource: "consultation-intro",
+    answers: consentedAnswers(answers, healthConsent, dependencies.now()),
+    listPricePence: async (draft) =>
+      draft && keepsPrice(draft, dependencies.now())
+        ? draft.originalAmount
+        : (await dependencies.website()).offer.feePence,
+    discountCode,
+  });
+  return { bookingId, ...started };
+}
+
+/**
+ * Returns the answers that may be stored. Without consent the answers about health are dropped
+ * rather than refused, so that they cannot fail a booking that is being paid.
+ */
+function consentedAnswers(
+  answers: BookingForm,
+  consent: HealthConsentVersion | undefined,
+  at: Date,
+): ConsultationAnswers {
+  if (consent === undefined) return withoutHealthAnswers(answers);
+  return { ...answers, healthConsent: { version: consent, at: at.toISOString() } };
+}
+
+/** What the visitor books or pays for, and its list price. */
+export type BookingRequest = BookingDetails & {
+  readonly bookingId: string;
+  /** @param draft what the visitor has begun, if they have. */
+  readonly listPricePence: (draft: DraftBooking | undefined) => Promise<number>;
+  readonly discountCode: string | undefined;
+};
+
+/**
+ * Prices a booking or session payment and writes its draft. A free draft is confirmed at once;
+ * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
+ * confirmed booking does not change.
+ * @throws DomainError before the draft is written: `too_many_requests`, `amount_below_minimum` or what
+ *   `findDiscount` throws; afterwards: what `confirmFreeBooking` throws, or `conflict` when the draft
+ *   changes at the same moment or the id belongs to another kind of booking; `payment_unavailable`.
+ */
+export async function startDraft(
+  dependencies: StartDependencies,
+  request: BookingRequest,
+): Promise<StartedDraft> {
+  const found = await dependencies.bookings.find(request.bookingId);
+  if (found?.paymentStatus !== "pending") {
+    return found ? confirmedBefore(found, request) : writeDraft(dependencies, request, undefined);
+  }
+  if (found.flowSource !== request.flowSource) throw new DomainError("conflict");
+  try {
+    return await writeDraft(dependencies, request, found);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === "too_many_requests")) throw error;
+    return confirmedUnlessUnpaid(dependencies, found, error);
+  }
+}
+
+/** @param found the draft, if it has been started before. */
+async function writeDraft(
+  dependencies: StartDependencies,
+  { listPricePence, discountCode, ...request }: BookingRequest,
+  found: DraftBooking | undefined,
+): Promise<StartedDraft> {
+  const { bookings, limits, now, log } = dependencies;
+  const { bookingId, answers } = request;
+  const wasOffered = found?.offers.some((each) => each.discountCode === discountCode) ?? false;
+  if (discountCode !== undefined && !wasOffered) await limits.count("codeCheck");
+  const visitor = { bookingId, email: answers.email };
+  const discount =
+    discountCode === undefined
+      ? undefined
+      : await findDiscount(dependencies, discountCode, visitor, found);
+  const offer = makeOffer(await listPricePence(found), discount);
+  if (offer.amount > 0) await refuseAfterDeclines(dependencies, found);
+  // A free offer that the draft had before was counted then.
+  else if (!found?.offers.some(({ amount }) => amount === 0)) await limits.count("freeBooking");
+  if (!found) await limits.count("draft");
+  const saved = await bookings.saveDraft({ ...request, offer }, now());
+  if (saved.outcome !== "written") {
+    const stored = saved.outcome === "refused" ? saved.booking : undefined;
+    if (stored?.paymentStatus === "pending" && stored.flowSource === request.flowSource) {
+      throw await draftRefusal(dependencies, "Too many different prices for one payment.", stored);
+    }
+    return confirmedBefore(stored, request);
+  }
+  if (!found) log.count("booking_started", { bookingId });
+  return offer.amount === 0
+    ? confirmFreeBooking(dependencies, saved.booking)
+    : preparePayment(dependencies, saved.booking);
+}
+
+async function refuseAfterDeclines(
+  dependencies: StartDependencies,
+  draft: DraftBooking | undefined,
+): Promise<void> {
+  const { declinedPayments = 0 } = draft ?? {};
+  if (!draft || declinedPayments < draftLimits.declinedPayments) return;
+  throw await draftRefusal(dependencies, "This payment has been declined too many times.", draft);
+}
+
+/** Refuses a draft until it has expired. */
+async function draftRefusal(
+  { website, now }: StartDependencies,
+  reason: string,
+  { timestamp }: DraftBooking,
+): Promise<DomainError> {
+  const leftMs = Date.parse(timestamp) + draftLifetimeMs - now().getTime();
+  const { where } = await website();
+  return refusal(reason, Math.max(1, Math.ceil(leftMs / 1000)), where);
+}
+
+/** A draft whose payment has begun is confirmed if Stripe says that it is paid, whatever its limits. */
+async function confirmedUnlessUnpaid(
+  dependencies: StartDependencies,
+  { bookingId, paymentIntentId }: DraftBooking,
+  refused: DomainError,
+): Promise<StartedDraft> {
+  if (paymentIntentId === undefined) throw refused;
+  const status = await settleBooking(dependencies, bookingId);
+  if (status === "confirmed") return { status };
+  throw status === "processing" ? new DomainError("conflict") : refused;
+}
+
+/** @throws DomainError `conflict` when the booking is a draft or of another kind. */
+function confirmedBefore(
+  found: Booking | undefined,
+  { flowSource }: BookingDetails,
+): { status: "confirmed" } {
+  if (found?.flowSource !== flowSource || found.paymentStatus === "pending") {
+    throw new DomainError("conflict");
+  }
+  return { status: "confirmed" };
+}

@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import {
+  allOf,
+  anyOf,
+  equals,
+  hasValue,
+  isAbsent,
+  isAtMost,
+  isPresent,
+} from "#lambdas/database/expressions.ts";
+import {
+  type Booking,
+  ConsultationAnswers,
+  type DraftBooking,
+  ErasedBooking,
+} from "#shared/bookings/bookings.ts";
+import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { problemsOf } from "#shared/bookings/problems.ts";
+import type { BookingItems } from "../booking-items.ts";
+import { isConfirmed, stateAllows, storedAs } from "../booking-items.ts";
+import { retentionKeys } from "../booking-keys.ts";
+import {
+  parseConsultation,
+  parseDraft,
+  parseErased,
+  parseKept,
+  pendingWork,
+} from "../stored-booking.ts";
+
+/** What is left to do for a booking, for upkeep or for the trainer. */
+const StoredWork = z.pick(ErasedBooking, {
+  flowSource: true,
+  timestamp: true,
+  status: true,
+  attention: true,
+  refunds: true,
+  refundsVersion: true,
+  refundsUnderWay: true,
+  disputes: true,
+  dealtWith: true,
+});
+
+export interface StoredItem {
+  readonly bookingId: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** The attributes that an erased booking keeps: its record and its list keys. */
+const kept = new Set([
+  ...Object.keys(ErasedBooking.shape),
+  "confirmedKey",
+  "retentionKey",
+  "pendingWork",
+]);
+
+/** Personal attributes, removed even if they were added after the item was read. */
+const personal = [
+  ...Object.keys(ConsultationAnswers.shape),
+  "healthErasedAt",
+  "visitorMail",
+  "trainerMail",
+  "note",
+  "noteChangedAt",
+  "refundNotes",
+  "emailKey",
+  "toDoKey",
+];
+
+/** The attribute is still present, or still absent. */
+const unchanged = (stored: StoredItem, name: string) =>
+  stored[name] === undefined ? isAbsent(name) : isPresent(name);
+
+export type BookingErasure = ReturnType<typeof createBookingErasure>;
+
+/** Erases health answers, personal data or whole bookings. Every method can be repeated. */
+export function createBookingErasure(items: BookingItems) {
+  return {
+    /** Empties the health answers of a consultation and keeps the record of the consent. */
+    eraseHealthAnswers: (bookingId: string, at: Date) =>
+      items.update(
+        bookingId,
+        {
+          set: {
+            ...noHealthAnswers,
+            healthErasedAt: at.toISOString(),
+            retentionKey: retentionKeys.booking,
+          },
+        },
+        allOf(stateAllows("erase"), isPresent("healthConsent"), isAbsent("healthErasedAt")),
+        parseConsultation,
+      ),
+
+    /** Leaves a booking without health answers until the whole of it is erased. */
+    keepUntilForgotten: (bookingId: string) =>
+      items.update(
+        bookingId,
+        { set: { retentionKey: retentionKeys.booking } },
+        allOf(isConfirmed, anyOf(isAbsent("healthConsent"), isPresent("healthErasedAt"))),
+        parseKept,
+      ),
+
+    /** Empties the health answers of a draft and removes the consent. */
+    eraseHealthAnswersOfDraft: (bookingId: string) =>
+      items.update(
+        bookingId,
+        { set: noHealthAnswers, remove: ["healthConsent"] },
+        allOf(storedAs.draft, isPresent("healthConsent")),
+        parseDraft,
+      ),
+
+    /**
+     * Removes the personal data of a confirmed booking and keeps what the accounts need. A consultation
+     * that was to do leaves that list.
+     * @param stored the item with all its attributes. Refused when its address, its progress, its
+     *   refunds, its disputes or its pending work have changed since.
+     */
+    erasePerson: (stored: StoredItem, at: Date) => {
+      const { refundsUnderWay, refundsVersion, status, ...rest } = StoredWork.parse(stored);
+      const isOver = refundsUnderWay === undefined;
+      // Mails are no longer pending, but money that a bank may take back still concerns the trainer.
+      const hasProblems = problemsOf(rest).length > 0;
+      const others = Object.keys(stored).filter((name) => !kept.has(name));
+      return items.update(
+        stored.bookingId,
+        {
+          set: {
+            erasedAt: at.toISOString(),
+            retentionKey: retentionKeys.booking,
+            pendingWork: isOver && hasProblems ? pendingWork.trainer : undefined,
+          },
+          remove: [
+            ...new Set([
+              ...personal,
+              ...others,
+              ...(isOver && !hasProblems ? ["pendingWork"] : []),
+            ]),
+          ],
+        },
+        allOf(
+          stateAllows("erase"),
+          equals("emailKey", stored["emailKey"]),
+          unchanged(stored, "refundsUnderWay"),
+          hasValue("refundsVersion", refundsVersion),
+          hasValue("status", status),
+        ),
+        parseErased,
+      );
+    },
+
+    /** Deletes a draft that cannot be paid yet. Refused once it has a PaymentIntent. */
+    deleteDraft: (draft: DraftBooking) =>
+      items.remove(
+        draft,
+        allOf(
+          stateAllows("expire"),
+          equals("timestamp", draft.timestamp),
+          isAbsent("paymentIntentId"),
+        ),
+      ),
+
+    /** Deletes a booking from before an instant. Refused while it has health answers. */
+    forget: (booking: Booking, before: Date) =>
+      items.remove(
+        booking,
+        allOf(
+          stateAllows("forget"),
+          equals("retentionKey", retentionKeys.booking),
+          isAtMost("timestamp", before.toISOString()),
+        ),
+      ),
+  };
+}

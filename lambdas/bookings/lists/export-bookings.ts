@@ -1,0 +1,88 @@
+import type { Touch } from "#lambdas/audit/audited-route.ts";
+import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import { answerLabels } from "#shared/bookings/booking-answers.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
+import { keptAmount } from "#shared/bookings/refunds.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { csvLine } from "#shared/values/csv.ts";
+import { lazily } from "#shared/values/london-days.ts";
+import { poundsInCell } from "#shared/values/money.ts";
+import type { KeptBooking } from "../stored-booking.ts";
+import { findBookings } from "./list-bookings.ts";
+import type { TrainerLists } from "./trainer-lists.ts";
+
+const pageSize = 500;
+
+/**
+ * Returns a page of the trainer's list as CSV. It has no health answers, no free texts of the
+ * visitor, which may be about health, and no notes of the trainer.
+ * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ */
+export async function exportBookings(
+  lists: TrainerLists,
+  { query }: EndpointInput<typeof endpoint>,
+  touch: Touch,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const { bookings, nextCursor } = await findBookings(lists, query, pageSize);
+  touch(...bookings.map(({ bookingId }) => bookingId));
+  const header = query.cursor === undefined ? [csvLine(columns.map(([name]) => name))] : [];
+  const lines = bookings.map((booking) => csvLine(columns.map(([, cell]) => cell(booking))));
+  return { csv: [...header, ...lines].join(""), count: bookings.length, nextCursor };
+}
+
+type Column = readonly [name: string, cell: (booking: KeptBooking) => string | number];
+
+const columns: readonly Column[] = [
+  ["Booked", ({ timestamp }) => londonTime(timestamp)],
+  [answerLabels.name, (booking) => personOf(booking).name ?? ""],
+  [answerLabels.email, (booking) => personOf(booking).email ?? ""],
+  [answerLabels.phone, (booking) => spacedPhone(personOf(booking).phone)],
+  ["For", ({ flowSource }) => (flowSource === "payment-page" ? "Session" : "Consultation")],
+  ["Status", statusOf],
+  ["Completed", (booking) => ("completedAt" in booking ? londonTime(booking.completedAt) : "")],
+  ["Payment", ({ type }) => (type === "paid" ? "Paid" : "Free")],
+  ["List price (£)", ({ originalAmount }) => poundsInCell(originalAmount)],
+  ["Discount code", ({ discountCode }) => discountCode ?? ""],
+  ["Discount (%)", ({ discountPercentage }) => discountPercentage ?? ""],
+  ["Amount (£)", ({ amount }) => poundsInCell(amount)],
+  ["Refunded (£)", ({ refundedAmount }) => (refundedAmount ? poundsInCell(refundedAmount) : "")],
+  ["Kept (£)", (booking) => poundsInCell(keptAmount(booking))],
+  ["Stripe payment", ({ paymentIntentId }) => paymentIntentId ?? ""],
+  ["Booking", ({ bookingId }) => bookingId],
+];
+
+interface Person {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+function personOf(booking: KeptBooking): Person {
+  return isErased(booking) ? {} : booking;
+}
+
+/** Session payments have no status. */
+function statusOf(booking: KeptBooking): string {
+  if (isErased(booking)) return "Erased";
+  if (booking.flowSource === "payment-page") return "";
+  return booking.status === "completed" ? "Completed" : "To do";
+}
+
+/** Spreadsheets read this format as a time and do not shift it, because it has no zone. */
+const londonFormat = lazily(
+  () =>
+    new Intl.DateTimeFormat("sv-SE", {
+      timeZone: "Europe/London",
+      dateStyle: "short",
+      timeStyle: "short",
+    }),
+);
+
+function londonTime(instant: string | undefined): string {
+  return instant === undefined ? "" : londonFormat().format(new Date(instant));
+}
+
+/** Spreadsheets read plain digits as a number and drop the leading zero. */
+function spacedPhone(phone = ""): string {
+  return `${phone.slice(0, 5)} ${phone.slice(5)}`.trim();
+}

@@ -1,0 +1,98 @@
+import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import type { AdminBooking, BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { FlowSource } from "#shared/bookings/bookings.ts";
+import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
+import { ListPosition } from "../booking-keys.ts";
+import type { BookingStore } from "../booking-store.ts";
+import type { KeptBooking } from "../stored-booking.ts";
+import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
+
+const pageSize = 50;
+
+type Query = EndpointInput<typeof endpoint>["query"];
+
+/**
+ * Returns a page of the trainer's list, or of a search.
+ * @throws DomainError `validation_failed` for a cursor that is not one of ours.
+ */
+export async function listBookings(
+  lists: TrainerLists,
+  { query }: EndpointInput<typeof endpoint>,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const { bookings, ...rest } = await findBookings(lists, query, pageSize);
+  return { bookings: bookings.map(adminBooking), ...rest };
+}
+
+/** As `listBookings`, with another page size. */
+export async function findBookings(lists: TrainerLists, query: Query, size: number) {
+  const list = listOf(query);
+  const after = query.cursor === undefined ? undefined : positionIn(list, query.cursor);
+  const { bookings, next } = await lists.page(list, size, after);
+  return {
+    bookings,
+    nextCursor: next ? writeCursor(next) : null,
+    searchedTo: next?.timestamp ?? null,
+  };
+}
+
+/**
+ * Returns one booking for the admin page.
+ * @throws DomainError `booking_not_found`, also for a draft.
+ */
+export async function getBooking(
+  bookings: Pick<BookingStore, "find">,
+  bookingId: string,
+): Promise<AdminBooking> {
+  const booking = await bookings.find(bookingId);
+  if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+  return adminBooking(booking);
+}
+
+/** A booking as the trainer sees it. */
+export function adminBooking<Listed extends KeptBooking>(booking: Listed) {
+  return { ...booking, paymentIntentId: booking.paymentIntentId ?? null };
+}
+
+/** The ids of the bookings that show health answers, for the audit log. */
+export function withHealthAnswers(bookings: readonly AdminBooking[]): string[] {
+  return bookings.filter(hasHealthAnswers).map(({ bookingId }) => bookingId);
+}
+
+const flowSources: Readonly<Record<BookingKind, FlowSource>> = {
+  consultation: "consultation-intro",
+  payment: "payment-page",
+};
+
+/** What a booking is of, as the trainer's page calls it. */
+export function kindOf(flowSource: FlowSource): BookingKind {
+  return flowSource === flowSources.payment ? "payment" : "consultation";
+}
+
+const shows: Readonly<Record<NonNullable<Query["status"]>, BookingShow>> = {
+  pending: "todo",
+  completed: "completed",
+};
+
+function listOf({ kind, show, status, order, from, to, search }: Query): TrainerList {
+  return {
+    search: search || undefined,
+    flowSource: flowSources[kind],
+    show: show ?? (status ? shows[status] : "all"),
+    isOldestFirst: order === "oldest",
+    first: from === undefined ? undefined : londonDayStart(from),
+    last: to === undefined ? undefined : londonDayEnd(to),
+  };
+}
+
+/** @throws DomainError when the cursor lies outside the dates of the list. */
+function positionIn({ first, last }: TrainerList, cursor: string): ListPosition {
+  const position = readCursor(ListPosition, cursor);
+  const at = Date.parse(position.timestamp);
+  const isWithin = at >= (first?.getTime() ?? at) && at <= (last?.getTime() ?? at);
+  if (!isWithin) throw invalidCursor();
+  return position;
+}

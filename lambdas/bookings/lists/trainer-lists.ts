@@ -1,0 +1,156 @@
+import * as z from "zod/mini";
+import { equals } from "#lambdas/database/expressions.ts";
+import type { Table } from "#lambdas/database/table.ts";
+import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
+import { refundedAmount } from "#shared/bookings/refunds.ts";
+import { ListPosition } from "../booking-keys.ts";
+import { type KeptBooking, parseKept } from "../stored-booking.ts";
+import {
+  type ConfirmedRange,
+  IndexedBooking,
+  mostPagesRead,
+  readConfirmedPage,
+  within,
+} from "./confirmed-index.ts";
+import { createSearch } from "./search-person.ts";
+
+/** One of the trainer's lists. */
+export interface TrainerList extends ConfirmedRange {
+  readonly show: BookingShow;
+  /** A text that finds persons; absent for all of them. */
+  readonly search?: string | undefined;
+}
+
+interface Page {
+  /** In the order of the list. */
+  readonly positions: readonly ListPosition[];
+  /** Where the page ends; `undefined` when there is nothing after it. */
+  readonly next: ListPosition | undefined;
+}
+
+// Index entries also have the index key, which is dropped.
+const PageEntry = z.object(ListPosition.shape);
+
+/** A filter that finds most bookings fills a page from these; others read on in full pages. */
+const firstEntries = 200;
+
+export type TrainerLists = ReturnType<typeof createTrainerLists>;
+
+/**
+ * The trainer's lists and searches. *All* and *To do* are partitions of an index. The other filters and
+ * every search read the index of confirmed bookings until a page is full, or so far that the request ends
+ * in time: a page may be empty although there is a next one.
+ */
+export function createTrainerLists(table: Table) {
+  /** A page of the consultations that are to do. */
+  async function toDoPage(
+    { flowSource, isOldestFirst = false, first, last }: TrainerList,
+    size: number,
+    after: ListPosition | undefined,
+  ): Promise<Page> {
+    if (first && last && first > last) return { positions: [], next: undefined };
+    const { items, end } = await table.query({
+      index: "toDoByTime",
+      key: [equals("toDoKey", flowSource), ...within(first, last)],
+      newestFirst: !isOldestFirst,
+      limit: size,
+      after: after && { ...after, toDoKey: flowSource },
+    });
+    return {
+      positions: items.map((item) => PageEntry.parse(item)),
+      next: end && PageEntry.parse(end),
+    };
+  }
+
+  async function confirmedPage(
+    list: TrainerList,
+    size: number,
+    after: ListPosition | undefined,
+  ): Promise<Page> {
+    const { bookings, end } = await readConfirmedPage(table, list, after, size);
+    return { positions: bookings.map(positionOf), next: end };
+  }
+
+  /** Reads on until a page is full, or a bounded number of pages of the index is read. */
+  async function filteredPage(
+    list: TrainerList,
+    isWanted: IsWanted,
+    size: number,
+    after: ListPosition | undefined,
+  ): Promise<Page> {
+    const positions: ListPosition[] = [];
+    let next = after;
+    for (let page = 0; page < mostPagesRead; page += 1) {
+      const limit = page === 0 ? Math.max(firstEntries, size) : undefined;
+      const { bookings, end } = await readConfirmedPage(table, list, next, limit);
+      for (const [index, booking] of bookings.entries()) {
+        if (!isWanted(booking)) continue;
+        positions.push(positionOf(booking));
+        if (positions.length < size) continue;
+        const isLast = end === undefined && index === bookings.length - 1;
+        return { positions, next: isLast ? undefined : positionOf(booking) };
+      }
+      next = end;
+      if (!end) break;
+    }
+    return { positions, next };
+  }
+
+  return {
+    /**
+     * A page of a list. Each booking is read from the table, and left out if it has left the list.
+     * @param after where the page before ended, between the list's instants.
+     */
+    page: async (list: TrainerList, size: number, after: ListPosition | undefined) => {
+      const isWanted = filterOf(list);
+      const { positions, next } = isInPartition(list)
+        ? await (list.show === "todo" ? toDoPage : confirmedPage)(list, size, after)
+        : await filteredPage(list, isWanted, size, after);
+      const items = await table.getAll(positions.map(({ bookingId }) => ({ bookingId })));
+      const found = new Map(
+        items
+          .map((item) => ({ entry: IndexedBooking.parse(item), booking: parseKept(item) }))
+          .filter(({ entry }) => isWanted(entry))
+          .map(({ booking }) => [booking.bookingId, booking]),
+      );
+      const bookings: KeptBooking[] = positions.flatMap(
+        ({ bookingId }) => found.get(bookingId) ?? [],
+      );
+      return { bookings, next };
+    },
+  };
+}
+
+/** Whether a list is a partition of an index, so that nothing else is read. */
+function isInPartition({ show, search }: TrainerList): boolean {
+  return search === undefined && (show === "all" || show === "todo");
+}
+
+type IsWanted = (booking: IndexedBooking) => boolean;
+
+const shows: Readonly<Record<BookingShow, IsWanted>> = {
+  all: () => true,
+  todo: ({ status, erasedAt }) => status === undefined && erasedAt === undefined,
+  completed: ({ status }) => status === "completed",
+  paid: ({ type }) => type === "paid",
+  free: ({ type }) => type === "demo",
+  // In part or in full.
+  refunded: ({ refunds = [] }) => refundedAmount(refunds) > 0,
+};
+
+/** Whether a booking is on a list. An index may be a moment behind, so this is asked of both. */
+function filterOf(list: TrainerList): IsWanted {
+  const first = list.first?.toISOString() ?? "";
+  const last = list.last?.toISOString();
+  const isFound = list.search === undefined ? () => true : createSearch(list.search);
+  return (booking) =>
+    booking.confirmedKey === list.flowSource &&
+    booking.timestamp >= first &&
+    (!last || booking.timestamp <= last) &&
+    shows[list.show](booking) &&
+    isFound(booking);
+}
+
+function positionOf({ timestamp, bookingId }: ListPosition): ListPosition {
+  return { timestamp, bookingId };
+}

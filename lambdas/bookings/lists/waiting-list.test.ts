@@ -1,0 +1,326 @@
+import { describe, expect, test } from "vitest";
+import {
+  answers,
+  at,
+  bookingIdOf,
+  connectBookings,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
+import type { Tables } from "#lambdas/testing/in-memory-table.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import type { MailState } from "#shared/bookings/booking-facts.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { createBookingItems } from "../booking-items.ts";
+import type { DraftContent } from "../drafts/draft-store.ts";
+import { createBookingErasure } from "../erasing/booking-erasure.ts";
+import { dealWithProblems } from "../refunds/deal-with-problems.ts";
+import { getWaitingBookings, mostCounted } from "./get-waiting-bookings.ts";
+import { createWaitingList } from "./waiting-list.ts";
+
+const payment = { ...fullPrice, paymentIntentId: "pi_1" };
+const sent = attemptedMail("sent", at().toISOString());
+const failed = attemptedMail("failed", at().toISOString(), 20);
+const dispute: Dispute = {
+  ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
+  ...{ reason: "fraudulent", openedAt: at(5).toISOString() },
+};
+
+/** The trainer's desk at 20:00, over these tables. */
+function deskOf(tables: Tables) {
+  const stores = connectBookings(tables);
+  const { store, refunds } = stores;
+  const items = createBookingItems(tables.bookings);
+  const kept = async (number: number) => {
+    const booking = await store.find(bookingIdOf(number));
+    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
+    return booking;
+  };
+  const save = async (draft: DraftContent, number: number, visitorMail: MailState) => {
+    await store.saveDraft(draft, at());
+    await store.confirmPaid(draft.bookingId, payment, at(number));
+    const set = { visitorMail, trainerMail: sent };
+    await tables.bookings.update({ bookingId: draft.bookingId }, { set });
+  };
+  return {
+    ...stores,
+    waiting: (now = at(600)) => getWaitingBookings(createWaitingList(tables.bookings), now),
+    /** A consultation confirmed so many minutes past ten. */
+    consultation: (number: number, visitorMail = sent, visitor: Partial<typeof answers> = {}) =>
+      save(
+        draftOf({ bookingId: bookingIdOf(number), answers: { ...answers, ...visitor } }),
+        number,
+        visitorMail,
+      ),
+    session: (number: number, visitorMail = sent) =>
+      save(sessionDraftOf({ bookingId: bookingIdOf(number) }), number, visitorMail),
+    complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
+    /** Upkeep has nothing left to do for it. */
+    close: async (number: number) => store.close(await kept(number)),
+    disputed: async (number: number, status: Dispute["status"] = "needs_response") =>
+      refunds.save(await kept(number), { disputes: [{ ...dispute, status }] }),
+    erase: async (number: number) => {
+      const bookingId = bookingIdOf(number);
+      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+      return createBookingErasure(items).erasePerson(item, at(300));
+    },
+  };
+}
+
+describe("What waits for the trainer", () => {
+  test("is nothing at first.", async () => {
+    const { waiting } = deskOf(await startTestTables());
+    expect(await waiting()).toEqual({
+      toDo: { count: 0, isMore: false, oldestAt: null },
+      withProblems: [],
+      hasMoreProblems: false,
+    });
+  });
+
+  test("are the consultations to do, and both kinds of bookings with problems.", async () => {
+    const { waiting, consultation, session, complete, close, disputed, store } = deskOf(
+      await startTestTables(),
+    );
+    await consultation(1);
+    await complete(1);
+    await consultation(2, failed);
+    await consultation(3);
+    await session(4, failed);
+    await session(5);
+    await disputed(5);
+    await store.saveDraft(draftOf({ bookingId: bookingIdOf(6) }), at());
+    const expected = {
+      toDo: { count: 2, isMore: false, oldestAt: at(2).toISOString() },
+      withProblems: [
+        {
+          ...{ bookingId: bookingIdOf(5), kind: "payment", name: "Sam Visitor" },
+          timestamp: at(5).toISOString(),
+          problems: [{ is: "disputed", kind: "dispute", status: "needs_response", amount: 5000 }],
+        },
+        {
+          bookingId: bookingIdOf(2),
+          kind: "consultation",
+          problems: [{ is: "confirmation_unsent" }],
+        },
+        { bookingId: bookingIdOf(4), kind: "payment", problems: [{ is: "receipt_unsent" }] },
+      ],
+      hasMoreProblems: false,
+    };
+    expect(await waiting()).toMatchObject(expected);
+    // The same whether upkeep still works on them or has given them up.
+    for (const number of [1, 2, 3, 4, 5]) {
+      expect((await close(number)).outcome).toBe("written");
+    }
+    expect(await waiting()).toMatchObject(expected);
+    expect(JSON.stringify(await waiting())).not.toMatch(/asthma|medical/i);
+  });
+});
+
+test("A booking leaves the trainer's list with its problem.", async () => {
+  const { waiting, consultation, close, disputed, outbox, lists } = setupInMemory();
+  await consultation(1, failed);
+  await disputed(1);
+  await close(1);
+  // Upkeep has nothing left to do for it.
+  expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([]);
+  await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
+  await outbox.recordSent(bookingIdOf(1), "visitorMail", 21);
+  await close(1);
+  expect((await waiting()).withProblems[0]?.problems).toMatchObject([{ is: "disputed" }]);
+  await disputed(1, "won");
+  await close(1);
+  expect((await waiting()).withProblems).toEqual([]);
+});
+
+test("A booking leaves the trainer's list when its problem is dealt with, and a new one brings it back.", async () => {
+  const { waiting, consultation, close, disputed, tables, ...stores } = setupInMemory();
+  const bookingId = bookingIdOf(1);
+  const ids = async () => (await waiting()).withProblems.flatMap(({ problems }) => problems);
+  const dealWith = async (dealtWith: boolean) =>
+    dealWithProblems(
+      { bookings: stores.store, refunds: stores.refunds },
+      { params: { bookingId }, body: { problems: ["mail", "dp_1", "other"], dealtWith } },
+      "alex@example.com",
+      at(400),
+    );
+  await consultation(1, failed);
+  await close(1);
+  const { dealtWith } = await dealWith(true);
+  expect(dealtWith).toEqual([
+    {
+      ...{ problem: "mail", is: "confirmation_unsent" },
+      ...{ at: at(400).toISOString(), by: "alex@example.com" },
+    },
+  ]);
+  expect(await ids()).toEqual([]);
+  await close(1);
+  expect(await tables.bookings.get({ bookingId })).not.toHaveProperty("pendingWork");
+  expect((await dealWith(true)).dealtWith).toEqual(dealtWith);
+
+  await disputed(1, "lost");
+  await close(1);
+  expect(await ids()).toMatchObject([{ is: "dispute_lost" }]);
+  expect((await dealWith(false)).dealtWith).toEqual([]);
+  await close(1);
+  expect(await ids()).toMatchObject([{ is: "dispute_lost" }, { is: "confirmation_unsent" }]);
+});
+
+test("A booking is not closed over a problem that is brought back meanwhile.", async () => {
+  const { consultation, store, refunds } = setupInMemory();
+  await consultation(1, failed);
+  const read = async () => {
+    const booking = await store.find(bookingIdOf(1));
+    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
+    return booking;
+  };
+  const before = await read();
+  expect((await refunds.dealWith(before, [])).outcome).toBe("written");
+  expect((await store.close(before)).outcome).toBe("refused");
+  expect((await refunds.dealWith(before, [])).outcome).toBe("refused");
+});
+
+test("A mail that was given up is no problem once the consultation is completed.", async () => {
+  const { waiting, consultation, complete, close, tables } = setupInMemory();
+  await consultation(1, failed);
+  await close(1);
+  await complete(1);
+  expect((await waiting()).withProblems).toEqual([]);
+  await close(1);
+  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
+    "pendingWork",
+  );
+});
+
+test("Problems come by the most urgent one of each booking, then the newest first.", async () => {
+  const { waiting, consultation, disputed, tables } = setupInMemory();
+  await consultation(1, failed);
+  await disputed(1);
+  const refund: Refund = {
+    ...{ refundId: "r", stripeRefundId: "re_1", status: "failed", amount: 100, reason: null },
+    requestedAt: at(50).toISOString(),
+  };
+  for (const number of [2, 3]) {
+    await consultation(number);
+    await tables.bookings.update(
+      { bookingId: bookingIdOf(number) },
+      { set: { refunds: [refund] } },
+    );
+  }
+  await consultation(4, failed);
+  expect(
+    (await waiting()).withProblems.map(({ bookingId, problems }) => [
+      bookingId,
+      problems.map(({ is }) => is),
+    ]),
+  ).toEqual([
+    [bookingIdOf(1), ["disputed", "confirmation_unsent"]],
+    [bookingIdOf(3), ["refund_failed"]],
+    [bookingIdOf(2), ["refund_failed"]],
+    [bookingIdOf(4), ["confirmation_unsent"]],
+  ]);
+});
+
+test("The newest of the trainer's bookings and the oldest of upkeep's are read first.", async () => {
+  const { consultation, close, tables } = setupInMemory();
+  const list = createWaitingList(tables.bookings);
+  const read = async (limit: number) => {
+    const { bookings, hasMore } = await list.mayHaveProblems(limit);
+    return { ids: bookings.map(({ bookingId }) => bookingId).sort(), hasMore };
+  };
+  for (const number of [1, 2, 3, 4]) await consultation(number, failed);
+  for (const number of [1, 2]) await close(number);
+  expect(await read(1)).toEqual({ ids: [2, 3].map(bookingIdOf), hasMore: true });
+  expect(await read(2)).toEqual({ ids: [1, 2, 3, 4].map(bookingIdOf), hasMore: false });
+  await close(3);
+  expect(await read(2)).toEqual({ ids: [2, 3, 4].map(bookingIdOf), hasMore: true });
+});
+
+test("A booking is not closed over a problem that has just come up.", async () => {
+  const { consultation, store, complete, disputed, outbox } = setupInMemory();
+  const read = async () => {
+    const booking = await store.find(bookingIdOf(1));
+    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
+    return booking;
+  };
+  await consultation(1, failed);
+  const before = await read();
+  await disputed(1);
+  expect((await store.close(before)).outcome).toBe("refused");
+  const later = await read();
+  await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
+  expect((await store.close(later)).outcome).toBe("refused");
+  const latest = await read();
+  await outbox.recordFailed(bookingIdOf(1), "visitorMail", 21);
+  await complete(1);
+  expect((await store.close(latest)).outcome).toBe("refused");
+  expect((await store.close(await read())).outcome).toBe("written");
+});
+
+test("An erased consultation is no longer to do, and only a dispute is left of its problems.", async () => {
+  const { waiting, consultation, close, disputed, erase, lists, tables } = setupInMemory();
+  await consultation(1, failed);
+  await consultation(2, failed);
+  await disputed(2);
+  await close(2);
+  await consultation(3);
+  // Upkeep has not seen to this one yet.
+  await consultation(4);
+  await disputed(4);
+  for (const number of [1, 2, 4]) expect((await erase(number)).outcome).toBe("written");
+  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
+    "pendingWork",
+  );
+  expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([
+    bookingIdOf(3),
+  ]);
+  expect(await waiting()).toMatchObject({
+    toDo: { count: 1, oldestAt: at(3).toISOString() },
+    withProblems: [4, 2].map((number) => ({
+      bookingId: bookingIdOf(number),
+      name: null,
+      problems: [{ is: "disputed" }],
+    })),
+  });
+});
+
+test("A person is not erased over a dispute or a completion that has just come up.", async () => {
+  const { consultation, disputed, complete, tables } = setupInMemory();
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  const bookingId = bookingIdOf(1);
+  for (const change of [disputed, complete]) {
+    await consultation(1);
+    const read = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+    await change(1);
+    expect((await erasure.erasePerson(read, at(300))).outcome).toBe("refused");
+  }
+});
+
+test("Counts and lists end somewhere, and say that there is more.", async () => {
+  const { waiting, consultation, tables } = setupInMemory();
+  for (let number = 1; number <= 20; number += 1) await consultation(number, failed);
+  expect(await waiting()).toMatchObject({ hasMoreProblems: false });
+  await consultation(21, failed);
+  expect(await waiting()).toMatchObject({ toDo: { count: 21, isMore: false } });
+  const { withProblems, hasMoreProblems } = await waiting();
+  expect(withProblems.map(({ bookingId }) => bookingId)).toEqual(
+    Array.from({ length: 20 }, (_, index) => bookingIdOf(21 - index)),
+  );
+  expect(hasMoreProblems).toBe(true);
+
+  const toDo = { toDoKey: "consultation-intro", timestamp: at(700).toISOString() };
+  for (let number = 22; number <= mostCounted; number += 1) {
+    await tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: toDo });
+  }
+  expect(await waiting()).toMatchObject({ toDo: { count: mostCounted, isMore: false } });
+  await tables.bookings.update({ bookingId: bookingIdOf(mostCounted + 1) }, { set: toDo });
+  expect(await waiting()).toMatchObject({ toDo: { count: mostCounted, isMore: true } });
+});
+
+function setupInMemory() {
+  const { tables } = createServices();
+  return { ...deskOf(tables), tables };
+}

@@ -1,0 +1,50 @@
+import type { Log } from "#lambdas/http/log.ts";
+import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import type { BookingMail, MailOutbox } from "./mail-outbox.ts";
+import { readMailReport } from "./mail-report.ts";
+import { ReportedTags } from "./reported-tags.ts";
+
+interface ReportDependencies {
+  readonly outbox: Pick<MailOutbox, "recordReturned">;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/**
+ * Marks the booking whose mail came back, and tells the operator, also of a mail without a booking.
+ * A report that is delivered again changes nothing and is not told again.
+ * @param message what SES published.
+ * @throws when the report cannot be read or the mark cannot be written
+ */
+export async function receiveMailReport(
+  { outbox, now, log }: ReportDependencies,
+  message: string,
+): Promise<void> {
+  const report = readMailReport(message);
+  if (report.is === "other") return log.info("mail_report_ignored");
+  const about = ReportedTags.safeParse(report.tags).data;
+  const fields = {
+    bookingId: about?.bookingId,
+    mail: about?.mail ?? report.tags["mail"]?.[0],
+    attempts: about?.attempt,
+  };
+  if (report.is === "answered_automatically") {
+    return log.info("mail_answered_automatically", fields);
+  }
+  const { reason } = report;
+  if (about) {
+    const { bookingId, mail, attempt } = about;
+    const returned = { at: now().toISOString(), reason };
+    const recorded = await outbox.recordReturned(bookingId, mail, attempt, returned);
+    if (recorded.outcome === "refused" && isRecorded(recorded.booking, mail, attempt)) {
+      return log.info("mail_report_repeated", { ...fields, reason });
+    }
+  }
+  log.alarm("mail_returned", { ...fields, reason });
+}
+
+/** Whether this attempt is already known to have come back; an erased booking knows of no mail. */
+function isRecorded(booking: Booking, mail: BookingMail, attempt: number): boolean {
+  if (booking.paymentStatus === "pending" || isErased(booking)) return false;
+  return booking[mail]?.history[attempt]?.returned !== undefined;
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  closeBooking,
+  draftOf,
+  fullPrice,
+  payer,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { createBookingItems } from "../booking-items.ts";
+import type { DraftContent } from "../drafts/draft-store.ts";
+import { createBookingErasure } from "../erasing/booking-erasure.ts";
+import { resendMail } from "./resend-mail.ts";
+
+/** A consultation whose two mails were sent an hour ago. */
+async function setup(draft: DraftContent = draftOf()) {
+  let now = at();
+  const { store, outbox, lists, inbox, dependencies, tables, entries } = createServices({
+    now: () => now,
+  });
+  await store.saveDraft(draft, at());
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  for (const mail of ["visitorMail", "trainerMail"] as const) {
+    await outbox.claim(bookingId, mail, unsentMail, at());
+    await outbox.recordSent(bookingId, mail, 1);
+  }
+  await closeBooking(store);
+
+  let isBroken = false;
+  const mail = {
+    send: async (each: Mail) => {
+      if (isBroken) throw new Error("The mail service is down.");
+      inbox.push(each);
+    },
+  };
+  return {
+    dependencies,
+    entries,
+    tables,
+    outbox,
+    sent: inbox,
+    breakMail: (broken: boolean) => {
+      isBroken = broken;
+    },
+    pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
+    resend: (attempts: number, minutes = 60) => {
+      now = at(minutes);
+      const input = { params: { bookingId }, body: { attempts } };
+      return resendMail({ ...dependencies, mail }, input, "alex@example.com");
+    },
+  };
+}
+
+test("A confirmation that was sent is sent once more, and is then done.", async () => {
+  const { resend, sent, pendingWork } = await setup();
+  expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
+  expect(sent.map(({ to }) => to)).toEqual([answers.email]);
+  expect(await pendingWork()).toEqual([]);
+});
+
+test("Every sending stays with the booking, with who asked for it.", async () => {
+  const { resend, breakMail } = await setup();
+  await resend(1);
+  breakMail(true);
+  const by = "alex@example.com";
+  expect(await resend(2, 70)).toMatchObject({
+    visitorMail: {
+      status: "failed",
+      history: {
+        1: { at: at().toISOString(), status: "sent" },
+        2: { at: at(60).toISOString(), status: "sent", by },
+        3: { at: at(70).toISOString(), status: "failed", by },
+      },
+    },
+  });
+});
+
+test("A payer's receipt is sent once more.", async () => {
+  const { resend, sent } = await setup(sessionDraftOf());
+  expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
+  expect(sent.map(({ to }) => to)).toEqual([payer.email]);
+});
+
+test("Pressing twice sends one mail: the second press has an outdated state.", async () => {
+  const { resend, sent } = await setup();
+  const [, again] = await Promise.all([resend(1), resend(1)]);
+  await resend(1);
+  expect(again).toMatchObject({ visitorMail: { attempts: 2 } });
+  expect(sent).toHaveLength(1);
+  await resend(2);
+  expect(sent).toHaveLength(2);
+});
+
+test("A mail that cannot be sent is reported, left to upkeep, and can be sent again.", async () => {
+  const { resend, sent, breakMail, pendingWork } = await setup();
+  breakMail(true);
+  expect(await resend(1)).toMatchObject({ visitorMail: { status: "failed", attempts: 2 } });
+  expect(await pendingWork()).toEqual([bookingId]);
+  breakMail(false);
+  expect(await resend(2)).toMatchObject({ visitorMail: { status: "sent", attempts: 3 } });
+  expect(sent).toHaveLength(1);
+  expect(await pendingWork()).toEqual([]);
+});
+
+test("While an attempt may be under way, nothing else is sent.", async () => {
+  const { resend, outbox, sent } = await setup();
+  await outbox.claim(bookingId, "visitorMail", attemptedMail("sent", at().toISOString()), at(60));
+  expect(await resend(2, 60)).toMatchObject({ visitorMail: { status: "pending", attempts: 2 } });
+  expect(sent).toEqual([]);
+  // An old attempt has ended.
+  expect(await resend(2, 61)).toMatchObject({ visitorMail: { status: "sent", attempts: 3 } });
+});
+
+test("A mail that was given up after twenty attempts can still be sent by hand.", async () => {
+  const { resend, outbox, sent } = await setup();
+  for (let attempts = 1; attempts < 20; attempts += 1) {
+    const seen = attemptedMail(attempts === 1 ? "sent" : "failed", at().toISOString(), attempts);
+    await outbox.claim(bookingId, "visitorMail", seen, at());
+    await outbox.recordFailed(bookingId, "visitorMail", attempts + 1);
+  }
+  expect(await resend(20)).toMatchObject({ visitorMail: { status: "sent", attempts: 21 } });
+  expect(sent).toHaveLength(1);
+});
+
+test("A booking that cannot be closed after its mail was sent is left to upkeep.", async () => {
+  const { resend, dependencies, sent, pendingWork, entries } = await setup();
+  const { close } = dependencies.bookings;
+  dependencies.bookings.close = async () => Promise.reject(new Error("DynamoDB is down."));
+  expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
+  dependencies.bookings.close = close;
+  expect(sent).toHaveLength(1);
+  expect(await pendingWork()).toEqual([bookingId]);
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ level: "warn", event: "follow_up_left_to_upkeep", bookingId }),
+  );
+});
+
+test("A booking with other work to do stays on upkeep's list.", async () => {
+  const { resend, tables, dependencies, entries } = await setup();
+  await tables.bookings.update({ bookingId }, { set: { refundsUnderWay: 1 } });
+  dependencies.bookings.close = async () => Promise.reject(new Error("The booking is closed."));
+  await resend(1);
+  expect(entries().filter(({ level }) => level === "warn")).toEqual([]);
+});
+
+describe("Nothing is sent", () => {
+  test("about an erased booking.", async () => {
+    const { resend, tables, sent } = await setup();
+    const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+    await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
+    await expect(resend(1)).rejects.toMatchObject({ code: "booking_not_found" });
+    expect(sent).toEqual([]);
+  });
+
+  test("to a payer who has left no address.", async () => {
+    const { resend } = await setup(sessionDraftOf({ answers: {} }));
+    await expect(resend(0)).rejects.toMatchObject({ code: "no_mail_address" });
+  });
+
+  test("about a draft or a missing booking.", async () => {
+    const { dependencies, store, inbox } = createServices();
+    const input = { params: { bookingId }, body: { attempts: 0 } };
+    const notFound = { code: "booking_not_found" };
+    await expect(resendMail(dependencies, input, "alex@example.com")).rejects.toMatchObject(
+      notFound,
+    );
+    await store.saveDraft(draftOf(), at());
+    await expect(resendMail(dependencies, input, "alex@example.com")).rejects.toMatchObject(
+      notFound,
+    );
+    expect(inbox).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { resendMail as endpoint } from "#shared/bookings/admin-api.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import type { BookingStore } from "../booking-store.ts";
+import { isFollowedUp } from "../follow-up.ts";
+import { adminBooking, getBooking } from "../lists/list-bookings.ts";
+import { isUnderWay } from "./mail-outbox.ts";
+import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
+
+export interface ResendDependencies extends MailDependencies {
+  readonly bookings: Pick<BookingStore, "find" | "close">;
+}
+
+/**
+ * Sends a visitor's confirmation or a payer's receipt once more. Of concurrent calls with the same
+ * `attempts` one sends. After a failure upkeep tries again.
+ * @param by the administrator's name.
+ * @returns the booking as it is afterwards, with the mail's state.
+ * @throws DomainError `no_mail_address` when the payer left none; `booking_not_found`, also for a
+ *   draft or an erased booking.
+ */
+export async function resendMail(
+  dependencies: ResendDependencies,
+  { params, body }: EndpointInput<typeof endpoint>,
+  by: string,
+): Promise<AdminBooking> {
+  const { bookings, now } = dependencies;
+  const booking = await bookings.find(params.bookingId);
+  if (!booking || booking.paymentStatus === "pending" || isErased(booking)) {
+    throw new DomainError("booking_not_found");
+  }
+  const seen = booking.visitorMail;
+  if (!seen) throw new DomainError("no_mail_address");
+  if (seen.attempts !== body.attempts || isUnderWay(seen, now())) return adminBooking(booking);
+  const latest = await attemptMail(dependencies, booking, "visitorMail", seen, by);
+  // Another caller has claimed the attempt.
+  if (latest === booking) return getBooking(bookings, params.bookingId);
+  await tryClosing(dependencies, latest);
+  return adminBooking(latest);
+}
+
+async function tryClosing(
+  { bookings, log }: ResendDependencies,
+  booking: ConfirmedBooking,
+): Promise<void> {
+  if (!isFollowedUp(booking)) return;
+  try {
+    await bookings.close(booking);
+  } catch (error) {
+    log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
+  }
+}

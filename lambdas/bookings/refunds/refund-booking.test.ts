@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
+import { createInMemoryRefunds } from "#lambdas/testing/in-memory-refunds.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import { createBookingItems } from "../booking-items.ts";
+import { createBookingErasure } from "../erasing/booking-erasure.ts";
+import type { RefundDependencies } from "./reconcile-refunds.ts";
+import { refundBooking } from "./refund-booking.ts";
+
+const idOf = (number: number) => `0b5c1f0e-8b1d-4b8f-9a3e-00000000000${number}`;
+
+/** A consultation that was paid for with £45. */
+async function setup() {
+  const services = createServices({ now: () => at(20) });
+  const { store, lines } = services;
+  const stripe = createInMemoryRefunds(() => 4500);
+  const dependencies = { ...services.dependencies, cardRefunds: stripe.cardRefunds };
+  await store.saveDraft(draftOf({ offer: welcomePrice }), at());
+  await store.confirmPaid(bookingId, { ...welcomePrice, paymentIntentId: "pi_1" }, at());
+  const refund = (
+    number: number,
+    amount: number,
+    { note, changes = {} }: { note?: string; changes?: Partial<RefundDependencies> } = {},
+  ) =>
+    refundBooking(
+      { ...dependencies, ...changes },
+      {
+        params: { bookingId },
+        body: {
+          refundId: idOf(number),
+          amount,
+          reason: "requested_by_customer",
+          ...(note && { note }),
+        },
+      },
+      "alex@example.com",
+    );
+  return { ...services, refund, stripe, lines, dependencies };
+}
+
+test("a repeated request refunds once", async () => {
+  const { refund, stripe } = await setup();
+  const answer = await refund(1, 1500, { note: "Was ill" });
+  expect(answer).toMatchObject({
+    bookingId,
+    refunds: [
+      {
+        refundId: idOf(1),
+        amount: 1500,
+        status: "succeeded",
+        requestedBy: "alex@example.com",
+        requestedAt: at(20).toISOString(),
+        stripeRefundId: "re_1",
+      },
+    ],
+    refundNotes: { [idOf(1)]: "Was ill" },
+    refundedAmount: 1500,
+    leftToRefund: 3000,
+  });
+  expect(await refund(1, 1500, { note: "Was ill" })).toEqual(answer);
+  expect(stripe.refunded()).toHaveLength(1);
+});
+
+test("a refund above the payment is refused without asking Stripe", async () => {
+  const { refund, stripe } = await setup();
+  await expect(refund(1, 4501)).rejects.toMatchObject({ code: "refund_too_large" });
+  await refund(2, 4000);
+  await expect(refund(3, 501)).rejects.toMatchObject({ code: "refund_too_large" });
+  expect((await refund(4, 500)).leftToRefund).toBe(0);
+  expect(stripe.refunded().map(({ amount }) => amount)).toEqual([4000, 500]);
+});
+
+test("the twenty-first refund of a booking is refused", async () => {
+  const { refund, stripe } = await setup();
+  for (let number = 1; number <= 20; number += 1)
+    await refund(number, 10, { note: "€".repeat(500) });
+  await expect(refund(21, 10)).rejects.toMatchObject({ code: "too_many_refunds" });
+  expect((await refund(20, 10)).refunds).toHaveLength(20);
+  expect(stripe.refunded()).toHaveLength(20);
+});
+
+test("a repeated refund id with another amount is a conflict", async () => {
+  const { refund } = await setup();
+  await refund(1, 1000);
+  await expect(refund(1, 2000)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("without Stripe's answer the refund stays under way, and its amount is reserved", async () => {
+  const { refund, stripe, dependencies } = await setup();
+  const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+  const away = { ...dependencies.cardRefunds, list };
+  const answer = await refund(1, 3000, { changes: { cardRefunds: away } });
+  expect(answer).toMatchObject({ refunds: [{ status: "under_way" }], leftToRefund: 1500 });
+  expect(stripe.refunded()).toEqual([]);
+  await expect(refund(2, 2000)).rejects.toMatchObject({ code: "refund_too_large" });
+  expect(await refund(1, 3000)).toMatchObject({ refunds: [{ status: "succeeded" }] });
+  expect(stripe.refunded()).toHaveLength(1);
+});
+
+test("a refund that Stripe refuses has failed, and its amount can be refunded again", async () => {
+  const { refund, stripe, entries } = await setup();
+  stripe.refundInDashboard("pi_1", 4500);
+  const { refunds, leftToRefund } = await refund(1, 1000);
+  expect(refunds).toMatchObject([
+    { refundId: idOf(1), status: "failed", failure: "charge_already_refunded" },
+    { refundId: "re_1", amount: 4500, status: "succeeded", reason: null },
+  ]);
+  expect(refunds[0]).not.toHaveProperty("refusedLater");
+  expect(leftToRefund).toBe(0);
+  expect(entries()).not.toContainEqual(expect.objectContaining({ event: "refund_failed" }));
+});
+
+test("a free, unpaid or missing booking cannot be refunded", async () => {
+  const { dependencies, refund } = await setup();
+  const other = bookingId.replace(/1$/, "2");
+  const body = { refundId: idOf(1), amount: 100, reason: "duplicate" } as const;
+  const refundOther = () =>
+    refundBooking(dependencies, { params: { bookingId: other }, body }, "a");
+  await expect(refundOther()).rejects.toMatchObject({ code: "booking_not_found" });
+  await dependencies.bookings.saveDraft(draftOf({ bookingId: other, offer: noPrice }), at());
+  await expect(refundOther()).rejects.toMatchObject({ code: "booking_not_found" });
+  await dependencies.bookings.confirmFree(other, noPrice, undefined, at());
+  await expect(refundOther()).rejects.toMatchObject({ code: "refund_not_possible" });
+  expect((await refund(1, 100)).refunds).toHaveLength(1);
+});
+
+test("two refunds at the same moment are both made, or one of them is too large", async () => {
+  const { refund, stripe } = await setup();
+  await Promise.all([refund(1, 1000), refund(2, 1500)]);
+  expect(stripe.refunded().map(({ amount }) => amount)).toEqual([1000, 1500]);
+  const [one, other] = await Promise.allSettled([refund(3, 2000), refund(4, 2000)]);
+  expect(one).toMatchObject({ status: "fulfilled", value: { leftToRefund: 0 } });
+  expect(other).toMatchObject({ status: "rejected", reason: { code: "refund_too_large" } });
+  expect(stripe.refunded()).toHaveLength(3);
+});
+
+test("a refund of a booking that changes all the time is a conflict after four rounds", async () => {
+  const { refund, dependencies, store } = await setup();
+  let rounds = 0;
+  const save: typeof dependencies.refunds.save = async () => {
+    rounds += 1;
+    if (rounds > 4) throw new Error("There is no end.");
+    return { outcome: "refused", booking: (await store.find(bookingId))! };
+  };
+  const changes = { refunds: { ...dependencies.refunds, save } };
+  await expect(refund(1, 1000, { changes })).rejects.toMatchObject({ code: "conflict" });
+  expect(rounds).toBe(4);
+});
+
+test("a refund leaves another one that is under way to upkeep", async () => {
+  const { refund, stripe, dependencies } = await setup();
+  const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+  await refund(1, 1000, { changes: { cardRefunds: { ...dependencies.cardRefunds, list } } });
+  expect(await refund(2, 500)).toMatchObject({
+    refunds: [{ status: "under_way" }, { status: "succeeded" }],
+    leftToRefund: 3000,
+  });
+  expect(stripe.refunded().map(({ amount }) => amount)).toEqual([500]);
+});
+
+test("a refund that is left to upkeep is logged as such", async () => {
+  const { refund, dependencies, entries } = await setup();
+  const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+  await refund(1, 1000, { changes: { cardRefunds: { ...dependencies.cardRefunds, list } } });
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ level: "warn", event: "refund_left_to_upkeep", bookingId }),
+  );
+});
+
+test("the refund of an erased booking is made without its note", async () => {
+  const { refund, store, tables } = await setup();
+  const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  await erasure.erasePerson(item, at(10));
+  expect(await refund(1, 1000, { note: "Was ill" })).toMatchObject({
+    refundedAmount: 1000,
+    refundNotes: {},
+  });
+  expect(await store.find(bookingId)).not.toHaveProperty("refundNotes");
+});
+
+test("neither the note nor the administrator is logged", async () => {
+  const { refund, lines } = await setup();
+  await refund(1, 1500, { note: "Sam was ill" });
+  expect(lines.join()).toContain("refund_requested");
+  expect(lines.join()).not.toMatch(/ill|alex/);
+});

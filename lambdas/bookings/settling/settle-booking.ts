@@ -1,0 +1,191 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import type { Offer } from "#shared/bookings/booking-facts.ts";
+import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
+import { type FollowUpDependencies, tryFollowingUp } from "../follow-up.ts";
+import type { PaymentTerms } from "../stored-booking.ts";
+import { tryGivingBackCodes } from "../used-codes.ts";
+
+export interface SettleDependencies extends FollowUpDependencies {
+  readonly cards: CardPayments;
+}
+
+export type SettledStatus = "confirmed" | "processing" | "awaiting_payment";
+
+/**
+ * Asks Stripe for the payment of a booking, confirms a draft that is paid, and follows it up. The
+ * browser's confirm call, Stripe's webhook and upkeep all call this. Of concurrent calls one
+ * confirms; the others change nothing.
+ * @param paymentIntentId the intent that the webhook reports; by default the draft's own.
+ * @throws DomainError `booking_not_found`; `conflict` for an intent of another booking;
+ *   `payment_unavailable`.
+ */
+export async function settleBooking(
+  dependencies: SettleDependencies,
+  bookingId: string,
+  paymentIntentId?: string,
+): Promise<SettledStatus> {
+  const { bookings, cards, log } = dependencies;
+  const booking = await bookings.find(bookingId);
+  if (!booking) throw new DomainError("booking_not_found");
+  if (booking.paymentStatus !== "pending") {
+    return alreadyConfirmed(dependencies, booking, paymentIntentId);
+  }
+  const intentId = paymentIntentId ?? booking.paymentIntentId;
+  if (intentId === undefined) return "awaiting_payment";
+  const intent = await cards.retrieve(intentId);
+  if (!intent) {
+    log.alarm("payment_intent_missing", { bookingId, paymentIntentId: intentId });
+    return "awaiting_payment";
+  }
+  return settleDraft(dependencies, booking, intent);
+}
+
+/** As `settleBooking`, for a draft and its intent as just read from Stripe. */
+export async function settleDraft(
+  dependencies: SettleDependencies,
+  draft: DraftBooking,
+  intent: PaymentIntent,
+): Promise<SettledStatus> {
+  const { bookings, log, now } = dependencies;
+  const { bookingId } = draft;
+  if (intent.bookingId !== bookingId) {
+    log.alarm("payment_intent_foreign", { bookingId, paymentIntentId: intent.id });
+    throw new DomainError("conflict");
+  }
+  if (intent.status === "processing") return "processing";
+  if (intent.status !== "succeeded") return "awaiting_payment";
+
+  // The draft may be older than the offer that was paid. Offers are stored before they are charged,
+  // so reading the draft again shows it.
+  const latest = matchOffer(draft, intent) ? draft : await bookings.find(bookingId);
+  if (!latest) throw new DomainError("booking_not_found");
+  if (latest.paymentStatus !== "pending") return alreadyConfirmed(dependencies, latest, intent.id);
+  const terms = paymentTerms(dependencies, latest, intent);
+  const confirmed = await bookings.confirmPaid(bookingId, terms, now());
+  switch (confirmed.outcome) {
+    case "written":
+      log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
+      await tryGivingBackCodes(dependencies, latest, confirmed.booking.discountCode);
+      await tryFollowingUp(dependencies, confirmed.booking);
+      return "confirmed";
+    case "refused":
+      if (confirmed.booking.paymentStatus === "pending") throw new DomainError("conflict");
+      return alreadyConfirmed(dependencies, confirmed.booking, intent.id);
+    case "not_found":
+      throw new DomainError("booking_not_found");
+  }
+}
+
+/**
+ * Confirms a free draft. Its PaymentIntent, if any, is cancelled first; if that was already paid,
+ * the draft is booked as paid. Then the use of its code is recorded. If the draft is not confirmed
+ * after that, repeating the call uses the code once, and upkeep gives the use back with the draft.
+ * @throws DomainError `discount_used_up` or `discount_already_used` when other bookings were faster;
+ *   `conflict` when the draft is being paid or changed at the same moment; `payment_unavailable`.
+ */
+export async function confirmFreeBooking(
+  dependencies: SettleDependencies,
+  draft: DraftBooking,
+): Promise<{ status: "confirmed" }> {
+  const { bookings, cards, log, now } = dependencies;
+  const { bookingId, paymentIntentId } = draft;
+  if (paymentIntentId !== undefined) {
+    const intent = await cards.cancel(paymentIntentId);
+    if (intent?.status === "succeeded") {
+      await settleDraft(dependencies, draft, intent);
+      return { status: "confirmed" };
+    }
+    if (intent && intent.status !== "canceled") throw new DomainError("conflict");
+  }
+  const offer = latestOffer(draft);
+  await recordFreeUse(dependencies, draft);
+  const confirmed = await bookings.confirmFree(bookingId, offer, paymentIntentId, now());
+  const booked = confirmed.outcome === "not_found" ? undefined : confirmed.booking;
+  // The draft still has the use.
+  if (booked?.paymentStatus === "pending") throw new DomainError("conflict");
+  await tryGivingBackCodes(dependencies, draft, booked?.discountCode ?? null);
+  if (!booked) throw new DomainError("conflict");
+  if (confirmed.outcome === "written") {
+    log.info("booking_free", { bookingId });
+    await tryFollowingUp(dependencies, confirmed.booking);
+  }
+  return { status: "confirmed" };
+}
+
+async function recordFreeUse(
+  { discounts }: SettleDependencies,
+  { bookingId, discountCode: code, email, timestamp }: DraftBooking,
+): Promise<void> {
+  if (code === null) return;
+  const outcome = await discounts.recordFree({ code, bookingId, email }, new Date(timestamp));
+  if (outcome !== "recorded") throw new DomainError(`discount_${outcome}`);
+}
+
+async function alreadyConfirmed(
+  dependencies: SettleDependencies,
+  booking: ConfirmedBooking | ErasedBooking,
+  paymentIntentId: string | undefined,
+): Promise<SettledStatus> {
+  if (paymentIntentId !== undefined && paymentIntentId !== booking.paymentIntentId) {
+    await reportSecondPayment(dependencies, booking.bookingId, paymentIntentId);
+  }
+  await tryFollowingUp(dependencies, booking);
+  return "confirmed";
+}
+
+/** Raises an alarm for a second payment, which the trainer has to refund. */
+async function reportSecondPayment(
+  { cards, log }: SettleDependencies,
+  bookingId: string,
+  paymentIntentId: string,
+): Promise<void> {
+  const intent = await cards.retrieve(paymentIntentId);
+  if (intent?.status !== "succeeded") return;
+  log.alarm("payment_without_booking", {
+    bookingId,
+    paymentIntentId,
+    receivedPence: intent.amountReceived,
+    reason: "already_confirmed",
+  });
+}
+
+function paymentTerms(
+  { log }: SettleDependencies,
+  draft: DraftBooking,
+  intent: PaymentIntent,
+): PaymentTerms {
+  const offer = matchOffer(draft, intent);
+  if (offer) return { ...offer, paymentIntentId: intent.id };
+  log.alarm("payment_mismatch", {
+    bookingId: draft.bookingId,
+    paymentIntentId: intent.id,
+    expectedPence: draft.amount,
+    receivedPence: intent.amountReceived,
+    code: intent.currency,
+  });
+  return {
+    ...latestOffer(draft),
+    amount: intent.amountReceived,
+    paymentIntentId: intent.id,
+    attention: "amount_mismatch",
+  };
+}
+
+/**
+ * Finds the offer that equals the charge. Of equal offers the latest wins, which is the draft's own.
+ * @returns `undefined` when no offer has this amount and currency.
+ */
+export function matchOffer(
+  draft: DraftBooking,
+  { currency, amountReceived }: Pick<PaymentIntent, "currency" | "amountReceived">,
+): Offer | undefined {
+  if (currency.toUpperCase() !== draft.currency) return undefined;
+  return [latestOffer(draft), ...draft.offers].find((offer) => offer.amount === amountReceived);
+}
+
+/** The latest price offered for a draft. */
+function latestOffer(draft: DraftBooking): Offer {
+  const { originalAmount, amount, discountCode, discountPercentage } = draft;
+  return { originalAmount, amount, discountCode, discountPercentage };
+}

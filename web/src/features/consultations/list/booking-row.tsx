@@ -1,0 +1,90 @@
+import { memo, type ReactNode } from "react";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { Day } from "#web/admin/moment.tsx";
+import { Badge } from "#web/components/badge.tsx";
+import { Standing, titleOf } from "../booking-facts.tsx";
+import { paymentInWords } from "../payment-in-words.ts";
+import { BookingActions } from "./booking-actions.tsx";
+import styles from "./rows.module.css";
+import { isToDo } from "./use-bookings.ts";
+import type { Completion } from "./use-completions.ts";
+import { waitingTime } from "./waiting-time.ts";
+
+interface BookingRowProps {
+  readonly booking: AdminBooking;
+  readonly isOpen: boolean;
+  readonly completion: Completion | undefined;
+  readonly onToggle: (bookingId: string) => void;
+  readonly onComplete: (bookingId: string) => void;
+  readonly onUndo: (bookingId: string) => void;
+  /** Everything about the booking, where it opens in place. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * One booking in the list. Pressing it anywhere but on a link or a button opens it. Thousands may be
+ * on the page, so a row renders only when it changes.
+ */
+export const BookingRow = memo(function BookingRow({
+  booking,
+  isOpen,
+  completion,
+  onToggle,
+  onComplete,
+  onUndo,
+  children,
+}: BookingRowProps) {
+  const { bookingId } = booking;
+  const title = titleOf(booking);
+  return (
+    <article
+      className={styles["row"]}
+      data-booking={bookingId}
+      data-open={isOpen}
+      data-done={completion !== undefined}
+      aria-label={title}
+    >
+      <div className={styles["line"]}>
+        <div className={styles["who"]}>
+          <h3>
+            <button
+              type="button"
+              className={styles["opener"]}
+              aria-expanded={isOpen}
+              data-prints
+              onClick={() => onToggle(bookingId)}
+            >
+              {title}
+            </button>
+          </h3>
+          <p className={styles["badges"]}>
+            {hasHealthAnswers(booking) && <Badge tone="warning">Health</Badge>}
+            <Standing booking={booking} />
+          </p>
+        </div>
+        <p className={styles["when"]}>
+          {isToDo(booking) ? (
+            <time dateTime={booking.timestamp}>{waitingTime(booking.timestamp, new Date())}</time>
+          ) : (
+            <Day at={booking.timestamp} />
+          )}
+        </p>
+        <p className={styles["money"]}>{paymentInWords(booking)}</p>
+        <p className={styles["goal"]}>{goalOf(booking)}</p>
+        <BookingActions
+          booking={booking}
+          completion={completion}
+          onComplete={onComplete}
+          onUndo={onUndo}
+        />
+      </div>
+      {children}
+    </article>
+  );
+});
+
+function goalOf(booking: AdminBooking): string | undefined {
+  if (isErasedRecord(booking) || booking.flowSource === "payment-page") return undefined;
+  return booking.fitnessGoals;
+}

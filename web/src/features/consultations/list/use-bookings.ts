@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import {
+  type AdminBooking,
+  type BookingKind,
+  type BookingShow,
+  isErasedRecord,
+} from "#shared/bookings/admin-bookings.ts";
+import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
+import { useFigures } from "#web/admin/use-figures.ts";
+import { usePagedList } from "#web/admin/use-list.ts";
+import { useLoaded } from "#web/components/use-loaded.ts";
+import type { BookingsQuery, ConsultationsApi } from "../consultations-api.ts";
+
+/**
+ * The trainer's list of bookings.
+ * @param query what to list; nothing while it is `undefined`.
+ */
+export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefined) {
+  const ask = useMemo(
+    () =>
+      query &&
+      (async (cursor: string | null, signal: AbortSignal) => {
+        const page = await api.list(cursor === null ? query : { ...query, cursor }, signal);
+        return { ...page, items: page.bookings };
+      }),
+    [api, query],
+  );
+  const { items, setItems, latestPage, ...list } = usePagedList({ ask, idOf });
+
+  /** Shows a listed booking as the server answered it. */
+  const replace = useCallback(
+    (booking: AdminBooking) => {
+      setItems((before) => before.map((each) => (idOf(each) === idOf(booking) ? booking : each)));
+    },
+    [setItems],
+  );
+
+  const isToDoOnly = query?.show === "todo";
+  const bookings = useMemo(
+    // A booking that was just completed leaves the list of those to do.
+    () => (isToDoOnly ? items.filter((booking) => !isCompleted(booking)) : items),
+    [items, isToDoOnly],
+  );
+
+  return {
+    ...list,
+    bookings,
+    /** How far a filter or a search has looked, while there is more to look at. */
+    searchedTo: isLookedFor(query) ? (latestPage?.searchedTo ?? undefined) : undefined,
+    find: (bookingId: string | undefined) => items.find((each) => idOf(each) === bookingId),
+    replace,
+  };
+}
+
+/** Whether the server looks at one booking after the other for these. */
+function isLookedFor(query: BookingsQuery | undefined): boolean {
+  const { search, show = "all" } = query ?? {};
+  return Boolean(search) || (show !== "all" && show !== "todo");
+}
+
+const idOf = ({ bookingId }: AdminBooking) => bookingId;
+
+/** Whether a consultation is completed; session payments never are. */
+export function isCompleted(booking: AdminBooking): boolean {
+  return "status" in booking && booking.status === "completed";
+}
+
+/** Whether the trainer has yet to complete it. */
+export function isToDo(booking: AdminBooking): boolean {
+  const isConsultation = booking.flowSource === "consultation-intro";
+  return isConsultation && !isErasedRecord(booking) && !isCompleted(booking);
+}
+
+const parameter = "booking";
+
+/** The booking that the address leads to, on the list or not. */
+export function useLinkedBooking(
+  api: Pick<ConsultationsApi, "get">,
+  onFailure: (error: unknown) => void,
+) {
+  const [address, setAddress] = useSearchParams();
+  const bookingId = address.get(parameter);
+  const [booking, setBooking] = useState<AdminBooking>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each address.
+  useEffect(() => {
+    setBooking(undefined);
+    if (bookingId === null) return;
+    let current = true;
+    api.get(bookingId).then(
+      (found) => current && setBooking(found),
+      (error) => current && onFailure(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [api, bookingId]);
+
+  /** Shows it as the server answered it. */
+  const replace = useCallback((changed: AdminBooking) => {
+    setBooking((before) => (before?.bookingId === changed.bookingId ? changed : before));
+  }, []);
+
+  return {
+    booking,
+    replace,
+    /** The address of a booking in the same list. */
+    addressOf(id: string): string {
+      const other = new URLSearchParams(address);
+      other.set(parameter, id);
+      return `?${other}`;
+    },
+    /** Goes back to the list, and keeps the filters. */
+    leave: () =>
+      setAddress(
+        (before) => {
+          const left = new URLSearchParams(before);
+          left.delete(parameter);
+          return left;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+/** What waits for the trainer; nothing while it is not known. */
+export function useWaiting(api: Pick<ConsultationsApi, "waiting">) {
+  return useLoaded(useCallback((signal: AbortSignal) => api.waiting(signal), [api]));
+}
+
+/** How many bookings each filter shows. While that is not known, there are no counts. */
+export function useTotals(api: Pick<ConsultationsApi, "figures">) {
+  const { figures, isComplete, error, reload } = useFigures(api.figures);
+  return {
+    count(kind: BookingKind, show: BookingShow): number | undefined {
+      if (!figures || !isComplete || error !== undefined) return undefined;
+      const counted = kind === "consultation" ? "consultations" : "sessions";
+      return countOf(bookingTotals(figures.months, counted), show);
+    },
+    /** Counts again after the trainer has changed something. */
+    reload,
+  };
+}
+
+function countOf(totals: BookingTotals, show: BookingShow): number {
+  return {
+    all: totals.paid + totals.free,
+    todo: totals.toDo,
+    completed: totals.completed,
+    paid: totals.paid,
+    free: totals.free,
+    refunded: totals.refunded,
+  }[show];
+}

@@ -1,0 +1,250 @@
+import { type ReactNode, useEffect } from "react";
+import {
+  type AdminBooking,
+  type AdminConsultation,
+  isErasedRecord,
+} from "#shared/bookings/admin-bookings.ts";
+import {
+  type AnswerName,
+  answerLabels,
+  answerNames,
+  answerText,
+  noAnswer,
+} from "#shared/bookings/booking-answers.ts";
+import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
+import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { keptAmount } from "#shared/bookings/refunds.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
+import { Moment } from "#web/admin/moment.tsx";
+import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import { IconButton } from "#web/components/icon-button.tsx";
+import { CrossIcon } from "#web/components/icons.tsx";
+import { Facts, Standing, titleOf } from "../booking-facts.tsx";
+import styles from "../consultations.module.css";
+import type { ConsultationsApi } from "../consultations-api.ts";
+import { BookingActions } from "../list/booking-actions.tsx";
+import { Addresses } from "../list/contact-links.tsx";
+import type { Completion } from "../list/use-completions.ts";
+import { bookingHistory } from "./booking-history.ts";
+import { MailSection } from "./mail-section.tsx";
+import { NoteEditor } from "./note-editor.tsx";
+import panel from "./panel.module.css";
+import { ProblemSection } from "./problem-section.tsx";
+
+interface BookingPanelProps {
+  readonly booking: AdminBooking;
+  /** Within its row, which shows the name and *Mark Completed* already. */
+  readonly isInRow: boolean;
+  readonly api: ConsultationsApi;
+  readonly completion: Completion | undefined;
+  readonly paymentActions: ReactNode;
+  readonly onComplete: (bookingId: string) => void;
+  readonly onUndo: (bookingId: string) => void;
+  /** Receives the booking as the server answered it. */
+  readonly onBooking: (booking: AdminBooking) => void;
+  /** Called when what waits for the trainer may have changed. */
+  readonly onSettled: () => void;
+  readonly onFailure: (error: unknown, message: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Arrow keys pass rows faster than this; only where they stop is loaded again. */
+const settleMs = 250;
+
+/** Everything about one booking: beside the list, or within its row. */
+export function BookingPanel({
+  booking,
+  isInRow,
+  api,
+  completion,
+  paymentActions,
+  onComplete,
+  onUndo,
+  onBooking,
+  onSettled,
+  onFailure,
+  onClose,
+}: BookingPanelProps) {
+  const { bookingId } = booking;
+  useEffect(() => {
+    // The list may be an hour old. If this fails, the panel shows the booking as listed.
+    const timer = setTimeout(() => {
+      api.get(bookingId).then(onBooking, () => undefined);
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [api, bookingId, onBooking]);
+
+  const title = titleOf(booking);
+  return (
+    <dialog
+      open
+      aria-label={title}
+      className={isInRow ? panel["inRow"] : panel["panel"]}
+      data-panel={isInRow ? undefined : bookingId}
+    >
+      {!isInRow && (
+        <header className={panel["header"]}>
+          <h3 tabIndex={-1}>{title}</h3>
+          <IconButton onClick={onClose} aria-label="Close">
+            <CrossIcon />
+          </IconButton>
+        </header>
+      )}
+      <div className={panel["content"]}>
+        {!isInRow && (
+          <>
+            <p className={classNames(desk["badges"], panel["badges"])}>
+              <Standing booking={booking} />
+            </p>
+            <BookingActions
+              booking={booking}
+              completion={completion}
+              onComplete={onComplete}
+              onUndo={onUndo}
+            />
+          </>
+        )}
+        <p className={desk["muted"]}>
+          Booked <Moment at={booking.timestamp} />
+        </p>
+        <Addresses booking={booking} />
+        <ProblemSection
+          booking={booking}
+          api={api}
+          onBooking={(latest) => {
+            onBooking(latest);
+            onSettled();
+          }}
+          onFailure={onFailure}
+        />
+        {!isErasedRecord(booking) && booking.flowSource === "consultation-intro" && (
+          <Answers booking={booking} />
+        )}
+        {!isErasedRecord(booking) && (
+          <Part heading="Note">
+            <NoteEditor booking={booking} api={api} onBooking={onBooking} onFailure={onFailure} />
+          </Part>
+        )}
+        <Part heading="Payment">
+          <Facts facts={paymentFacts(booking)} />
+          {paymentActions}
+        </Part>
+        {!isErasedRecord(booking) && (
+          <Part heading="Email">
+            <MailSection
+              booking={booking}
+              api={api}
+              onBooking={(latest) => {
+                onBooking(latest);
+                onSettled();
+              }}
+              onFailure={onFailure}
+            />
+          </Part>
+        )}
+        <Part heading="What happened">
+          <History booking={booking} />
+        </Part>
+        {isInRow && (
+          <Button variant="secondary" className={desk["alone"]} onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={panel["part"]}>
+      <h4>{heading}</h4>
+      {children}
+    </section>
+  );
+}
+
+function Answers({ booking }: { booking: AdminConsultation }) {
+  return (
+    <>
+      <Part heading="Health">
+        <Health booking={booking} />
+      </Part>
+      <Part heading="Fitness">
+        <Facts facts={answerFacts(booking, (name) => !isPersonal(name) && !isAboutHealth(name))} />
+      </Part>
+    </>
+  );
+}
+
+// The name is the panel's heading, and the addresses are links.
+const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;
+const isAboutHealth = (name: AnswerName) => name in HealthInformation.shape;
+
+function answerFacts(booking: AdminConsultation, isChosen: (name: AnswerName) => boolean) {
+  return answerNames
+    .filter(isChosen)
+    .map((name) => [answerLabels[name], answerText(booking, name), noAnswer(name)] as const);
+}
+
+/**
+ * The answers about health. Without consent none are kept, and so it is not known whether any were
+ * typed.
+ */
+function Health({ booking }: { booking: AdminConsultation }) {
+  const { healthErasedAt, healthConsent } = booking;
+  if (healthErasedAt !== undefined) {
+    return (
+      <p>
+        Erased <Moment at={healthErasedAt} />
+      </p>
+    );
+  }
+  if (!healthConsent && !hasHealthAnswers(booking)) {
+    return <p>Did not share health answers</p>;
+  }
+  return (
+    <>
+      <Facts facts={answerFacts(booking, isAboutHealth)} />
+      {healthConsent && (
+        <p className={desk["muted"]}>
+          Consent given <Moment at={healthConsent.at} />, to the wording of {healthConsent.version}
+        </p>
+      )}
+    </>
+  );
+}
+
+function History({ booking }: { booking: AdminBooking }) {
+  return (
+    <ol className={styles["history"]}>
+      {bookingHistory(booking).map(({ at, text, by }) => (
+        <li key={`${at} ${text}`}>
+          <span>
+            {text}
+            {by && <> by {by}</>}
+          </span>
+          <span className={desk["muted"]}>
+            <Moment at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function paymentFacts(booking: AdminBooking): (readonly [string, string])[] {
+  const { originalAmount, amount, discountCode, discountPercentage, type } = booking;
+  return [
+    [booking.flowSource === "consultation-intro" ? "Fee" : "Price", formatPounds(originalAmount)],
+    ...(discountCode === null
+      ? []
+      : [["Discount", `${discountCode}, ${discountPercentage}% off`] as const]),
+    [type === "paid" ? "Paid" : "To pay", formatPounds(amount)],
+    ...(keptAmount(booking) === amount
+      ? []
+      : [["Kept after refunds", formatPounds(keptAmount(booking))] as const]),
+  ];
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { allProblemsOf, isDealtWith, problemTitle } from "#shared/bookings/problems.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { toast } from "#web/components/toasts.ts";
+import type { ConsultationsApi } from "../consultations-api.ts";
+
+interface ProblemSectionProps {
+  readonly booking: AdminBooking;
+  readonly api: Pick<ConsultationsApi, "dealWith">;
+  readonly onBooking: (booking: AdminBooking) => void;
+  readonly onFailure: (error: unknown, message: string) => void;
+}
+
+/** What is wrong with a booking, and the button that says that it is dealt with, or not after all. */
+export function ProblemSection({ booking, api, onBooking, onFailure }: ProblemSectionProps) {
+  const [isSaving, setSaving] = useState(false);
+  const problems = allProblemsOf(booking, new Date());
+  if (problems.length === 0) return null;
+  const open = problems.filter((problem) => !isDealtWith(booking, problem));
+  const isOver = open.length === 0;
+  const shown = isOver ? problems : open;
+  const titles = [...new Set(shown.map(problemTitle))].join(", ");
+
+  async function save() {
+    setSaving(true);
+    try {
+      const ids = shown.map(({ id }) => id);
+      onBooking(await api.dealWith(booking.bookingId, ids, !isOver));
+      toast.success(isOver ? "This needs attention again." : "Marked as dealt with.");
+    } catch (error) {
+      onFailure(error, "That could not be saved. Please try again.");
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <>
+      {isOver ? (
+        <p className={desk["muted"]}>Dealt with: {titles}</p>
+      ) : (
+        <Notice tone="warning" title={titles}>
+          {open.some(({ is }) => is === "amount_mismatch") && <MismatchAdvice booking={booking} />}
+          <p>When you have dealt with this, mark it, and it no longer needs attention.</p>
+        </Notice>
+      )}
+      <Button variant="secondary" className={desk["alone"]} busy={isSaving} onClick={save}>
+        {isOver ? "Not Dealt With After All" : "Mark as Dealt With"}
+      </Button>
+    </>
+  );
+}
+
+function MismatchAdvice({ booking: { amount, paymentIntentId } }: { booking: AdminBooking }) {
+  return (
+    <p>
+      Stripe took {formatPounds(amount)}, which is not a price that was offered. Look the payment up
+      in the Stripe dashboard{paymentIntentId && <> under {paymentIntentId}</>} before you meet.
+    </p>
+  );
+}
