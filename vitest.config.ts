@@ -22,11 +22,15 @@ const environment = {
 /** Tests that talk to the database run on both engines: dynalite and Amazon's DynamoDB Local. */
 const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
 
+/** Tests of the whole product on a stack of its own. */
+const stackTests = "verification/{journeys,paid-booking-costs}.test.ts";
+
 /** The rules, the functions, the local stack and what tries them from outside. */
 export const nodeTests = {
   ...timeouts,
   name: "node",
   include: ["{shared,lambdas,local,verification}/**/*.test.ts"],
+  exclude: [stackTests],
   env: environment,
   ...sharedImports,
   globalSetup: temporaryFiles,
@@ -38,6 +42,18 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       { test: nodeTests },
+      {
+        test: {
+          ...nodeTests,
+          name: "stacks",
+          include: [stackTests],
+          exclude: [],
+          // The functions give up a call to the database after two seconds, as in production: a stack
+          // has the machine to itself.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           ...timeouts,
