@@ -29,6 +29,10 @@ export const handler = createHandler([
   auditedRoute(
     { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now },
     endpoint,
-    ({ body }, { log, principal }) => publishWebsite({ ...publishing, log }, body, principal.name),
+    async ({ body }, { log, principal, touch }) => {
+      const published = await publishWebsite({ ...publishing, log }, body, principal.name);
+      touch(...published.publications.slice(0, 1).map(({ number }) => String(number)));
+      return published;
+    },
   ),
 ]);

@@ -59,7 +59,7 @@ export const AuditEntry = z.object({
   by: z.object({ sub: z.string(), name: z.string() }),
   /** One of `auditActions`, or one of a newer release that was taken back. */
   action: z.string(),
-  /** The ids of the records concerned: bookings, workouts, codes. */
+  /** The ids of the records concerned: bookings, workouts, codes, a publication’s number. */
   records: z.array(z.string()),
   outcome: z.enum(auditOutcomes),
   /** Why it failed: an error code of the API. */

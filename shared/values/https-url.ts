@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 
+// `new URL` drops or encodes them, so that the text is another address than the one it leads to.
+const controlOrHalfEmoji = /[\p{Cc}\p{Cs}]/u;
+
 /**
- * Reads an address that the site may link to: https, without a user or password, which only serve
- * to make one host look like another.
+ * Reads an address that the site may link to: https, without control characters, and without a user or
+ * password, which only serve to make one host look like another.
  */
 export function readHttpsUrl(text: string): URL | undefined {
+  if (controlOrHalfEmoji.test(text)) return undefined;
   const url = parseUrl(text);
   return url?.protocol === "https:" && url.username === "" && url.password === "" ? url : undefined;
 }

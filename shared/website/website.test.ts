@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { defaultWebsite } from "./default-website.ts";
 import { Website, websiteMessages } from "./website.ts";
 
@@ -8,6 +8,10 @@ function problems(change: (website: Website) => void) {
   const parsed = Website.safeParse(website);
   return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("The content that the site comes with is valid.", () => {
   expect(Website.parse(defaultWebsite)).toEqual(defaultWebsite);
@@ -32,19 +36,35 @@ describe("The form", () => {
     ]);
   });
 
-  test.each(["http://shop.example/", "javascript:alert(1)", "https://a@b.example/"])(
-    "refuses the link %s.",
-    (url) => {
-      expect(problems(({ where }) => Object.assign(where, { schedulingUrl: url }))).toEqual([
-        ["where.schedulingUrl", websiteMessages.urlInvalid],
-      ]);
-    },
-  );
+  test.each([
+    "http://shop.example/",
+    "javascript:alert(1)",
+    "https://a@b.example/",
+    "https://shop.example/\u0000",
+    "https://shop.example/a\tb",
+    "https://shop.example/\ud83d",
+  ])("refuses the link %j.", (url) => {
+    expect(problems(({ where }) => Object.assign(where, { schedulingUrl: url }))).toEqual([
+      ["where.schedulingUrl", websiteMessages.urlInvalid],
+    ]);
+  });
 
   test("refuses a client's words without the day on which the client agreed.", () => {
     const client = { text: "Great.", firstName: "Jo", cameFor: "A knee", agreedOn: "" };
     expect(problems(({ proof }) => proof.clients.push(client))).toEqual([
       ["proof.clients.0.agreedOn", websiteMessages.agreementRequired],
+    ]);
+  });
+
+  test("refuses an agreement of a day that has not begun in London.", () => {
+    vi.useFakeTimers({ now: new Date("2026-06-30T23:30:00Z"), toFake: ["Date"] });
+    const agreed = (agreedOn: string) =>
+      problems(({ proof }) =>
+        proof.clients.push({ text: "Great.", firstName: "Jo", cameFor: "A knee", agreedOn }),
+      );
+    expect(agreed("2026-07-01")).toEqual([]);
+    expect(agreed("2026-07-02")).toEqual([
+      ["proof.clients.0.agreedOn", websiteMessages.agreementInFuture],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { sessionAmountLimits } from "#shared/bookings/session-payments.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import {
   EmailAddress,
@@ -22,6 +23,7 @@ export const websiteMessages = {
   amountTwice: "Please enter each amount only once.",
   yearInvalid: "Please enter a year, such as 2019.",
   agreementRequired: "Please enter the day on which your client agreed.",
+  agreementInFuture: "Please enter a day that is not in the future.",
   tooMany: (max: number) => `There is room for ${max}.`,
 } as const;
 
@@ -114,7 +116,9 @@ const Proof = z.strictObject({
       firstName: line(40),
       cameFor: line(80),
       /** The day on which the client agreed that this text is shown. */
-      agreedOn: z.iso.date(websiteMessages.agreementRequired),
+      agreedOn: z.iso
+        .date({ error: websiteMessages.agreementRequired, abort: true })
+        .check(z.refine((day) => day <= londonDate(new Date()), websiteMessages.agreementInFuture)),
     }),
     websiteLimits.clients,
   ),

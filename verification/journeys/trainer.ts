@@ -193,5 +193,7 @@ export async function lookBack({ call }: Product, step: Step): Promise<void> {
     for (const action of ["refund_booking", "erase_person", "change_qr_settings"] as const) {
       assert.ok(actions.includes(action), action);
     }
+    const publication = entries.find(({ action }) => action === "publish_website");
+    assert.match(String(publication?.records), /^\d+$/);
   });
 }

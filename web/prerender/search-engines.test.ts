@@ -29,6 +29,14 @@ test.each([
   },
 );
 
+test("The price of a consultation is a plain number, also above £1,000.", () => {
+  const content = Website.parse(defaultWebsite);
+  content.offer.feePence = 123450;
+  expect(JSON.stringify(structuredData("bookConsultation", content))).toContain(
+    '"price":"1234.50"',
+  );
+});
+
 test("Without a portrait, the business is shown by the picture of link previews.", () => {
   expect(structuredData("home", defaultWebsite)).toMatchObject({
     "@graph": expect.arrayContaining([

@@ -2,7 +2,7 @@ import { endpoints } from "#shared/endpoints.ts";
 import { contentPages, type PageName } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { poundsInCell } from "#shared/values/money.ts";
 import type { Picture } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
 
@@ -114,7 +114,7 @@ function consultation(website: Website): object {
     ...service("Fitness consultation", website),
     offers: {
       "@type": "Offer",
-      price: formatPounds(website.offer.feePence).replace("£", ""),
+      price: poundsInCell(website.offer.feePence),
       priceCurrency: "GBP",
       url: `${site.origin}${paths.bookConsultation}`,
     },

@@ -27,13 +27,16 @@ test.each([
   ["read_bookings", [], "looked at bookings, none with health answers"],
   ["erase_person", [], "erased one person’s data"],
   ["fly_home", [], "did something that this version cannot describe (fly_home)"],
+  ["publish_website", ["14"], "published the website, publication 14"],
+  ["publish_website", [], "published the website"],
   ["change_discount", ["WELCOME10"], "changed a discount code: WELCOME10"],
 ] as const)("An action reads as a sentence (%s).", (action, records, sentence) => {
   expect(activitySentence(entryOf({ action, records: [...records] }))).toBe(sentence);
 });
 
 test("Sentences do not show record ids.", () => {
-  for (const action of auditActions.filter((each) => !each.endsWith("_discount"))) {
+  const isShown = (action: string) => action.endsWith("_discount") || action === "publish_website";
+  for (const action of auditActions.filter((each) => !isShown(each))) {
     expect(activitySentence(entryOf({ action }))).not.toContain(bookingId);
     expect(activitySentence(entryOf({ action }))).toContain(auditSentences[action]);
   }

@@ -21,6 +21,8 @@ export function activitySentence({ action, records }: AuditEntry): string {
     case "restore_discount":
       // A code is readable; the ids of other records are not.
       return records[0] === undefined ? sentence : `${sentence}: ${records[0]}`;
+    case "publish_website":
+      return records[0] === undefined ? sentence : `${sentence}, publication ${records[0]}`;
     default:
       return sentence;
   }
