@@ -5,6 +5,7 @@ import { apiErrors, type ErrorCode } from "./contract/errors.ts";
 import { Problem, problemMediaType } from "./contract/problem.ts";
 import { site } from "./site/site.ts";
 import { version } from "./site/version.ts";
+import { withoutContact } from "./values/text-fields.ts";
 import { AdminWebsite } from "./website/publications.ts";
 import { Website } from "./website/website.ts";
 
@@ -296,9 +297,12 @@ const portablePatterns: Readonly<Record<string, PortablePattern>> = {
   [String.raw`^\P{Cs}*$`]: {},
   [String.raw`^[^\p{Cc}\p{Cs}]*$`]: { pattern: `^[^${controls}]*$` },
   [String.raw`^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$`]: { pattern: `^(?:[^${controls}]|[\\n\\r\\t])*$` },
-  [String.raw`^(?!.*(?::\/\/|[wW]{3}\.|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{M}]{2}))`]: {
-    pattern: String.raw`^(?!.*(?:://|[wW]{3}\.|[A-Za-z0-9][.。．｡][A-Za-z]{2}))`,
-    description: "Without web addresses, in the letters of any script.",
+  [withoutContact.source]: {
+    pattern: withoutContact.source
+      .replaceAll(String.raw`\p{L}\p{M}\p{N}`, "A-Za-z0-9")
+      .replaceAll(String.raw`\p{L}\p{M}`, "A-Za-z")
+      .replaceAll(String.raw`\p{Nd}`, String.raw`\d`),
+    description: "Without web addresses and telephone numbers, in the letters of any script.",
   },
   [String.raw`^(?=.*[\p{L}\p{N}])[^\p{C}\p{Zl}\p{Zp}/\\]*$`]: {
     pattern: String.raw`^[^${controls}\u2028\u2029/\\]*$`,

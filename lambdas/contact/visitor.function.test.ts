@@ -15,7 +15,7 @@ async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   const ses = mockClient(SESClient);
   database.on(GetCommand, { TableName: "settings" }).resolves({});
-  database.on(UpdateCommand).resolves({});
+  database.on(UpdateCommand).resolves({ Attributes: { digestKey: "key of the day" } });
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler, lines } = await importFunction(() => import("./visitor.function.ts"), {
     CONTACT_TABLE: "contact",
@@ -56,7 +56,8 @@ test("Only our CloudFront can say which address a visitor calls from.", async ()
   const keys = async (headers: Record<string, string>) => {
     database.resetHistory();
     await send({ body, headers });
-    return database.commandCalls(UpdateCommand)[0]?.args[0].input.Key?.["recordKey"];
+    const updated = database.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key);
+    return updated.find((key) => key?.["recordKey"].startsWith("message#"))?.["recordKey"];
   };
   const from = (address: string, originSecret: string) => ({
     "cloudfront-viewer-address": address,
@@ -74,6 +75,8 @@ test("Only our CloudFront can say which address a visitor calls from.", async ()
 
 test("A visitor who has written too often is told to wait.", async () => {
   const { send, database, ses } = await setup();
+  await send({ body });
+  ses.resetHistory();
   database.on(UpdateCommand).rejects(refused);
   const answer = await send({ body });
   expect(answer).toMatchObject({ statusCode: 429, content: { code: "too_many_requests" } });

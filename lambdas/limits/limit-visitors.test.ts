@@ -4,7 +4,7 @@ import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { throttle } from "#shared/contract/endpoint.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { createVisitorLimits, refusal } from "./limit-visitors.ts";
-import { createKeyedDigest, createRateLimitStore } from "./rate-limit-store.ts";
+import { createRateLimitStore } from "./rate-limit-store.ts";
 import { draftLimits, type LimitedAction, visitorLimits } from "./visitor-limits.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const hourMs = 60 * 60 * 1000;
 function setup() {
   let now = Date.parse("2026-03-02T00:48:00.000Z");
   const { log, entries } = recordingLog();
-  const store = createRateLimitStore(createInMemoryTable("limits"), createKeyedDigest("key"));
+  const store = createRateLimitStore(createInMemoryTable("limits"));
   const website = async () => fullWebsite;
   const visitor = (address: string) =>
     createVisitorLimits({ store, address, website, now: () => new Date(now), log });
@@ -82,6 +82,19 @@ test.each([
   expect(await attempt(action, 1, "198.51.100.11")).toBe(1);
 });
 
+test("A household gets twice the free bookings of one of its 256 networks, a company four times.", async () => {
+  const { attempt } = setup();
+  const allowedOf = async (networks: number, address: (network: string) => string) => {
+    let allowed = 0;
+    for (let network = 0; network < networks; network += 1) {
+      allowed += await attempt("freeBooking", 1, address(network.toString(16)));
+    }
+    return allowed;
+  };
+  expect(await allowedOf(256, (network) => `2001:db8:a:1${network.padStart(2, "0")}::1`)).toBe(10);
+  expect(await allowedOf(256, (network) => `2001:db8:b:${network}00::1`)).toBe(20);
+});
+
 test("A thousand networks may each begin a booking.", async () => {
   const { attempt } = setup();
   for (let network = 0; network < 1000; network += 1) {
@@ -148,8 +161,9 @@ ${rows.join("\n")}
 | Declined payments of one draft | the draft | ${draftLimits.declinedPayments}, then its PaymentIntent is cancelled |
 | Calls of one endpoint | everyone together | ${throttle.ratePerSecond} a second, ${throttle.burst} at once |
 
-- A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. A direct call
-  of the gateway counts for the address that connected.
+- A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. The first 56
+  bits, which a household may have, get twice as much, and the first 48, which a company may have, four times. A
+  direct call of the gateway counts for the address that connected.
 - A window begins at a full hour, at midnight UTC, or at a full ten minutes.
 - Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
   the page shows: *Too many free bookings from your connection. Try again in 12 minutes, or write to the

@@ -6,12 +6,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { Website } from "#shared/website/website.ts";
-import {
-  createKeyedDigest,
-  createRateLimitStore,
-  networkOf,
-  type RateLimitStore,
-} from "./rate-limit-store.ts";
+import { createRateLimitStore, networksOf, type RateLimitStore } from "./rate-limit-store.ts";
 import { type LimitedAction, visitorLimits } from "./visitor-limits.ts";
 
 const minute = 60;
@@ -49,7 +44,7 @@ export function createVisitorLimits({
       const { where } = await website();
       // In this order: what a network may not do any more is not counted for everyone.
       for (const limit of visitorLimits[action]) {
-        const retryAfterSeconds = await store.take(action, limit, networkOf(address), now());
+        const retryAfterSeconds = await store.take(action, limit, networksOf(address), now());
         if (retryAfterSeconds === undefined) continue;
         log.warn("limit_reached", { reason: action, state: limit.of });
         const whose = limit.of === "network" ? "from your connection" : "today";
@@ -87,7 +82,7 @@ function waitingTime(seconds: number): string {
 /** The environment of every function that counts what visitors do. */
 export const limitsEnvironment = {
   LIMITS_TABLE: z.string(),
-  /** Proves that a visitor's address comes from CloudFront; also the key of the digests. */
+  /** Proves that a visitor's address comes from CloudFront. */
   ORIGIN_SECRET: z.string().check(z.minLength(1)),
 };
 const LimitsEnvironment = z.object(limitsEnvironment);
@@ -99,7 +94,7 @@ export function connectLimits(
   website: ReadWebsite,
 ) {
   const table = openTable(database, LIMITS_TABLE);
-  const store = createRateLimitStore(table, createKeyedDigest(ORIGIN_SECRET));
+  const store = createRateLimitStore(table);
   return ({ connection, log }: { connection: Connection; log: Log }): VisitorLimits =>
     createVisitorLimits({
       store,

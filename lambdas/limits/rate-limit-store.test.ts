@@ -3,16 +3,22 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTable } from "#lambdas/database/table.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { createKeyedDigest, createRateLimitStore, networkOf } from "./rate-limit-store.ts";
+import { createKeyedDigest, createRateLimitStore, networksOf } from "./rate-limit-store.ts";
 
 const hourly = { of: "network", most: 3, windowSeconds: 3600 } as const;
-const home = "198.51.100.10";
+const network = (name: string) => [{ name, room: 1 }];
+const home = network("198.51.100.10");
 const at = (time: string) => new Date(`2026-03-02T${time}.000Z`);
 
 async function setup() {
   const database = await startTestDatabase();
-  const limits = createRateLimitStore(openTable(database, "limits"), createKeyedDigest("key"));
-  const items = async () => (await database.send(new ScanCommand({ TableName: "limits" }))).Items;
+  const table = openTable(database, "limits");
+  const limits = createRateLimitStore(table);
+  const stored = async () =>
+    (await database.send(new ScanCommand({ TableName: "limits" }))).Items ?? [];
+  const isKey = (item: object) => "digestKey" in item;
+  const items = async () => (await stored()).filter((item) => !isKey(item));
+  const keys = async () => (await stored()).filter(isKey);
   /** Which of so many attempts one after another were allowed. */
   const take = async (times: number, network = home, time = at("10:15:00")) => {
     const allowed: boolean[] = [];
@@ -21,7 +27,7 @@ async function setup() {
     }
     return allowed;
   };
-  return { limits, items, take };
+  return { table, limits, items, keys, take };
 }
 
 test("A limit allows its number of uses, and no more.", async () => {
@@ -48,7 +54,7 @@ test("A refusal tells how long the window lasts.", async () => {
 test("Networks, what is limited, and windows of another length are counted separately.", async () => {
   const { take, limits } = await setup();
   await take(4);
-  expect(await take(1, "198.51.100.11")).toEqual([true]);
+  expect(await take(1, network("198.51.100.11"))).toEqual([true]);
   expect(await limits.take("message", hourly, home, at("10:15:00"))).toBeUndefined();
   const daily = { ...hourly, windowSeconds: 86_400 };
   expect(await limits.take("draft", daily, home, at("10:15:00"))).toBeUndefined();
@@ -57,8 +63,8 @@ test("Networks, what is limited, and windows of another length are counted separ
 test("A limit for everyone counts all networks together.", async () => {
   const { limits } = await setup();
   const limit = { of: "everyone", most: 40, windowSeconds: 86_400 } as const;
-  const attempts = Array.from({ length: 100 }, (_, network) =>
-    limits.take("draft", limit, `network ${network}`, at("10:15:00")),
+  const attempts = Array.from({ length: 100 }, (_, index) =>
+    limits.take("draft", limit, network(String(index)), at("10:15:00")),
   );
   const refused = (await Promise.all(attempts)).filter((seconds) => seconds !== undefined);
   expect(refused).toHaveLength(60);
@@ -77,8 +83,7 @@ test("Of a hundred concurrent uses exactly as many are allowed as the limit says
 test("A stored count has no address, and expires with its hour.", async () => {
   const { take, items } = await setup();
   await take(4);
-  const stored = await items();
-  expect(stored).toEqual([
+  expect(await items()).toEqual([
     {
       recordKey: expect.stringMatching(/^draft#[\w-]{43}$/),
       used: 3,
@@ -91,8 +96,24 @@ test("The digest of an address differs every hour and with every key.", async ()
   const { take, items } = await setup();
   await take(1, undefined, at("10:00:00"));
   await take(1, undefined, at("11:00:00"));
-  expect(new Set((await items())?.map(({ recordKey }) => recordKey)).size).toBe(2);
+  expect(new Set((await items()).map(({ recordKey }) => recordKey)).size).toBe(2);
   expect(createKeyedDigest("one")("a")).not.toBe(createKeyedDigest("other")("a"));
+});
+
+test("Every day has one random key for all functions, which expires with the day.", async () => {
+  const { table, take, keys } = await setup();
+  await take(3);
+  const another = createRateLimitStore(table);
+  expect(await another.take("draft", hourly, home, at("10:15:00"))).toBe(45 * 60);
+  expect(await keys()).toEqual([
+    {
+      recordKey: expect.stringMatching(/^key#\d+$/),
+      digestKey: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: Date.parse("2026-03-03T00:00:00Z") / 1000,
+    },
+  ]);
+  await take(1, home, new Date("2026-03-03T10:15:00Z"));
+  expect(new Set((await keys()).map(({ digestKey }) => digestKey)).size).toBe(2);
 });
 
 test("Texts that are equal only when joined have different digests.", () => {
@@ -101,31 +122,30 @@ test("Texts that are equal only when joined have different digests.", () => {
 });
 
 test.each([
-  ["198.51.100.10", "198.51.100.10"],
-  ["::ffff:198.51.100.10", "198.51.100.10"],
-  ["2001:db8:a:b:1:2:3:4", "2001:db8:a:b::/64"],
-  ["2001:0DB8:000a:000b::1", "2001:db8:a:b::/64"],
-  ["2001:db8::1", "2001:db8:0:0::/64"],
-  ["2001::b:c:d:e:f:1", "2001:0:b:c::/64"],
-  ["2001::c:d:e:f:1", "2001:0:0:c::/64"],
-  ["64:ff9b::ffff:198.51.100.10", "64:ff9b:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["", ""],
-  ["not an address", "not an address"],
-])("The network of %j is %j.", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  ["198.51.100.10", ["198.51.100.10"]],
+  ["::ffff:198.51.100.10", ["198.51.100.10"]],
+  ["2001:db8:a:b0c:1:2:3:4", ["20010db8000a0b0c/64", "20010db8000a0b/56", "20010db8000a/48"]],
+  ["2001:0DB8:000a:000b::1", ["20010db8000a000b/64", "20010db8000a00/56", "20010db8000a/48"]],
+  ["2001:db8::1", ["20010db800000000/64", "20010db8000000/56", "20010db80000/48"]],
+  ["64:ff9b::ffff:198.51.100.10", ["0064ff9b00000000/64", "0064ff9b000000/56", "0064ff9b0000/48"]],
+  ["::1", ["0000000000000000/64", "00000000000000/56", "000000000000/48"]],
+  ["fe80::1%eth0", ["fe80000000000000/64", "fe800000000000/56", "fe8000000000/48"]],
+  ["", [""]],
+  ["not an address", ["not an address"]],
+])("The networks of %j are %j.", (address, networks) => {
+  expect(networksOf(address).map(({ name }) => name)).toEqual(networks);
 });
 
 test("All addresses of one /64 network are one network, and others are another.", () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const four = fc.array(group, { minLength: 4, maxLength: 4 });
+  const smallest = (groups: string[]) => networksOf(groups.join(":"))[0]?.name;
   fc.assert(
     fc.property(four, four, four, four, (network, other, host, otherHost) => {
-      const one = networkOf([...network, ...host].join(":"));
-      expect(networkOf([...network, ...otherHost].join(":"))).toBe(one);
+      const one = smallest([...network, ...host]);
+      expect(smallest([...network, ...otherHost])).toBe(one);
       const isSame = network.join() === other.join();
-      expect(networkOf([...other, ...host].join(":")) === one).toBe(isSame);
+      expect(smallest([...other, ...host]) === one).toBe(isSame);
     }),
   );
 });

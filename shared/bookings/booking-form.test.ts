@@ -196,8 +196,12 @@ describe("A name or an email address", () => {
     "caf\u0065\u0301.example",
     "आ.भारत",
     "sam@example.com",
-  ])("that holds a web address is refused (%s).", (name) => {
-    expect(messageAbout("name", name)).toBe(textMessages.nameHasWebAddress);
+    "192.0.2.1/login",
+    "call 0900 123 456",
+    "(0900) 1234567",
+    "+44 7700-900123",
+  ])("that holds a web address or a telephone number is refused (%s).", (name) => {
+    expect(messageAbout("name", name)).toBe(textMessages.nameHasContact);
   });
 
   test.each([

@@ -5,8 +5,8 @@ import { formatCount } from "./money.ts";
 
 export const textMessages = {
   nameRequired: "Please enter your name.",
-  nameHasWebAddress:
-    "Please leave web addresses out of your name, and put a space after a full stop.",
+  nameHasContact:
+    "Please leave web addresses and numbers out of your name, and put a space after a full stop.",
   emailRequired: "Please enter your email.",
   emailInvalid: "Please enter a valid email address.",
   tooLong: (max: number) => `Please use no more than ${formatCount(max)} characters.`,
@@ -27,18 +27,27 @@ export const withoutControlsExceptBreaks = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 const mailAddress =
   /^(?=.{1,64}@)[!#-'*+\-/\d=?A-Z^-~]+(?:\.[!#-'*+\-/\d=?A-Z^-~]+)*@(?=[^.]+\.)(?:(?!\d+$)[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.(?!$)|$))+$/;
 
-// What mail programs turn into a link. A dot may be a full-width or an ideographic one.
-const webAddress = /:\/\/|[wW]{3}\.|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{M}]{2}/u;
-const withoutWebAddress = new RegExp(`^(?!.*(?:${webAddress.source}))`, "u");
+// What mail programs turn into a link, or phones into a call. A dot may be a full-width or an ideographic
+// one. A telephone number begins with + or 0, and dates are mostly none.
+const contact = new RegExp(
+  [
+    "://|[wW]{3}\\.",
+    "[\\p{L}\\p{M}\\p{N}][.。．｡][\\p{L}\\p{M}]{2}",
+    "\\p{Nd}{1,3}(?:[.。．｡]\\p{Nd}{1,3}){3}",
+    "(?:^|[^\\p{Nd}\\-])(?:\\+|\\(?[0０])(?:[\\s\\(\\)\\-]*\\p{Nd}){6}",
+  ].join("|"),
+  "u",
+);
+export const withoutContact = new RegExp(`^(?!.*(?:${contact.source}))`, "u");
 
 // Marks that turn the direction of all that follows on the line, such as the rest of a subject. Copied
 // names contain them unseen; Arabic and Hebrew are shown rightly without them.
 const turningMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 const withoutTurningMarks = z.overwrite<string>((text) => text.replace(turningMarks, ""));
 
-/** Whether a text contains something that mail programs turn into a link. */
-export function hasWebAddress(text: string): boolean {
-  return webAddress.test(text);
+/** Whether a text contains something that mail programs turn into a link or a call. */
+export function hasContact(text: string): boolean {
+  return contact.test(text);
 }
 
 /** A required single line of text, without the marks that turn the direction of text. */
@@ -79,10 +88,10 @@ export const optionalParagraph = () =>
 
 /**
  * The name that a visitor types. It appears in the subject and text of mails, so it may not contain a
- * web address.
+ * web address or a telephone number.
  */
 export const PersonName = requiredLine(textMessages.nameRequired).check(
-  z.regex(withoutWebAddress, textMessages.nameHasWebAddress),
+  z.regex(withoutContact, textMessages.nameHasContact),
 );
 
 /** An email address that SES can send mail to. */

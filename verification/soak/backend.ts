@@ -9,7 +9,7 @@ import {
 } from "#lambdas/discounts/discount-catalogue.ts";
 import { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
-import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
+import { createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { WebhookDependencies } from "#lambdas/payments/receive-event.ts";
 import type { ErasingDependencies } from "#lambdas/people/erase-person.ts";
@@ -73,7 +73,7 @@ export function createBackend(
   const erasure = createBookingErasure(createBookingItems(tables.bookings));
   const website = async () => defaultWebsite;
   const limits = createVisitorLimits({
-    store: createRateLimitStore(tables.limits, createKeyedDigest("key")),
+    store: createRateLimitStore(tables.limits, () => "key"),
     address: "198.51.100.10",
     website,
     now,

@@ -136,7 +136,7 @@ describe("the visitor's confirmation", () => {
     test("leaves those texts out when the booking is free, and says so", () => {
       const mail = composeVisitorConfirmation({ ...free, ...links }, defaultWebsite, newYear);
       expect(mail.text + mail.html).not.toMatch(/casino/i);
-      const leftOut = "Left out of this email because it contains a web address.";
+      const leftOut = "Left out of this email because it contains a web address or a number.";
       expect(mail.text.split(leftOut)).toHaveLength(5);
       expect(mail.html.split(leftOut)).toHaveLength(5);
       const some = { ...free, additionalNotes: links.additionalNotes };

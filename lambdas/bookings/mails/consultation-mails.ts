@@ -19,7 +19,7 @@ import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { adminBookingPath } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { hasWebAddress } from "#shared/values/text-fields.ts";
+import { hasContact } from "#shared/values/text-fields.ts";
 import type { Website } from "#shared/website/website.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
@@ -88,7 +88,7 @@ function answerRows(booking: ConfirmedConsultation, names: readonly AnswerName[]
 }
 
 /** In place of a text, in the mail of a free booking. */
-const leftOut = "Left out of this email because it contains a web address.";
+const leftOut = "Left out of this email because it contains a web address or a number.";
 
 /**
  * An answer as the visitor's mail says it. A free booking costs its sender nothing, so its mail, which
@@ -96,7 +96,7 @@ const leftOut = "Left out of this email because it contains a web address.";
  */
 function mailedAnswer(booking: ConfirmedConsultation, name: AnswerName): string {
   const text = answerText(booking, name);
-  const isLink = booking.type === "demo" && !isPersonal(name) && hasWebAddress(text);
+  const isLink = booking.type === "demo" && !isPersonal(name) && hasContact(text);
   return isLink ? leftOut : text || noAnswer(name);
 }
 
