@@ -50,6 +50,8 @@ export const Refund = z.object({
   refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),
+  /** When Stripe last answered with a failure that it had saved under the key. */
+  keySpentAt: z.optional(z.iso.datetime()),
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -56,13 +56,35 @@ describe("A refund that Stripe does not list", () => {
     expect(keys).toEqual([]);
   });
 
-  test("is requested with the key of the next attempt after a failure that Stripe has saved", async () => {
+  test("is requested with another key only by a later call, after a failure that Stripe has saved", async () => {
     const { reconcile, keys, stripe, store } = await setup();
     stripe.failNextKey();
+    expect(await reconcile()).toMatchObject({
+      refunds: [{ status: "under_way", attempt: 2, keySpentAt: at(20).toISOString() }],
+    });
+    expect(keys).toEqual([requested.refundId]);
     expect(await reconcile()).toMatchObject({ refunds: [{ status: "succeeded" }] });
     expect(keys).toEqual([requested.refundId, `${requested.refundId}/attempt-2`]);
     expect(stripe.refunded()).toHaveLength(1);
     expect(await store.find(bookingId)).toMatchObject({ refundedAmount: 1000 });
+  });
+
+  test("is not paid twice when Stripe fails after making it, and lists it late", async () => {
+    const { reconcile, dependencies, stripe } = await setup();
+    const { cardRefunds } = dependencies;
+    const made: string[] = [];
+    const make: typeof cardRefunds.make = async (request) => {
+      made.push(request.idempotencyKey);
+      await cardRefunds.make(request);
+      return "key_spent";
+    };
+    const late = { ...cardRefunds, make, list: async () => [] };
+    expect(await reconcile({ cardRefunds: late })).toMatchObject({
+      refunds: [{ status: "under_way" }],
+    });
+    expect(made).toHaveLength(1);
+    expect(await reconcile()).toMatchObject({ refunds: [{ status: "succeeded" }] });
+    expect(stripe.refunded()).toHaveLength(1);
   });
 
   test("keeps its attempt when the answer is lost", async () => {

@@ -25,7 +25,8 @@ const maximumRounds = 6;
  * so an older list never replaces a newer one.
  * @param mayRequest whether to request a refund that Stripe does not list. Requesting twice makes
  *   one refund: the idempotency key names it, and when that expires after a day, Stripe lists it.
- *   After a failure that Stripe saves under the key, the next attempt has another one.
+ *   After a failure that Stripe saves under the key, another key is needed. Stripe may have made the
+ *   refund all the same and list it late, so this call requests nothing more.
  * @param options.isLater whether the trainer has been told that these refunds are under way, and so
  *   does not see the answer. A refused refund is then marked, and raises the alarm.
  * @returns the booking as it is afterwards.
@@ -38,7 +39,8 @@ export async function reconcileRefunds(
   mayRequest: (refund: Refund) => boolean,
   { isLater = false } = {},
 ): Promise<KeptBooking> {
-  const { bookings, cardRefunds } = dependencies;
+  const { bookings, cardRefunds, now } = dependencies;
+  let isKeySpent = false;
   for (let round = 0; round < maximumRounds; round += 1) {
     const booking = await bookings.find(bookingId);
     if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
@@ -49,7 +51,7 @@ export async function reconcileRefunds(
     const current = merged ? await saved(dependencies, booking, merged) : booking;
     if (!current) continue;
     const missing = current.refunds?.find(
-      (refund) => isUnknownToStripe(refund) && mayRequest(refund),
+      (refund) => !isKeySpent && isUnknownToStripe(refund) && mayRequest(refund),
     );
     // Only refunds of Stripe's dashboard have no reason, and Stripe lists those.
     if (!missing || missing.reason === null) return current;
@@ -58,9 +60,11 @@ export async function reconcileRefunds(
     const request = { paymentIntentId, refundId, amount, reason, idempotencyKey };
     const answer = await cardRefunds.make(request);
     if (!answer) continue;
+    isKeySpent = answer === "key_spent";
+    const at = now().toISOString();
     const changes =
       answer === "key_spent"
-        ? { attempt: attempt + 1 }
+        ? { attempt: attempt + 1, keySpentAt: at }
         : {
             status: "failed" as const,
             failure: answer.refusal,
