@@ -44,8 +44,9 @@ export const Refund = z.object({
   stripeRefundId: z.optional(z.string()),
   /** Why Stripe has not made it yet: a word of Stripe's. */
   pendingReason: z.optional(z.string()),
-  /** Why it failed, likewise. */
+  /** Why it failed, likewise, and when that was recorded here. */
   failure: z.optional(z.string()),
+  failedAt: z.optional(z.iso.datetime()),
   /** Stripe refused it after the trainer had been told that it is under way. */
   refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */

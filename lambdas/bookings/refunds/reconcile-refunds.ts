@@ -47,7 +47,7 @@ export async function reconcileRefunds(
     const { paymentIntentId } = booking;
     if (paymentIntentId === undefined) return booking;
 
-    const merged = mergeRefunds(booking, await cardRefunds.list(paymentIntentId));
+    const merged = mergeRefunds(booking, await cardRefunds.list(paymentIntentId), now());
     const current = merged ? await saved(dependencies, booking, merged) : booking;
     if (!current) continue;
     const missing = current.refunds?.find(
@@ -68,6 +68,7 @@ export async function reconcileRefunds(
         : {
             status: "failed" as const,
             failure: answer.refusal,
+            failedAt: at,
             ...(isLater && { refusedLater: true as const }),
           };
     await saved(dependencies, current, changeRefund(current, refundId, changes));
@@ -108,18 +109,20 @@ interface Refunded {
 
 /**
  * Merges Stripe's list into a booking's refunds. Refunds that Stripe does not list stay as they are.
+ * @param now when a failure that is new is recorded.
  * @returns `undefined` when nothing changes.
  */
 export function mergeRefunds(
   booking: Refunded,
   listed: readonly CardRefund[],
+  now: Date,
 ): { readonly refunds: readonly Refund[] } | undefined {
   const { refunds: before = [] } = booking;
   const merged = new Map(before.map((refund) => [refund.refundId, refund]));
   // Oldest first: dashboard refunds are appended in their order.
   for (const seen of [...listed].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))) {
     const refundId = idOf(seen, merged);
-    merged.set(refundId, mergeRefund(merged.get(refundId), refundId, seen));
+    merged.set(refundId, mergeRefund(merged.get(refundId), refundId, seen, now));
   }
   const refunds = [...merged.values()];
   if (JSON.stringify(refunds) === JSON.stringify(before)) return undefined;
@@ -145,7 +148,12 @@ function idOf(seen: CardRefund, known: ReadonlyMap<string, Refund>): string {
   return taken === undefined || taken === seen.stripeRefundId ? seen.refundId : seen.stripeRefundId;
 }
 
-function mergeRefund(before: Refund | undefined, refundId: string, seen: CardRefund): Refund {
+function mergeRefund(
+  before: Refund | undefined,
+  refundId: string,
+  seen: CardRefund,
+  now: Date,
+): Refund {
   const { amount, reason, status, createdAt, stripeRefundId, pendingReason, failure } = seen;
   return {
     refundId,
@@ -157,6 +165,9 @@ function mergeRefund(before: Refund | undefined, refundId: string, seen: CardRef
     refundedAt: createdAt,
     stripeRefundId,
     ...(status === "under_way" && pendingReason !== undefined && { pendingReason }),
-    ...(status === "failed" && failure !== undefined && { failure }),
+    ...(status === "failed" && {
+      ...(failure !== undefined && { failure }),
+      failedAt: before?.failedAt ?? now.toISOString(),
+    }),
   };
 }
