@@ -26,10 +26,16 @@ const mayImport = {
   "^lambdas/contact/": [...foundations, "^lambdas/(limits|mail|website)/"],
   "^lambdas/discounts/": [...foundations, "^lambdas/(audit|limits|website)/"],
   "^lambdas/bookings/": [...foundations, "^lambdas/(audit|discounts|limits|mail|stripe|website)/"],
-  "^lambdas/payments/": [...foundations, "^lambdas/(audit|bookings|limits|stripe)/"],
+  "^lambdas/payments/": [
+    ...foundations,
+    "^lambdas/(audit|bookings|discounts|limits|mail|stripe|website)/",
+  ],
   "^lambdas/people/": [...foundations, "^lambdas/(audit|bookings|discounts)/"],
   "^lambdas/numbers/": [...foundations, "^lambdas/(bookings|discounts)/"],
-  "^lambdas/upkeep/": [...foundations, "^lambdas/(bookings|discounts|mail|numbers|stripe)/"],
+  "^lambdas/upkeep/": [
+    ...foundations,
+    "^lambdas/(bookings|discounts|mail|numbers|stripe|website)/",
+  ],
 
   // The app composes the features; everything else in src/ is shared by them.
   "^web/(?!src/)": ["^shared/", "^web/", "^local/commands/browser\\.mjs$"],

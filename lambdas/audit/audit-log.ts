@@ -3,12 +3,7 @@ import { anyOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { listAudit as endpoint } from "#shared/audit/api.ts";
-import {
-  AuditEntry,
-  type AuditOutcome,
-  auditKeptYears,
-  maximumAuditRecords,
-} from "#shared/audit/audit.ts";
+import { AuditEntry, type AuditOutcome, auditKeptYears } from "#shared/audit/audit.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 
 /** Where a page of the log ends. */
@@ -27,16 +22,16 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 export function createAuditLog(table: Table) {
   return {
     /**
-     * Records an entry, or its outcome: an entry with the same id and time is replaced.
+     * Records an entry, or its outcome: an entry with the same id and time is replaced. An export names
+     * the most records, 500, which is 20 of DynamoDB's 400 KB.
      * @throws Error when it has an outcome already.
      */
-    keep: async ({ records, ...entry }: AuditEntry): Promise<void> => {
+    keep: async (entry: AuditEntry): Promise<void> => {
       const isKept = await table.update(
         { listKey, entryKey: `${entry.at}#${entry.entryId}` },
         {
           set: {
             ...entry,
-            records: records.slice(0, maximumAuditRecords),
             expiresAt: Math.floor(Date.parse(entry.at) / 1000) + auditKeptYears * yearSeconds,
           },
         },

@@ -1,22 +1,69 @@
-import { connectStarting, ofRequest, StartEnvironment } from "#lambdas/bookings/connect.ts";
+import * as z from "zod/mini";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
+import { openTable } from "#lambdas/database/table.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
+import { connectLimits, limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
+import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
+import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
+import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import * as endpoints from "#shared/payments/api.ts";
 import { startPayment } from "./start-payment.ts";
 
-const environment = StartEnvironment.parse(process.env);
+const environment = z
+  .object({
+    ...limitsEnvironment,
+    ...stripeEnvironment,
+    STRIPE_PUBLISHABLE_KEY_PARAMETER: z.string(),
+    BOOKINGS_TABLE: z.string(),
+    DISCOUNT_CODES_TABLE: z.string(),
+    SETTINGS_TABLE: z.string(),
+    SITE_ORIGIN: z.url(),
+    MAIL_CONFIGURATION_SET: z.string(),
+  })
+  .parse(process.env);
+
 const database = createDatabaseClient();
-const starting = connectStarting(environment, database);
-const limitsOf = connectLimits(environment, database, starting.website);
+const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
+const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
+const limitsOf = connectLimits(environment, database, website);
+const { stripe, readSecret } = connectStripe(environment);
+const cards = createStripeCards(stripe);
+const settling = {
+  bookings: createBookingStore(items),
+  outbox: createMailOutbox(items),
+  discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
+  mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
+  website,
+  siteOrigin: environment.SITE_ORIGIN,
+  now: () => new Date(),
+};
+const publishableKey = () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER);
 
 export const handler = createHandler([
   route(endpoints.startPayment, (input, context) =>
-    startPayment({ ...ofRequest(starting, context.log), limits: limitsOf(context) }, input),
+    startPayment(
+      {
+        ...settling,
+        cards: withTimeLimit(cards),
+        publishableKey,
+        limits: limitsOf(context),
+        log: context.log,
+      },
+      input,
+    ),
   ),
   route(endpoints.confirmPayment, async ({ params }, { log }) => ({
-    status: await settleBooking(ofRequest(starting, log), params.paymentId),
+    status: await settleBooking(
+      { ...settling, cards: withTimeLimit(cards), log },
+      params.paymentId,
+    ),
   })),
 ]);

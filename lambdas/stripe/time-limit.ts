@@ -2,8 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments } from "./card-payments.ts";
 
+/** How long a visitor's request waits for Stripe in all. Stripe answers in less than a second. */
+const visitorsWaitMs = 8000;
+
 /**
- * Limits the time that one request waits for Stripe in all. A new AWS account runs ten functions at
+ * Limits the time that one visitor's request waits for Stripe in all. A new AWS account runs ten functions at
  * once, and visitors who wait must not keep the webhook, upkeep and the trainer out. A call that is
  * given up may still take effect; every caller is prepared for lost answers.
  * @param limitMs from the first call on.
@@ -11,7 +14,7 @@ import type { CardPayments } from "./card-payments.ts";
  */
 export function withTimeLimit(
   cards: CardPayments,
-  limitMs: number,
+  limitMs = visitorsWaitMs,
   wait: (ms: number) => Promise<unknown> = (ms) => delay(ms, undefined, { ref: false }),
 ): CardPayments {
   let over: Promise<never> | undefined;

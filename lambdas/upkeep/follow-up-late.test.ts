@@ -212,6 +212,21 @@ describe("Upkeep", () => {
     expect(await isPending()).toBe(false);
   });
 
+  test("makes a refund with another key only in a later run, after a failure that Stripe has saved", async () => {
+    const { settle, refund, followUpAt, stripe } = await setup();
+    await settle();
+    stripe.failNextKey();
+    await refund();
+    expect(await followUpAt(14.99)).toBe("unchanged");
+    expect(stripe.refunded()).toEqual([]);
+    stripe.failNextKey();
+    expect(await followUpAt(15)).toBe("unchanged");
+    expect(await followUpAt(29.99)).toBe("unchanged");
+    expect(stripe.refunded()).toEqual([]);
+    expect(await followUpAt(30)).toBe("followedUp");
+    expect(stripe.refunded()).toMatchObject([{ amount: 1000, refundId: bookingIdOf(9) }]);
+  });
+
   test("marks a refund that Stripe refuses it, and raises the alarm", async () => {
     const { settle, dependencies, refund, followUpAt, stripe, store, entries } = await setup();
     const alarms = () => entries().filter(({ event }) => event === "refund_failed");

@@ -38,7 +38,8 @@ async function reconciled(
   if (!booking.refundsUnderWay) return { booking };
   const latest = dependencies.now().getTime() - minimumAgeMs;
   // The request of a younger refund may still be running.
-  const isOld = ({ requestedAt }: Refund) => Date.parse(requestedAt) <= latest;
+  const isOld = ({ requestedAt, keySpentAt = requestedAt }: Refund) =>
+    Date.parse(keySpentAt) <= latest;
   try {
     return {
       booking: await reconcileRefunds(dependencies, booking.bookingId, isOld, { isLater: true }),

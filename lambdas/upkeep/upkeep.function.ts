@@ -1,37 +1,63 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { connectRefunds, connectSettling, settleEnvironment } from "#lambdas/bookings/connect.ts";
+import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
+import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
+import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createLog } from "#lambdas/http/log.ts";
+import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
+import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
+import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
+import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
 import type { UpkeepReport } from "./run-upkeep.ts";
 import { runScheduled } from "./scheduled-run.ts";
 
 const environment = z
-  .object({ ...settleEnvironment, MONTHLY_COUNTS_TABLE: z.string() })
+  .object({
+    ...stripeEnvironment,
+    BOOKINGS_TABLE: z.string(),
+    DISCOUNT_CODES_TABLE: z.string(),
+    MONTHLY_COUNTS_TABLE: z.string(),
+    SETTINGS_TABLE: z.string(),
+    SITE_ORIGIN: z.url(),
+    MAIL_CONFIGURATION_SET: z.string(),
+  })
   .parse(process.env);
 
 /** Sent by the schedule or the operator. */
 const UpkeepEvent = z.object({ minimumAgeMs: z.optional(z.int().check(z.minimum(0))) });
 
 const database = createDatabaseClient();
-const { settling, items, stripe } = connectSettling(environment, database);
 const bookingsTable = openTable(database, environment.BOOKINGS_TABLE);
+const items = createBookingItems(bookingsTable);
+const { stripe } = connectStripe(environment);
 const working = {
-  ...settling,
-  ...connectRefunds({ items, stripe }),
-  lists: createPendingWorkList(bookingsTable),
-  undelivered: createUndeliveredPayments(stripe),
-  abandoned: createAbandonedStore(openTable(database, environment.MONTHLY_COUNTS_TABLE)),
-  due: createRetentionList(bookingsTable).due,
+  bookings: createBookingStore(items),
+  outbox: createMailOutbox(items),
+  refunds: createRefundStore(items),
   erasure: createBookingErasure(items),
+  lists: createPendingWorkList(bookingsTable),
+  due: createRetentionList(bookingsTable).due,
+  discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
+  abandoned: createAbandonedStore(openTable(database, environment.MONTHLY_COUNTS_TABLE)),
+  cards: createStripeCards(stripe),
+  cardRefunds: createStripeRefunds(stripe),
+  undelivered: createUndeliveredPayments(stripe),
+  mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
+  website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
+  siteOrigin: environment.SITE_ORIGIN,
   periods: site.privacy.keepFor,
+  now: () => new Date(),
 };
 
 export function handler(event: unknown, context: Context): Promise<UpkeepReport> {

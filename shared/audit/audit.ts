@@ -48,9 +48,6 @@ export const auditKeptYears = site.privacy.keepFor.activityYears;
 const auditOutcomes = ["begun", "done", "failed"] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** The most records that one entry names. */
-export const maximumAuditRecords = 100;
-
 /** One entry of the log. It holds nothing about a visitor except the ids of their records. */
 export const AuditEntry = z.object({
   entryId: z.uuid(),

@@ -65,10 +65,11 @@ describe("A mail to the visitor is a problem", () => {
 describe("A refund is a problem", () => {
   const refund = (values: Partial<Refund>): Refund => ({
     ...{ refundId: "1", amount: 1000, reason: "duplicate", status: "failed" },
-    ...{ requestedAt: timestamp, stripeRefundId: "re_1" },
+    ...{ requestedAt: timestamp, stripeRefundId: "re_1", failedAt: minutesLater(4).toISOString() },
     ...values,
   });
   const later = { refundId: "2", requestedAt: minutesLater(5).toISOString() };
+  const meanwhile = { refundId: "2", requestedAt: minutesLater(3).toISOString() };
 
   test.each<[string, Refund[], number]>([
     ["when it failed after it was accepted", [refund({})], 1],
@@ -78,6 +79,30 @@ describe("A refund is a problem", () => {
     ["not when another is under way", [refund({}), refund({ ...later, status: "under_way" })], 0],
     ["when the later one failed too", [refund({}), refund(later)], 2],
     ["when only an earlier one was made", [refund(later), refund({ status: "succeeded" })], 1],
+    [
+      "when another was asked for before the failure was known",
+      [refund({}), refund({ ...meanwhile, status: "succeeded" })],
+      1,
+    ],
+    [
+      "when the later one was smaller",
+      [refund({}), refund({ ...later, amount: 999, status: "succeeded" })],
+      1,
+    ],
+    [
+      "when the later one replaces another failure",
+      [refund({}), refund({ refundId: "3" }), refund({ ...later, status: "succeeded" })],
+      1,
+    ],
+    [
+      "not when one later refund replaces both failures",
+      [
+        refund({}),
+        refund({ refundId: "3" }),
+        refund({ ...later, amount: 2000, status: "succeeded" }),
+      ],
+      0,
+    ],
   ])("%s", (_, refunds, count) => {
     expect(titles({ refunds })).toEqual(Array(count).fill("Refund failed"));
   });

@@ -124,13 +124,24 @@ export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
   ];
 }
 
-/** The refunds that failed and after which no other was asked for, or only such as failed too. */
+/**
+ * The refunds that failed and were not replaced. A refund replaces failures that were known when it was
+ * requested, up to its amount: a smaller or an earlier one leaves the visitor without their money.
+ */
 function unreplacedFailures({ refunds = [] }: Pick<Kept, "refunds">): Refund[] {
-  const isReplaced = (failed: Refund) =>
-    refunds.some(
-      ({ status, requestedAt }) => status !== "failed" && requestedAt > failed.requestedAt,
+  const replacements = refunds
+    .filter(({ status }) => status !== "failed")
+    .map(({ requestedAt, amount }) => ({ requestedAt, left: amount }));
+  return refunds.filter((refund) => {
+    const { amount, failedAt } = refund;
+    if (!hasFailedLater(refund)) return false;
+    const replacement = replacements.find(
+      ({ requestedAt, left }) => failedAt !== undefined && requestedAt > failedAt && left >= amount,
     );
-  return refunds.filter((refund) => hasFailedLater(refund) && !isReplaced(refund));
+    if (!replacement) return true;
+    replacement.left -= amount;
+    return false;
+  });
 }
 
 /** Once the consultation is completed, the visitor needs no confirmation. */

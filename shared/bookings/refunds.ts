@@ -44,12 +44,15 @@ export const Refund = z.object({
   stripeRefundId: z.optional(z.string()),
   /** Why Stripe has not made it yet: a word of Stripe's. */
   pendingReason: z.optional(z.string()),
-  /** Why it failed, likewise. */
+  /** Why it failed, likewise, and when that was recorded here. */
   failure: z.optional(z.string()),
+  failedAt: z.optional(z.iso.datetime()),
   /** Stripe refused it after the trainer had been told that it is under way. */
   refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),
+  /** When Stripe last answered with a failure that it had saved under the key. */
+  keySpentAt: z.optional(z.iso.datetime()),
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -12,7 +12,6 @@ const moneyCode = [
   // Endpoints and wiring are data; the texts of mails are fixed by their own tests.
   "!shared/**/{api,admin-api}.ts",
   "!lambdas/**/*.function.ts",
-  "!lambdas/bookings/connect.ts",
   "!lambdas/bookings/mails/{consultation-mails,payment-mails,price-lines}.ts",
 ];
 

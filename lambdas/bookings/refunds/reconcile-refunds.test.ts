@@ -56,13 +56,35 @@ describe("A refund that Stripe does not list", () => {
     expect(keys).toEqual([]);
   });
 
-  test("is requested with the key of the next attempt after a failure that Stripe has saved", async () => {
+  test("is requested with another key only by a later call, after a failure that Stripe has saved", async () => {
     const { reconcile, keys, stripe, store } = await setup();
     stripe.failNextKey();
+    expect(await reconcile()).toMatchObject({
+      refunds: [{ status: "under_way", attempt: 2, keySpentAt: at(20).toISOString() }],
+    });
+    expect(keys).toEqual([requested.refundId]);
     expect(await reconcile()).toMatchObject({ refunds: [{ status: "succeeded" }] });
     expect(keys).toEqual([requested.refundId, `${requested.refundId}/attempt-2`]);
     expect(stripe.refunded()).toHaveLength(1);
     expect(await store.find(bookingId)).toMatchObject({ refundedAmount: 1000 });
+  });
+
+  test("is not paid twice when Stripe fails after making it, and lists it late", async () => {
+    const { reconcile, dependencies, stripe } = await setup();
+    const { cardRefunds } = dependencies;
+    const made: string[] = [];
+    const make: typeof cardRefunds.make = async (request) => {
+      made.push(request.idempotencyKey);
+      await cardRefunds.make(request);
+      return "key_spent";
+    };
+    const late = { ...cardRefunds, make, list: async () => [] };
+    expect(await reconcile({ cardRefunds: late })).toMatchObject({
+      refunds: [{ status: "under_way" }],
+    });
+    expect(made).toHaveLength(1);
+    expect(await reconcile()).toMatchObject({ refunds: [{ status: "succeeded" }] });
+    expect(stripe.refunded()).toHaveLength(1);
   });
 
   test("keeps its attempt when the answer is lost", async () => {
@@ -221,13 +243,13 @@ describe("Stripe's list", () => {
   });
 
   test("completes what was requested, and keeps who requested it", () => {
-    expect(mergeRefunds({ refunds: [requested] }, [listed])).toEqual({ refunds: [known] });
+    expect(mergeRefunds({ refunds: [requested] }, [listed], at(20))).toEqual({ refunds: [known] });
   });
 
   test("changes nothing when it says what is known, or nothing", () => {
-    expect(mergeRefunds({ refunds: [known] }, [listed])).toBeUndefined();
-    expect(mergeRefunds({ refunds: [requested] }, [])).toBeUndefined();
-    expect(mergeRefunds({}, [])).toBeUndefined();
+    expect(mergeRefunds({ refunds: [known] }, [listed], at(20))).toBeUndefined();
+    expect(mergeRefunds({ refunds: [requested] }, [], at(20))).toBeUndefined();
+    expect(mergeRefunds({}, [], at(20))).toBeUndefined();
   });
 
   test.each([
@@ -235,7 +257,7 @@ describe("Stripe's list", () => {
     ["oldest first", [6, 7]],
   ])("adds the refunds of the dashboard in their order, when it is given %s", (_, order) => {
     const seen = order.map((minutes) => inDashboard(minutes, minutes));
-    const merged = mergeRefunds({ refunds: [known] }, [listed, ...seen]);
+    const merged = mergeRefunds({ refunds: [known] }, [listed, ...seen], at(20));
     expect(merged?.refunds.map(({ refundId }) => refundId)).toEqual([
       requested.refundId,
       "re_6",
@@ -254,15 +276,22 @@ describe("Stripe's list", () => {
 
   test("keeps two of Stripe's refunds apart that name one request", () => {
     const second = { ...listed, stripeRefundId: "re_2", createdAt: at(6).toISOString() };
-    const merged = mergeRefunds({ refunds: [requested] }, [second, listed]);
+    const merged = mergeRefunds({ refunds: [requested] }, [second, listed], at(20));
     expect(merged?.refunds).toMatchObject([
       { refundId: requested.refundId, stripeRefundId: "re_1" },
       { refundId: "re_2", stripeRefundId: "re_2" },
     ]);
   });
 
+  test("keeps the time at which a failure was first recorded", () => {
+    const failed = { ...listed, status: "failed" as const };
+    const first = mergeRefunds({ refunds: [known] }, [failed], at(20));
+    expect(first?.refunds[0]).toMatchObject({ status: "failed", failedAt: at(20).toISOString() });
+    expect(first && mergeRefunds(first, [failed], at(30))).toBeUndefined();
+  });
+
   test("may name a request that the booking does not know", () => {
-    const merged = mergeRefunds({}, [listed]);
+    const merged = mergeRefunds({}, [listed], at(20));
     expect(merged?.refunds).toMatchObject([{ refundId: requested.refundId }]);
     expect(merged?.refunds[0]).not.toHaveProperty("requestedBy");
   });
@@ -270,16 +299,16 @@ describe("Stripe's list", () => {
   test("says why a refund waits only while it waits, and why it failed only when it did", () => {
     const reasons = { pendingReason: "insufficient_funds" as const, failure: "declined" };
     const merged = (status: CardRefund["status"], changes: Partial<CardRefund> = reasons) =>
-      mergeRefunds({}, [{ ...listed, status, ...changes }])?.refunds[0];
+      mergeRefunds({}, [{ ...listed, status, ...changes }], at(20))?.refunds[0];
     const none = { pendingReason: undefined, failure: undefined };
     expect(merged("under_way")).toHaveProperty("pendingReason", "insufficient_funds");
     expect(merged("under_way")).not.toHaveProperty("failure");
     expect(merged("failed")).toHaveProperty("failure", "declined");
     expect(merged("failed")).not.toHaveProperty("pendingReason");
-    for (const reason of ["pendingReason", "failure"]) {
+    for (const reason of ["pendingReason", "failure", "failedAt"]) {
       expect(merged("succeeded")).not.toHaveProperty(reason);
       expect(merged("under_way", none)).not.toHaveProperty(reason);
-      expect(merged("failed", none)).not.toHaveProperty(reason);
+      if (reason !== "failedAt") expect(merged("failed", none)).not.toHaveProperty(reason);
     }
   });
 });

@@ -25,7 +25,8 @@ const maximumRounds = 6;
  * so an older list never replaces a newer one.
  * @param mayRequest whether to request a refund that Stripe does not list. Requesting twice makes
  *   one refund: the idempotency key names it, and when that expires after a day, Stripe lists it.
- *   After a failure that Stripe saves under the key, the next attempt has another one.
+ *   After a failure that Stripe saves under the key, another key is needed. Stripe may have made the
+ *   refund all the same and list it late, so this call requests nothing more.
  * @param options.isLater whether the trainer has been told that these refunds are under way, and so
  *   does not see the answer. A refused refund is then marked, and raises the alarm.
  * @returns the booking as it is afterwards.
@@ -38,18 +39,19 @@ export async function reconcileRefunds(
   mayRequest: (refund: Refund) => boolean,
   { isLater = false } = {},
 ): Promise<KeptBooking> {
-  const { bookings, cardRefunds } = dependencies;
+  const { bookings, cardRefunds, now } = dependencies;
+  let isKeySpent = false;
   for (let round = 0; round < maximumRounds; round += 1) {
     const booking = await bookings.find(bookingId);
     if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
     const { paymentIntentId } = booking;
     if (paymentIntentId === undefined) return booking;
 
-    const merged = mergeRefunds(booking, await cardRefunds.list(paymentIntentId));
+    const merged = mergeRefunds(booking, await cardRefunds.list(paymentIntentId), now());
     const current = merged ? await saved(dependencies, booking, merged) : booking;
     if (!current) continue;
     const missing = current.refunds?.find(
-      (refund) => isUnknownToStripe(refund) && mayRequest(refund),
+      (refund) => !isKeySpent && isUnknownToStripe(refund) && mayRequest(refund),
     );
     // Only refunds of Stripe's dashboard have no reason, and Stripe lists those.
     if (!missing || missing.reason === null) return current;
@@ -58,12 +60,15 @@ export async function reconcileRefunds(
     const request = { paymentIntentId, refundId, amount, reason, idempotencyKey };
     const answer = await cardRefunds.make(request);
     if (!answer) continue;
+    isKeySpent = answer === "key_spent";
+    const at = now().toISOString();
     const changes =
       answer === "key_spent"
-        ? { attempt: attempt + 1 }
+        ? { attempt: attempt + 1, keySpentAt: at }
         : {
             status: "failed" as const,
             failure: answer.refusal,
+            failedAt: at,
             ...(isLater && { refusedLater: true as const }),
           };
     await saved(dependencies, current, changeRefund(current, refundId, changes));
@@ -104,18 +109,20 @@ interface Refunded {
 
 /**
  * Merges Stripe's list into a booking's refunds. Refunds that Stripe does not list stay as they are.
+ * @param now when a failure that is new is recorded.
  * @returns `undefined` when nothing changes.
  */
 export function mergeRefunds(
   booking: Refunded,
   listed: readonly CardRefund[],
+  now: Date,
 ): { readonly refunds: readonly Refund[] } | undefined {
   const { refunds: before = [] } = booking;
   const merged = new Map(before.map((refund) => [refund.refundId, refund]));
   // Oldest first: dashboard refunds are appended in their order.
   for (const seen of [...listed].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))) {
     const refundId = idOf(seen, merged);
-    merged.set(refundId, mergeRefund(merged.get(refundId), refundId, seen));
+    merged.set(refundId, mergeRefund(merged.get(refundId), refundId, seen, now));
   }
   const refunds = [...merged.values()];
   if (JSON.stringify(refunds) === JSON.stringify(before)) return undefined;
@@ -141,7 +148,12 @@ function idOf(seen: CardRefund, known: ReadonlyMap<string, Refund>): string {
   return taken === undefined || taken === seen.stripeRefundId ? seen.refundId : seen.stripeRefundId;
 }
 
-function mergeRefund(before: Refund | undefined, refundId: string, seen: CardRefund): Refund {
+function mergeRefund(
+  before: Refund | undefined,
+  refundId: string,
+  seen: CardRefund,
+  now: Date,
+): Refund {
   const { amount, reason, status, createdAt, stripeRefundId, pendingReason, failure } = seen;
   return {
     refundId,
@@ -153,6 +165,9 @@ function mergeRefund(before: Refund | undefined, refundId: string, seen: CardRef
     refundedAt: createdAt,
     stripeRefundId,
     ...(status === "under_way" && pendingReason !== undefined && { pendingReason }),
-    ...(status === "failed" && failure !== undefined && { failure }),
+    ...(status === "failed" && {
+      ...(failure !== undefined && { failure }),
+      failedAt: before?.failedAt ?? now.toISOString(),
+    }),
   };
 }

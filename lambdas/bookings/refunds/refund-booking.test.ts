@@ -98,6 +98,18 @@ test("without Stripe's answer the refund stays under way, and its amount is rese
   expect(stripe.refunded()).toHaveLength(1);
 });
 
+test("a repeated request leaves a refund to upkeep after a failure that Stripe has saved", async () => {
+  const { refund, stripe } = await setup();
+  stripe.failNextKey();
+  for (const _ of [1, 2]) {
+    expect(await refund(1, 3000)).toMatchObject({
+      refunds: [{ status: "under_way", attempt: 2 }],
+      leftToRefund: 1500,
+    });
+  }
+  expect(stripe.refunded()).toEqual([]);
+});
+
 test("a refund that Stripe refuses has failed, and its amount can be refunded again", async () => {
   const { refund, stripe, entries } = await setup();
   stripe.refundInDashboard("pi_1", 4500);

@@ -1,7 +1,12 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { leftToRefund, maximumRefunds, type RefundRequest } from "#shared/bookings/refunds.ts";
+import {
+  leftToRefund,
+  maximumRefunds,
+  type Refund,
+  type RefundRequest,
+} from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
@@ -26,8 +31,10 @@ export async function refundBooking(
   const requested = await record(dependencies, params.bookingId, body, by);
   const { bookingId } = requested;
   try {
-    const isOurs = ({ refundId }: { refundId: string }) => refundId === body.refundId;
-    return answer(await reconcileRefunds(dependencies, bookingId, isOurs));
+    // Only upkeep uses another key, because Stripe may list the refund late.
+    const isFirstRequest = ({ refundId, keySpentAt }: Refund) =>
+      refundId === body.refundId && keySpentAt === undefined;
+    return answer(await reconcileRefunds(dependencies, bookingId, isFirstRequest));
   } catch (error) {
     dependencies.log.warn("refund_left_to_upkeep", { bookingId }, error);
     return answer(requested);

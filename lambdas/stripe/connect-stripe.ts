@@ -1,0 +1,30 @@
+import { SSMClient } from "@aws-sdk/client-ssm";
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { createStripeClients } from "./stripe-client.ts";
+import { createReadSecret, type ReadSecret } from "./stripe-secrets.ts";
+
+/** The environment of every function that calls Stripe. */
+export const stripeEnvironment = {
+  STRIPE_SECRET_KEY_PARAMETER: z.string(),
+  /** Set for the stand-in of Stripe only. */
+  STRIPE_API_URL: z.optional(z.url()),
+};
+const StripeEnvironment = z.object(stripeEnvironment);
+
+/** Stripe, with the key from the parameter store, and the reader of its other secrets. */
+export function connectStripe(environment: z.infer<typeof StripeEnvironment>): {
+  readonly stripe: () => Promise<Stripe>;
+  readonly readSecret: ReadSecret;
+} {
+  const ssm = new SSMClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000 },
+  });
+  const readSecret = createReadSecret(ssm, () => new Date());
+  const stripe = createStripeClients(
+    () => readSecret(environment.STRIPE_SECRET_KEY_PARAMETER),
+    environment.STRIPE_API_URL,
+  );
+  return { stripe, readSecret };
+}
