@@ -34,7 +34,7 @@ const mayImport = {
   "^lambdas/numbers/": [...foundations, "^lambdas/(bookings|discounts)/"],
   "^lambdas/upkeep/": [
     ...foundations,
-    "^lambdas/(bookings|discounts|mail|numbers|stripe|website)/",
+    "^lambdas/(bookings|discounts|mail|numbers|payments|stripe|website)/",
   ],
 
   // The app composes the features; everything else in src/ is shared by them.

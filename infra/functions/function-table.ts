@@ -210,6 +210,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "DeleteItem",
       ],
       discountCodes: ["GetItem", "UpdateItem", "DeleteItem"],
+      limits: ["GetItem", "UpdateItem"],
       monthlyCounts: ["UpdateItem"],
       settings: ["GetItem"],
     },

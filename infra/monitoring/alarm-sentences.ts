@@ -63,9 +63,9 @@ export const eventAlarms: Readonly<
   webhook_undelivered: {
     id: "WebhookUndelivered",
     meaning:
-      "Stripe could not deliver the event of a payment that succeeded, so payments are confirmed late, by upkeep only.",
+      "Stripe could not deliver the event of a payment, a refund or a dispute, which upkeep has made up for: such news arrives late.",
     action:
-      "Run npm run doctor; if the stored signing secret is not the endpoint's, run npm run setup with --replace-webhook. Stripe's dashboard shows under Webhooks why deliveries fail; the alarm ends a day after the last failure.",
+      "Run npm run doctor; if the stored signing secret is not the endpoint's, run npm run setup with --replace-webhook. Stripe's dashboard shows under Webhooks why deliveries fail.",
   },
   upkeep_out_of_time: {
     id: "UpkeepOutOfTime",

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type DisputeDependencies,
   reconcileDisputes,
@@ -10,22 +11,24 @@ import {
   type SettleDependencies,
   settleBooking,
 } from "#lambdas/bookings/settling/settle-booking.ts";
+import type { KeptBooking } from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { type PaymentEvent, readPaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
-export interface WebhookDependencies
+export interface EventDependencies
   extends SettleDependencies,
     RefundDependencies,
-    DisputeDependencies {
+    DisputeDependencies {}
+
+export interface WebhookDependencies extends EventDependencies {
   readonly webhookSecret: () => Promise<string>;
 }
 
 /**
- * Receives an event from Stripe. A successful payment settles its booking, a refund or a dispute
- * updates it, and other events are acknowledged. Temporary failures are thrown, so that Stripe repeats the event.
+ * Receives an event from Stripe. Temporary failures are thrown, so that Stripe repeats the event.
  * @throws DomainError `signature_invalid`, `payment_unavailable`
  */
 export async function receiveEvent(
@@ -35,21 +38,35 @@ export async function receiveEvent(
   const { log, now } = dependencies;
   const secret = await dependencies.webhookSecret();
   const event = readSigned(() => readPaymentEvent(body, signature, secret, now()), log);
+  await handleEvent(dependencies, event);
+  return { received: true };
+}
+
+/**
+ * Does what an event asks for: a successful payment settles its booking, a refund or a dispute updates it,
+ * and other events are ignored. Doing it twice changes nothing more.
+ * @returns whether it has changed a confirmed booking, or made one of a draft.
+ */
+export async function handleEvent(
+  dependencies: EventDependencies,
+  event: PaymentEvent,
+): Promise<boolean> {
   switch (event.kind) {
     case "payment_succeeded":
-      await receivePayment(dependencies, event);
-      break;
+      return receivePayment(dependencies, event);
     case "payment_failed":
       await receiveFailure(dependencies, event);
-      break;
+      return false;
     case "refunds_changed":
     case "disputes_changed":
-      await receiveChange(dependencies, event);
-      break;
+      return receiveChange(dependencies, event);
     case "other":
-      log.info("event_ignored", { stripeEventId: event.eventId, stripeEventType: event.type });
+      dependencies.log.info("event_ignored", {
+        stripeEventId: event.eventId,
+        stripeEventType: event.type,
+      });
+      return false;
   }
-  return { received: true };
 }
 
 /**
@@ -73,18 +90,20 @@ function readSigned(read: () => PaymentEvent, log: Log): PaymentEvent {
  * repeated event would not find one either.
  */
 async function receivePayment(
-  dependencies: WebhookDependencies,
+  dependencies: EventDependencies,
   event: Extract<PaymentEvent, { kind: "payment_succeeded" }>,
-): Promise<void> {
-  const { log } = dependencies;
+): Promise<boolean> {
+  const { bookings, log } = dependencies;
   const { eventId: stripeEventId, paymentIntentId, bookingId, amountReceived } = event;
   if (bookingId === undefined) {
     log.info("event_ignored", { stripeEventId, paymentIntentId, reason: "not_a_booking" });
-    return;
+    return false;
   }
   try {
+    const before = await bookings.find(bookingId);
     const state = await settleBooking(dependencies, bookingId, paymentIntentId);
     log.info("payment_event", { stripeEventId, bookingId, paymentIntentId, state });
+    return state === "confirmed" && before?.paymentStatus === "pending";
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "booking_not_found")) throw error;
     log.alarm("payment_without_booking", {
@@ -93,6 +112,7 @@ async function receivePayment(
       paymentIntentId,
       receivedPence: amountReceived,
     });
+    return false;
   }
 }
 
@@ -101,7 +121,7 @@ async function receivePayment(
  * cancelled, so that strangers cannot try out stolen cards on it.
  */
 async function receiveFailure(
-  { bookings, cards, log }: WebhookDependencies,
+  { bookings, cards, log }: EventDependencies,
   event: Extract<PaymentEvent, { kind: "payment_failed" }>,
 ): Promise<void> {
   const { eventId: stripeEventId, paymentIntentId, bookingId } = event;
@@ -125,13 +145,15 @@ async function receiveFailure(
  * booking.
  */
 async function receiveChange(
-  dependencies: WebhookDependencies,
+  dependencies: EventDependencies,
   event: Extract<PaymentEvent, { kind: "refunds_changed" | "disputes_changed" }>,
-): Promise<void> {
+): Promise<boolean> {
   const { bookings, cards, log } = dependencies;
   const { kind, eventId: stripeEventId, paymentIntentId } = event;
-  const ignore = (reason: string) =>
+  const ignore = (reason: string) => {
     log.info("event_ignored", { stripeEventId, paymentIntentId, reason });
+    return false;
+  };
 
   const intent = paymentIntentId === undefined ? undefined : await cards.retrieve(paymentIntentId);
   const parsed = BookingId.safeParse(intent?.bookingId);
@@ -144,8 +166,17 @@ async function receiveChange(
     const state = await settleBooking(dependencies, bookingId, intent.id);
     if (state !== "confirmed") return ignore("not_paid");
   } else if (found.paymentIntentId !== intent.id) return ignore("another_payment");
-  if (kind === "refunds_changed") await reconcileRefunds(dependencies, bookingId, () => false);
-  else await reconcileDisputes(dependencies, bookingId, event.at);
+  const updated =
+    kind === "refunds_changed"
+      ? await reconcileRefunds(dependencies, bookingId, () => false)
+      : await reconcileDisputes(dependencies, bookingId, event.at);
   const received = kind === "refunds_changed" ? "refund_event" : "dispute_event";
   log.info(received, { stripeEventId, bookingId, paymentIntentId });
+  const reported = ({ refunds, disputes }: Pick<KeptBooking, "refunds" | "disputes">) => [
+    refunds,
+    disputes,
+  ];
+  return (
+    found.paymentStatus === "pending" || !isDeepStrictEqual(reported(found), reported(updated))
+  );
 }

@@ -69,7 +69,7 @@ const DisputesChanged = z.object({
 const readable: ReadonlySet<string> = new Set(handledStripeEvents);
 
 /**
- * Verifies and reads an event from Stripe.
+ * Verifies and reads an event that the webhook receives.
  * @param body exactly as received, because the signature covers the bytes.
  * @throws DomainError `signature_invalid` when the signature is wrong or too old.
  */
@@ -79,7 +79,11 @@ export function readPaymentEvent(
   secret: string,
   now: Date,
 ): PaymentEvent {
-  const event: unknown = verify(body, signature, secret, now);
+  return parsePaymentEvent(verify(body, signature, secret, now));
+}
+
+/** Reads one of Stripe's events. */
+export function parsePaymentEvent(event: unknown): PaymentEvent {
   const { id, type } = AnyEvent.parse(event);
   if (!readable.has(type)) return { kind: "other", eventId: id, type };
   // From here on, an event that does not parse throws, so that Stripe sends it again.

@@ -1,7 +1,7 @@
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 import type { CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
-import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
+import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { Card } from "./in-memory-stripe.ts";
 
@@ -12,7 +12,7 @@ export type ContractCard = Card | "slow" | "pending refund" | "failing refund";
 interface CardContractSetup {
   readonly cards: CardPayments;
   readonly refunds: CardRefunds;
-  readonly undelivered: UndeliveredPayments;
+  readonly undelivered: UndeliveredEvents;
   /** From now on the webhook acknowledges no event. Until then it acknowledges each. */
   readonly loseEvents: () => Promise<void>;
   readonly disputes: CardDisputes;

@@ -77,7 +77,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       expect(await cards.retrieve(intent.id)).toEqual(intent);
     });
 
-    test("a payment whose event was not delivered is listed, and no other", async () => {
+    test("the events that were not delivered are listed, and no others", async () => {
       const { cards, pay, undelivered, loseEvents } = await setup();
       const create = (number: number) => {
         const bookingId = `${draft.bookingId.slice(0, -1)}${number}`;
@@ -94,9 +94,17 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       await pay(unpaid, "declined");
       expect(await since(-hour, hour)).toEqual([
         {
+          kind: "payment_failed",
+          eventId: expect.stringMatching(/^evt_/),
+          paymentIntentId: unpaid.id,
+          bookingId: unpaid.bookingId,
+        },
+        {
+          kind: "payment_succeeded",
           eventId: expect.stringMatching(/^evt_/),
           paymentIntentId: lost.id,
           bookingId: lost.bookingId,
+          amountReceived: 5000,
         },
       ]);
       expect(await since(-2 * hour, -hour)).toEqual([]);

@@ -32,10 +32,12 @@ export function createInMemoryRefunds(
     failures = createSavedFailures(),
     isDisputed = () => false,
     now = () => new Date(),
+    onChange = () => {},
   }: {
     failures?: ReturnType<typeof createSavedFailures>;
     isDisputed?: (paymentIntentId: string) => boolean;
     now?: () => Date;
+    onChange?: (paymentIntentId: string) => void;
   } = {},
 ) {
   const made: MadeRefund[] = [];
@@ -73,6 +75,7 @@ export function createInMemoryRefunds(
       pendingReason: undefined,
       failure: undefined,
     });
+    onChange(paymentIntentId);
     return undefined;
   }
 
@@ -108,13 +111,14 @@ export function createInMemoryRefunds(
     ) => {
       const index = made.findIndex((each) => each.stripeRefundId === stripeRefundId);
       const refund = made[index];
-      if (refund)
-        made[index] = {
-          ...refund,
-          status,
-          pendingReason,
-          failure: status === "failed" ? "declined" : undefined,
-        };
+      if (!refund) return;
+      made[index] = {
+        ...refund,
+        status,
+        pendingReason,
+        failure: status === "failed" ? "declined" : undefined,
+      };
+      onChange(refund.paymentIntentId);
     },
   };
 }

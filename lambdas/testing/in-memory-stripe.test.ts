@@ -120,7 +120,7 @@ const setUpFake: SetUpCards = () => {
       else if (card === "pending refund" || card === "failing refund") {
         stripe.pay(intent.clientSecret, "good");
       } else stripe.pay(intent.clientSecret, card);
-      if (acknowledges) stripe.acknowledge(intent.id);
+      if (acknowledges) stripe.acknowledge("payment_succeeded", intent.id);
     },
     failNextKey: async () => stripe.failNextKey(),
     refundInDashboard: async (id, amount) => void stripe.refundInDashboard(id, amount),

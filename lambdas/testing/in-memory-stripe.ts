@@ -1,7 +1,8 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
-import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
+import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
+import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { type Dispute, isHeldByBank } from "#shared/bookings/disputes.ts";
 import { createInMemoryRefunds, createSavedFailures } from "./in-memory-refunds.ts";
 
@@ -9,6 +10,8 @@ import { createInMemoryRefunds, createSavedFailures } from "./in-memory-refunds.
 export type Card = "good" | "declined" | "authentication";
 
 const minimumPence = 30;
+
+type ReportedEvent = Exclude<PaymentEvent, { kind: "other" }>;
 
 /**
  * Stripe's PaymentIntents in memory: one intent for each idempotency key, the changes that each
@@ -19,8 +22,19 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   const created = new Map<string, { request: string; id: string }>();
   const succeeded: PaymentIntent[] = [];
   const failures = createSavedFailures();
-  /** When the payments succeeded whose event has not been delivered. */
-  const undelivered = new Map<string, Date>();
+  /** The events that have not been delivered, and when they were made. */
+  let undelivered: { readonly at: Date; readonly event: ReportedEvent }[] = [];
+  let reported = 0;
+
+  function report(event: ReportedEvent): void {
+    undelivered.push({ at: now(), event });
+  }
+
+  function reportChange(kind: "refunds_changed" | "disputes_changed", paymentIntentId: string) {
+    reported += 1;
+    const eventId = `evt_${kind}_${reported}`;
+    report({ kind, eventId, at: now().toISOString(), paymentIntentId });
+  }
 
   function change(id: string, changes: Partial<PaymentIntent>): PaymentIntent | undefined {
     const intent = intents.get(id);
@@ -69,12 +83,24 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   function pay(clientSecret: string, card: Card = "good"): boolean {
     const intent = [...intents.values()].find((each) => each.clientSecret === clientSecret);
     if (!intent || !isOpen(intent)) return false;
-    if (card === "declined") change(intent.id, { status: "requires_payment_method" });
+    if (card === "declined") {
+      change(intent.id, { status: "requires_payment_method" });
+      reported += 1;
+      const { id: paymentIntentId, bookingId } = intent;
+      const eventId = `evt_declined_${reported}`;
+      report({ kind: "payment_failed", eventId, paymentIntentId, bookingId });
+    }
     if (card === "authentication") change(intent.id, { status: "requires_action" });
     if (card !== "good") return false;
     const paid = change(intent.id, { status: "succeeded", amountReceived: intent.amount });
     if (paid) succeeded.push(paid);
-    undelivered.set(intent.id, now());
+    report({
+      kind: "payment_succeeded",
+      eventId: `evt_${intent.id}`,
+      paymentIntentId: intent.id,
+      bookingId: intent.bookingId,
+      amountReceived: intent.amount,
+    });
     return true;
   }
 
@@ -82,6 +108,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
     failures,
     now,
     isDisputed: (id) => isHeldByBank(disputesOf(id)),
+    onChange: (paymentIntentId) => reportChange("refunds_changed", paymentIntentId),
   });
 
   const disputes: (CardDispute & { readonly paymentIntentId: string })[] = [];
@@ -107,6 +134,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
       openedAt: new Date(Date.UTC(2026, 2, 2, 13, 0, second)).toISOString(),
       ...(kind !== "warning" && { evidenceDueAt: "2026-03-12T00:00:00.000Z" }),
     });
+    reportChange("disputes_changed", paymentIntentId);
   }
 
   /** Decides the open disputes of a payment, as the bank does. */
@@ -115,6 +143,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
       if (dispute.paymentIntentId !== paymentIntentId || dispute.kind !== "dispute") continue;
       disputes[index] = { ...dispute, status };
     }
+    reportChange("disputes_changed", paymentIntentId);
   }
 
   return {
@@ -127,17 +156,17 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
     ...refunds,
     undelivered: {
       list: async (from: Date, to: Date) =>
-        [...undelivered]
-          .filter(([, at]) => from <= at && at <= to)
-          .map(([paymentIntentId]) => ({
-            eventId: `evt_${paymentIntentId}`,
-            paymentIntentId,
-            bookingId: intents.get(paymentIntentId)?.bookingId ?? "",
-          }))
+        undelivered
+          .filter(({ at }) => from <= at && at <= to)
+          .map(({ event }) => event)
           .reverse(),
-    } satisfies UndeliveredPayments,
-    /** The webhook has acknowledged the event of a payment. */
-    acknowledge: (id: string) => void undelivered.delete(id),
+    } satisfies UndeliveredEvents,
+    /** The webhook has acknowledged the events of this kind about a payment. */
+    acknowledge: (kind: ReportedEvent["kind"], paymentIntentId: string) => {
+      undelivered = undelivered.filter(
+        ({ event }) => event.kind !== kind || event.paymentIntentId !== paymentIntentId,
+      );
+    },
     /** Sets an intent's state directly. */
     put: (intent: PaymentIntent) => void intents.set(intent.id, intent),
     all: (): PaymentIntent[] => [...intents.values()],

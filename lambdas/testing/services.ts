@@ -1,6 +1,7 @@
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
-import { createKeyedDigest, createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
+import { createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -36,7 +37,7 @@ export function createServices({
   const inbox: Mail[] = [];
   const recorded = recordingLog();
   const { log } = recorded;
-  const store = createRateLimitStore(tables.limits, createKeyedDigest("key"));
+  const store = createRateLimitStore(tables.limits, () => "key");
   /** The limits for a visitor who calls from this address. */
   const limitsOf = (address: string) => createVisitorLimits({ store, address, website, now, log });
   /** Stores a consultation that was paid for with £50. */
@@ -57,6 +58,7 @@ export function createServices({
     cards: stripe.cards,
     cardRefunds: stripe.cardRefunds,
     undelivered: stripe.undelivered,
+    settledEvents: createSettledEvents(tables.limits),
     cardDisputes: stripe.cardDisputes,
     mail: { send: async (mail: Mail) => void inbox.push(mail) },
     publishableKey: async () => "pk_test_1",

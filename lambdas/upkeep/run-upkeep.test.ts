@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
+import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
@@ -10,6 +11,15 @@ const day = 24 * 60;
 
 /** Stripe's list of undelivered events is empty, so that only the drafts' checks find payments. */
 const noEvents = { undelivered: { list: async () => [] } };
+
+/** The event of the payment of a draft. */
+const paymentOf = (number: number) => ({
+  kind: "payment_succeeded" as const,
+  eventId: `evt_${number}`,
+  paymentIntentId: `pi_${number}`,
+  bookingId: bookingIdOf(number),
+  amountReceived: 5000,
+});
 
 /** Drafts 1 to `count`, these minutes apart, each with an intent to pay. */
 async function setup(count: number, minutesApart = 1) {
@@ -221,12 +231,7 @@ test("an undelivered payment that cannot be read or has no booking does not stop
     },
   };
   const undelivered = {
-    list: async () =>
-      [1, 9, 2].map((number) => ({
-        eventId: `evt_${number}`,
-        paymentIntentId: `pi_${number}`,
-        bookingId: bookingIdOf(number),
-      })),
+    list: async () => [1, 9, 2].map(paymentOf),
   };
   expect(await run(30, { bookings, undelivered })).toMatchObject({ confirmed: 1 });
   expect(await stateOf(2)).toBe("completed");
@@ -235,16 +240,16 @@ test("an undelivered payment that cannot be read or has no booking does not stop
   );
 });
 
-test("Stripe is asked for the events of a little more than a day, but not for those under way", async () => {
+test("Stripe is asked for the events of 30 days, but not for those under way", async () => {
   const { run, runAsScheduled, entries } = await setup(0);
   const list = vi.fn(async () => []);
   await runAsScheduled(2 * day, { undelivered: { list } });
-  expect(list.mock.calls).toEqual([[at(2 * day - 25 * 60), at(2 * day - 15)]]);
+  expect(list.mock.calls).toEqual([[at(-28 * day), at(2 * day - 15)]]);
   await run(2 * day);
   expect(entries().map(({ event }) => event)).toEqual(["upkeep", "upkeep"]);
 });
 
-test("an undelivered event counts for nothing once its payment is booked, and still alarms", async () => {
+test("an undelivered event is handled once, and alarms once", async () => {
   const { pay, run, entries, dependencies } = await setup(1);
   pay(1);
   expect(await run(30)).toMatchObject({ count: 1, confirmed: 1 });
@@ -252,16 +257,50 @@ test("an undelivered event counts for nothing once its payment is booked, and st
   const cards = { ...dependencies.cards, retrieve };
   expect(await run(31, { cards })).toMatchObject({ count: 0, confirmed: 0, failed: 0 });
   const alarms = entries().filter(({ event }) => event === "webhook_undelivered");
-  expect(alarms).toMatchObject([
-    { level: "error", count: 1 },
-    { level: "error", count: 1 },
-  ]);
+  expect(alarms).toMatchObject([{ level: "error", count: 1 }]);
+});
+
+test("an event that only another endpoint of the account refuses raises no alarm", async () => {
+  const { pay, run, dependencies, entries } = await setup(1);
+  pay(1);
+  await settleBooking(dependencies, bookingIdOf(1));
+  await run(30);
+  expect(entries().map(({ event }) => event)).not.toContain("webhook_undelivered");
+});
+
+test("refunds of the dashboard and disputes whose events were lost are found, and alarm", async () => {
+  const { pay, run, store, stripe, entries } = await setup(2);
+  pay(1);
+  pay(2);
+  await run(30);
+  const alarms = () => entries().filter(({ event }) => event === "webhook_undelivered").length;
+  expect(alarms()).toBe(1);
+  stripe.refundInDashboard("pi_1", 2000);
+  stripe.raiseDispute("pi_2", "dispute");
+  stripe.decideDispute("pi_2", "lost");
+  await run(60);
+  expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
+  expect(await store.find(bookingIdOf(2))).toMatchObject({ disputes: [{ status: "lost" }] });
+  expect(alarms()).toBe(2);
+  await run(90);
+  expect(alarms()).toBe(2);
+});
+
+test("an event that cannot be handled is tried again in the next run", async () => {
+  const { pay, run, store, stripe, dependencies } = await setup(1);
+  pay(1);
+  await run(30);
+  stripe.refundInDashboard("pi_1", 2000);
+  const list = () => Promise.reject(new DomainError("payment_unavailable"));
+  const cardRefunds = { ...dependencies.cardRefunds, list };
+  expect(await run(60, { cardRefunds })).toMatchObject({ failed: 1 });
+  expect(await run(90)).toMatchObject({ failed: 0 });
+  expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
 });
 
 test("an undelivered event of a payment that is not made leaves its draft to the checks", async () => {
   const { runAsScheduled, stateOf } = await setup(1);
-  const payment = { eventId: "evt_1", paymentIntentId: "pi_1", bookingId: bookingIdOf(1) };
-  const undelivered = { list: async () => [payment] };
+  const undelivered = { list: async () => [paymentOf(1)] };
   expect(await runAsScheduled(10, { undelivered })).toMatchObject({ count: 0, confirmed: 0 });
   expect(await stateOf(1)).toBe("pending");
 });
@@ -272,8 +311,7 @@ test.each([
 ])("a booking needs 25 seconds of the run: with %i ms it is %s", async (left, state) => {
   const { pay, runAsScheduled, stateOf, entries } = await setup(1);
   pay(1);
-  const payment = { eventId: "evt_1", paymentIntentId: "pi_1", bookingId: bookingIdOf(1) };
-  const undelivered = { list: async () => [payment] };
+  const undelivered = { list: async () => [paymentOf(1)] };
   // The draft's own check is not due yet.
   await runAsScheduled(10, { remainingMs: () => left, undelivered });
   expect(await stateOf(1)).toBe(state);

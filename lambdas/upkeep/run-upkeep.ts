@@ -1,11 +1,7 @@
 import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import { draftLifetimeMs } from "#lambdas/bookings/drafts/draft-store.ts";
-import type { RefundDependencies } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
-import {
-  type SettleDependencies,
-  settleBooking,
-} from "#lambdas/bookings/settling/settle-booking.ts";
+import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
   draftChecks,
   nextDraftCheck,
@@ -15,17 +11,18 @@ import {
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { type AbandonedStore, countAbandoned } from "#lambdas/numbers/abandoned-store.ts";
-import type {
-  UndeliveredPayment,
-  UndeliveredPayments,
-} from "#lambdas/stripe/undelivered-payments.ts";
+import { type EventDependencies, handleEvent } from "#lambdas/payments/receive-event.ts";
+import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
+import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
+import { eventsKeptDays, type SettledEvents } from "./settled-events.ts";
 
-export interface UpkeepDependencies extends SettleDependencies, RefundDependencies {
+export interface UpkeepDependencies extends EventDependencies {
   readonly lists: PendingWorkList;
-  readonly undelivered: UndeliveredPayments;
+  readonly undelivered: UndeliveredEvents;
+  readonly settledEvents: SettledEvents;
   readonly abandoned: Pick<AbandonedStore, "add">;
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
@@ -43,7 +40,7 @@ export interface UpkeepReport {
   readonly failed: number;
 }
 
-type Outcome = "confirmed" | "expired" | "followedUp" | "failed" | "unchanged";
+type Outcome = "confirmed" | "updated" | "expired" | "followedUp" | "failed" | "unchanged";
 
 /** The longest that one booking can take, including time-outs. */
 const timeForOneBookingMs = 25_000;
@@ -54,11 +51,10 @@ const atOnce = 5;
 /** By default, a request may still be working on younger bookings. */
 const defaultMinimumAgeMs = 15 * 60 * 1000;
 
-/** How long an event that was not delivered is looked for: a little longer than drafts live. */
-const eventsOfMs = draftLifetimeMs + 60 * 60 * 1000;
+const eventsKeptMs = eventsKeptDays * 24 * 60 * 60 * 1000;
 
 /**
- * Finishes pending work, the most urgent first: books payments whose event Stripe could not deliver,
+ * Finishes pending work, the most urgent first: handles the events that Stripe could not deliver,
  * follows up bookings, and asks Stripe about the drafts whose next check is due. A failure does not
  * stop the other bookings. When time runs out, the next run continues.
  * @param minimumAgeMs checks all drafts of this age, whenever their next check is due.
@@ -71,7 +67,11 @@ export async function runUpkeep(
   const expired: DraftBooking[] = [];
   const followUpAgeMs = minimumAgeMs ?? defaultMinimumAgeMs;
   const before = (ageMs: number) => new Date(now().getTime() - ageMs);
-  const outcomes = await settleUndelivered(dependencies, before(eventsOfMs), before(followUpAgeMs));
+  const outcomes = await settleUndelivered(
+    dependencies,
+    before(eventsKeptMs),
+    before(followUpAgeMs),
+  );
   outcomes.push(
     ...(await forEachPending(
       dependencies,
@@ -103,8 +103,9 @@ export async function runUpkeep(
 type Task = (bookingId: string) => Promise<Outcome>;
 
 /**
- * Books the payments whose event was not delivered. They are found without asking Stripe about each
- * draft, so that a flood of drafts cannot delay a visitor who has paid.
+ * Handles the events that Stripe could not deliver, as the webhook would have, and raises the alarm if
+ * they changed anything. Payments are so found without asking Stripe about each draft, so that a flood of
+ * drafts cannot delay a visitor who has paid.
  */
 async function settleUndelivered(
   dependencies: UpkeepDependencies,
@@ -112,36 +113,37 @@ async function settleUndelivered(
   to: Date,
 ): Promise<Outcome[]> {
   const { undelivered, log, remainingMs } = dependencies;
-  const payments = await undelivered.list(from, to).catch((error: unknown) => {
+  const events = await undelivered.list(from, to).catch((error: unknown) => {
     log.warn("undelivered_events_unknown", {}, error);
     return [];
   });
-  if (payments.length > 0) log.alarm("webhook_undelivered", { count: payments.length });
   const outcomes: Outcome[] = [];
-  for (const payment of payments) {
+  for (const event of events) {
     if (remainingMs() < timeForOneBookingMs) break;
-    const outcome = await isolated(log, payment.bookingId, () =>
-      bookUndelivered(dependencies, payment),
-    );
-    // An event stays undelivered long after its payment was booked.
+    const outcome = await settleEvent(dependencies, event);
     if (outcome !== "unchanged") outcomes.push(outcome);
   }
+  const count = outcomes.filter((outcome) => outcome !== "failed").length;
+  if (count > 0) log.alarm("webhook_undelivered", { count });
   return outcomes;
 }
 
-async function bookUndelivered(
+/** Handles an event once: it stays undelivered for as long as another endpoint refuses it. */
+async function settleEvent(
   dependencies: UpkeepDependencies,
-  { eventId: stripeEventId, bookingId, paymentIntentId }: UndeliveredPayment,
+  event: PaymentEvent,
 ): Promise<Outcome> {
-  const { bookings, log } = dependencies;
-  const found = await bookings.find(bookingId);
-  if (!found) {
-    log.alarm("payment_without_booking", { stripeEventId, bookingId, paymentIntentId });
-    return "unchanged";
+  const { settledEvents, log, now } = dependencies;
+  try {
+    if (await settledEvents.has(event.eventId)) return "unchanged";
+    const isChanged = await handleEvent(dependencies, event);
+    await settledEvents.add(event.eventId, now());
+    if (!isChanged) return "unchanged";
+    return event.kind === "payment_succeeded" ? "confirmed" : "updated";
+  } catch (error) {
+    log.error("upkeep_event_failed", { stripeEventId: event.eventId }, error);
+    return "failed";
   }
-  if (found.paymentStatus !== "pending") return "unchanged";
-  const state = await settleBooking(dependencies, bookingId, paymentIntentId);
-  return state === "confirmed" ? "confirmed" : "unchanged";
 }
 
 async function forEachPending(

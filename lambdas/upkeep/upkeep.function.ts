@@ -14,19 +14,22 @@ import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
+import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
-import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
+import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
 import type { UpkeepReport } from "./run-upkeep.ts";
 import { runScheduled } from "./scheduled-run.ts";
+import { createSettledEvents } from "./settled-events.ts";
 
 const environment = z
   .object({
     ...stripeEnvironment,
     BOOKINGS_TABLE: z.string(),
     DISCOUNT_CODES_TABLE: z.string(),
+    LIMITS_TABLE: z.string(),
     MONTHLY_COUNTS_TABLE: z.string(),
     SETTINGS_TABLE: z.string(),
     SITE_ORIGIN: z.url(),
@@ -52,7 +55,9 @@ const working = {
   abandoned: createAbandonedStore(openTable(database, environment.MONTHLY_COUNTS_TABLE)),
   cards: createStripeCards(stripe),
   cardRefunds: createStripeRefunds(stripe),
-  undelivered: createUndeliveredPayments(stripe),
+  cardDisputes: createStripeDisputes(stripe),
+  undelivered: createUndeliveredEvents(stripe),
+  settledEvents: createSettledEvents(openTable(database, environment.LIMITS_TABLE)),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
   website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
   siteOrigin: environment.SITE_ORIGIN,

@@ -171,12 +171,14 @@ function secretOperations({
     ),
     operation("POST", refunds, parameters.CreateRefund, (parsed) => createRefund(account, parsed)),
     operation("GET", refunds, parameters.ListOfPayment, (parsed) => listRefunds(account, parsed)),
-    operation("GET", /^\/v1\/events$/, parameters.ListEvents, ({ type, created, ...paging }) =>
+    operation("GET", /^\/v1\/events$/, parameters.ListEvents, ({ types, created, ...paging }) =>
       parameters.pageOf(
         "/v1/events",
         undelivered().filter(
           (event) =>
-            event.type === type && created.gte <= event.created && event.created <= created.lte,
+            types.includes(event.type) &&
+            created.gte <= event.created &&
+            event.created <= created.lte,
         ),
         paging,
       ),

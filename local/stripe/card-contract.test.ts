@@ -3,7 +3,7 @@ import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
-import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
+import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { ContractCard, SetUpCards } from "#lambdas/testing/card-contract.ts";
 import { describeCardDisputes } from "#lambdas/testing/card-disputes-contract.ts";
 import { describeCardPayments } from "#lambdas/testing/card-payments-contract.ts";
@@ -34,7 +34,7 @@ const setUpAdapter: SetUpCards = async () => {
   return {
     cards: createStripeCards(clients),
     refunds,
-    undelivered: createUndeliveredPayments(clients),
+    undelivered: createUndeliveredEvents(clients),
     loseEvents: async () => void (await setFaults({ dropWebhooks: true })),
     disputes: createStripeDisputes(clients),
     raiseDispute: (payment_intent, kind) => postDispute({ payment_intent, kind }),

@@ -64,7 +64,7 @@ export const NoParameters = z.strictObject({});
 const paging = { limit: z.optional(Integer), starting_after: z.optional(z.string()) };
 export const List = z.strictObject(paging);
 export const ListEvents = z.strictObject({
-  type: z.string(),
+  types: z.array(z.string()),
   /** Answers the events that some endpoint has not acknowledged. */
   delivery_success: z.literal("false"),
   created: z.strictObject({ gte: Integer, lte: Integer }),

@@ -24,6 +24,7 @@ import {
 } from "#lambdas/testing/in-memory-table.ts";
 import { createRetentionList, type RetentionDependencies } from "#lambdas/upkeep/run-retention.ts";
 import type { UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
+import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type Around, intercept } from "./intercept.ts";
@@ -127,6 +128,7 @@ export function createBackend(
         refunds: intercept("refunds", stores.refunds, around),
         cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
         undelivered: intercept("undelivered", stripe.undelivered, around),
+        settledEvents: intercept("settledEvents", createSettledEvents(tables.limits), around),
         cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
         mail: intercept("mail", mail, around),
         abandoned: intercept("abandoned", stores.abandoned, around),

@@ -47,7 +47,7 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
         const object = { id, status, amount_received: amountReceived, metadata: { bookingId } };
         const type = "payment_intent.succeeded";
         await deliver(stripeEvent({ id: `evt_${id}`, type }, object), copies);
-        stripe.acknowledge(id);
+        stripe.acknowledge("payment_succeeded", id);
       }
     },
 
@@ -75,6 +75,7 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
         const event = { id: `evt_${disputeId}_${change}`, type, created };
         const body = stripeEvent(event, { payment_intent: paymentIntentId });
         await deliverState(disputeId, status, body, delivery);
+        stripe.acknowledge("disputes_changed", paymentIntentId);
       }
     },
 
@@ -87,6 +88,7 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
         const event = { id: `evt_re_${payment_intent}`, type: "charge.refunded" } as const;
         const body = stripeEvent(event, { payment_intent });
         await deliverState(payment_intent, state, body, delivery);
+        stripe.acknowledge("refunds_changed", payment_intent);
       }
     },
   };

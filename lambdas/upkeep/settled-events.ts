@@ -1,0 +1,24 @@
+import type { Table } from "#lambdas/database/table.ts";
+
+const daySeconds = 24 * 60 * 60;
+
+/** Stripe keeps events for 30 days. */
+export const eventsKeptDays = 30;
+
+export type SettledEvents = ReturnType<typeof createSettledEvents>;
+
+/**
+ * The undelivered events that upkeep has dealt with. Stripe lists an event for as long as it keeps it if
+ * any endpoint of the account has not acknowledged it, also when ours has.
+ */
+export function createSettledEvents(table: Table) {
+  const keyOf = (eventId: string) => ({ recordKey: `event#${eventId}` });
+  return {
+    has: async (eventId: string): Promise<boolean> =>
+      (await table.get(keyOf(eventId))) !== undefined,
+    add: async (eventId: string, at: Date): Promise<void> => {
+      const expiresAt = Math.ceil(at.getTime() / 1000) + (eventsKeptDays + 1) * daySeconds;
+      await table.update(keyOf(eventId), { set: { expiresAt } });
+    },
+  };
+}
