@@ -96,8 +96,6 @@ describe("settings", () => {
     [{ alarmEmail: "nobody" }, "alarmEmail is not an email address."],
     [{ customerManagedKey: "yes" }, "customerManagedKey is neither true nor false."],
     [{ firewall: "1" }, "firewall is neither true nor false."],
-    [{ logDays: "9" }, "logDays is not a period that CloudWatch offers."],
-    [{ logDays: "a week" }, "logDays is not a whole number of days."],
     [{ monthlyBudget: "0" }, "monthlyBudget is not a whole number of dollars."],
     [{ administrators: "second@example.com" }, "administrators is not a list of addresses."],
     [{ administrators: ["second"] }, "administrators.0 is not an email address."],
@@ -164,14 +162,20 @@ describe("settings", () => {
     expect(read({ region: "eu-west-1" }).region).toBe("eu-west-1");
   });
 
-  it.each([
-    [30, {}],
-    [7, { logDays: "7" }],
-  ])("choose how long every log is kept: %s days", (days, context) => {
-    const logs = Object.values(synthesize(context).findResources("AWS::Logs::LogGroup"));
+  it("keep every log for as long as the privacy notice says", () => {
+    const logs = Object.values(synthesize().findResources("AWS::Logs::LogGroup"));
     // One for each function, for the gateway, and for the deployment of files.
     expect(logs).toHaveLength(functionNames.length + 2);
-    for (const { Properties } of logs) expect(Properties.RetentionInDays).toBe(days);
+    const { logDays } = site.privacy.keepFor;
+    for (const { Properties } of logs) expect(Properties.RetentionInDays).toBe(logDays);
+  });
+
+  it("refuse a time for logs that CloudWatch does not offer", () => {
+    const keepFor = { ...site.privacy.keepFor, logDays: 9 };
+    const values = { ...filledIn, privacy: { ...filledIn.privacy, keepFor } };
+    expect(() => readSettings(new App().node, values)).toThrow(
+      "- privacy.keepFor.logDays in operator/site.ts is not a period that CloudWatch offers.",
+    );
   });
 });
 

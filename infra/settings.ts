@@ -2,6 +2,7 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
 import * as z from "zod/mini";
+import type { Site } from "#shared/site/operators-site.ts";
 import { type OperatorsValues, samplesLeft } from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
 import { Email, type Region, regionLabels, StageChoices } from "./stage-choices.ts";
@@ -45,6 +46,8 @@ export interface Domain {
   readonly proof: { readonly hostedZoneId: string } | { readonly certificateArn: string };
 }
 
+const logPeriods = Object.values(RetentionDays).filter((days) => typeof days === "number");
+
 /** The values of `operator/site.ts` that only a deployment uses and validates. */
 const SiteValues = z.object({
   origin: z
@@ -57,6 +60,15 @@ const SiteValues = z.object({
     ),
   trainerEmail: Email,
   senderEmail: Email,
+  privacy: z.object({
+    keepFor: z.object({
+      logDays: z
+        .number()
+        .check(
+          z.refine((days) => logPeriods.includes(days), "is not a period that CloudWatch offers"),
+        ),
+    }),
+  }),
 });
 
 /**
@@ -66,7 +78,7 @@ const SiteValues = z.object({
 export function readSettings(
   node: Node,
   site: OperatorsValues & {
-    readonly privacy: { readonly dataLocation: string };
+    readonly privacy: Pick<Site["privacy"], "dataLocation" | "keepFor">;
     readonly website: Website;
   },
   chosen: Readonly<Record<Stage, StageChoices>> = stages,
@@ -123,7 +135,7 @@ export function readSettings(
     signInMailFromSender: choices.signInMailFromSender ?? false,
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     monthlyBudget: choices.monthlyBudget ?? 5,
-    logDays: choices.logDays ?? RetentionDays.ONE_MONTH,
+    logDays: site.privacy.keepFor.logDays,
     github,
     customerManagedKey: choices.customerManagedKey ?? false,
     firewall: choices.firewall ?? false,

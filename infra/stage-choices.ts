@@ -1,4 +1,3 @@
-import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as z from "zod/mini";
 
 /**
@@ -27,8 +26,6 @@ const wholeNumber = (minimum: number, message: string) =>
     z.union([z.number(), z.pipe(z.string(), z.transform(Number))], message),
     z.int(message).check(z.gte(minimum, message)),
   );
-
-const logPeriods = Object.values(RetentionDays).filter((days) => typeof days === "number");
 
 /** The choices for a stage. Each has a default. */
 export const StageChoices = z.strictObject({
@@ -74,17 +71,6 @@ export const StageChoices = z.strictObject({
   signInMailFromSender: z.optional(Switch),
   /** The monthly cost at which the operator is warned, in US dollars. */
   monthlyBudget: z.optional(wholeNumber(1, "is not a whole number of dollars")),
-  /** How long logs are kept, in days. */
-  logDays: z.optional(
-    z.pipe(
-      wholeNumber(1, "is not a whole number of days"),
-      z
-        .number()
-        .check(
-          z.refine((days) => logPeriods.includes(days), "is not a period that CloudWatch offers"),
-        ),
-    ),
-  ),
   /** The GitHub repository, `owner/name`, whose workflow may deploy. Only for `prod`. */
   githubRepository: z.optional(
     z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),

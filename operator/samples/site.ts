@@ -7,13 +7,14 @@ export const site: Site = {
   trainerEmail: "trainer@example.com",
   senderEmail: "bookings@touchline.example",
   privacy: {
-    changed: "2026-11-22",
+    changed: "2026-11-23",
     dataLocation: "London",
     keepFor: {
       healthAnswersMonths: 12,
       bookingsTaxYears: 7,
       messagesMonths: 12,
       activityYears: 3,
+      logDays: 30,
     },
   },
 };

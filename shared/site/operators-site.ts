@@ -20,6 +20,8 @@ export interface Site {
       readonly messagesMonths: number;
       /** The list of what administrators have done. */
       readonly activityYears: number;
+      /** The logs of the functions and the gateway: one of the periods that CloudWatch offers. */
+      readonly logDays: number;
     };
   };
 }

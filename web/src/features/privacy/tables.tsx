@@ -38,6 +38,12 @@ const purposes = (name: string): readonly Purpose[] => [
       "Our legitimate interest in answering people who write to us, and in a form that is not abused.",
   },
   {
+    when: `You let ${name} quote you or show your picture`,
+    what: "Your words, your first name, what you came for, the day you agreed; pictures in which you can be seen.",
+    why: "To show visitors what training here is like.",
+    basis: "Your consent, which you can take back at any time.",
+  },
+  {
     when: "You just look around",
     what: "Which kind of page was asked for, when, and whether it worked. Our logs hold no names and no internet addresses. Against abuse, the site counts bookings, discount codes and messages under a scrambled form of your internet address, for about a day; it cannot be turned back into the address.",
     why: "To keep the site working and safe.",
@@ -77,12 +83,16 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
     `${keepFor.bookingsTaxYears} tax years after the one they fall in, for the accounts`,
   ],
   ["Messages in our mailbox, if no training comes of them", `${keepFor.messagesMonths} months`],
-  ["A booking you began but didn’t pay for", "About a day; seven days at the very most"],
+  ["A booking you began but didn’t pay for", "About a day; ten days if our own clean-up fails"],
+  [
+    "Your words and pictures on the website",
+    "Until you ask us to take them down; earlier versions of the site, which visitors do not see, until twenty later ones",
+  ],
   [
     "The list of who opened or changed what in the admin area, without your name",
     `${keepFor.activityYears} years`,
   ],
-  ["Technical logs, without names or addresses", "One month"],
+  ["Technical logs, without names or addresses", `${keepFor.logDays} days`],
 ];
 
 export function HowLong() {
