@@ -7,6 +7,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
+import { createConfirmedStore } from "./booking-store.ts";
 import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
 import { getWaitingBookings } from "./lists/get-waiting-bookings.ts";
@@ -15,7 +16,6 @@ import { createTrainerLists } from "./lists/trainer-lists.ts";
 import { createWaitingList } from "./lists/waiting-list.ts";
 import { dealWithProblems } from "./refunds/deal-with-problems.ts";
 import { createRefundStore } from "./refunds/refund-store.ts";
-import { createConfirmedStore } from "./settling/confirmed-store.ts";
 
 const environment = z
   .object({

@@ -21,8 +21,7 @@ import { discountOf } from "#lambdas/testing/services.ts";
 import { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import { addFigures, emptyTally, type Figures, noFigures } from "#shared/numbers/numbers.ts";
 import { createAbandonedStore } from "./abandoned-store.ts";
-import { getNumbers } from "./get-numbers.ts";
-import { readOpenDrafts } from "./open-drafts.ts";
+import { getNumbers, readOpenDrafts } from "./get-numbers.ts";
 
 const day = 24 * 60;
 

@@ -1,5 +1,5 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
-import { ListPosition } from "#lambdas/bookings/booking-keys.ts";
+import { ListPosition } from "#lambdas/bookings/stored-booking.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";

@@ -1,4 +1,3 @@
-import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import { draftLifetimeMs } from "#lambdas/bookings/drafts/draft-store.ts";
 import type { RefundDependencies } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
@@ -8,6 +7,7 @@ import {
 } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
   draftChecks,
+  type ListPosition,
   nextDraftCheck,
   type PendingWork,
   pendingWork,

@@ -6,11 +6,7 @@ import { DealtWith } from "#shared/bookings/dealt-with.ts";
 import { Dispute } from "#shared/bookings/disputes.ts";
 import { Refund } from "#shared/bookings/refunds.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { ListPosition } from "../booking-keys.ts";
-import { pendingWork } from "../stored-booking.ts";
-
-// Index entries also have the index key, which is dropped.
-const IndexEntry = z.object(ListPosition.shape);
+import { IndexEntry, pendingWork } from "../stored-booking.ts";
 
 /** Of a booking, what problems are told by. Nothing else is read, answers about health least of all. */
 const BookingWithProblems = z.object({

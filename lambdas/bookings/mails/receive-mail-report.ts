@@ -2,7 +2,7 @@ import type { Log } from "#lambdas/http/log.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { BookingMail, MailOutbox } from "./mail-outbox.ts";
 import { readMailReport } from "./mail-report.ts";
-import { ReportedTags } from "./reported-tags.ts";
+import { ReportedTags } from "./mail-tags.ts";
 
 interface ReportDependencies {
   readonly outbox: Pick<MailOutbox, "recordReturned">;

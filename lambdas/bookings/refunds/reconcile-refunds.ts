@@ -2,7 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 import { hasFailedLater, type Refund } from "#shared/bookings/refunds.ts";
-import type { BookingStore } from "../booking-store.ts";
+import { type BookingStore, findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import type { RefundStore } from "./refund-store.ts";
 
@@ -42,8 +42,7 @@ export async function reconcileRefunds(
   const { bookings, cardRefunds, now } = dependencies;
   let isKeySpent = false;
   for (let round = 0; round < maximumRounds; round += 1) {
-    const booking = await bookings.find(bookingId);
-    if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+    const booking = await findKept(bookings, bookingId);
     const { paymentIntentId } = booking;
     if (paymentIntentId === undefined) return booking;
 
