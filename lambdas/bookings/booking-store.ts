@@ -25,7 +25,7 @@ import {
 
 const isConsultation = equals("flowSource", "consultation-intro");
 
-/** Finds bookings, and writes confirmed ones; their mails, refunds and erasure have stores of their own. */
+/** Finds bookings, and writes confirmed ones; their mails, refunds and erasure have other stores. */
 export function createConfirmedStore(items: BookingItems) {
   return {
     find: items.find,

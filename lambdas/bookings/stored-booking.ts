@@ -28,9 +28,8 @@ const hourMs = 60 * minuteMs;
 export const pendingWork = { followUp: "followUp", draft: "draft", trainer: "trainer" } as const;
 
 /**
- * When upkeep asks Stripe about a draft, by the draft's age. After each check the draft waits for the
- * next one in a partition of its own, so that upkeep reads only the drafts that are due. The last
- * check deletes it.
+ * When upkeep asks Stripe about a draft, by the draft's age. Each check has its own partition, so
+ * that upkeep reads only the drafts that are due. The last check deletes the draft.
  */
 export const draftChecks = [
   { pendingWork: pendingWork.draft, ageMs: 15 * minuteMs },

@@ -51,7 +51,7 @@ export interface CodeUse {
   readonly email: string | undefined;
 }
 
-/** Which booking has used a code that is once per email. An item of its own for each mailbox. */
+/** Which booking has used a code that is once per email. One item a mailbox. */
 const MailboxUse = z.object({ bookingId: z.string() });
 
 /** Longer than a booking is kept. Erasure and retention delete the item with its booking. */

@@ -33,7 +33,7 @@ export function createRateLimitStore(table: Table, digest: KeyedDigest) {
   return {
     /**
      * Counts one more use, if the limit allows it.
-     * @param what is limited: each has counts of its own.
+     * @param what is limited: each has its own counts.
      * @param network the visitor's, as `networkOf` gives it; only a digest of it is stored.
      * @returns `undefined` when it is allowed, else the seconds until the window ends.
      */

@@ -132,7 +132,7 @@ test("The uses of each code that exists are counted, with what it has given.", a
 });
 
 test.each([{ month: "2026-03" }, { refresh: "true" }, { cursor: "none" }])(
-  "Any parameter but a cursor of its own is refused (%j).",
+  "Any parameter but its own cursor is refused (%j).",
   async (query) => {
     const { call } = await setup();
     expect((await call(query)).statusCode).toBe(400);

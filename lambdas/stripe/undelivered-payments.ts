@@ -4,7 +4,7 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { paymentSucceeded } from "#shared/payments/payments.ts";
 import { askStripe } from "./stripe-client.ts";
 
-/** A payment that succeeded, and of which our webhook has not been told. */
+/** A payment that succeeded, and whose event our webhook has not received. */
 export interface UndeliveredPayment {
   readonly eventId: string;
   readonly paymentIntentId: string;

@@ -11,7 +11,7 @@ import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import { IndexEntry, type ListPosition } from "../stored-booking.ts";
 
-/** What the index of confirmed bookings holds of each: enough to filter, search and count it. */
+/** What the index of confirmed bookings has of each: enough to filter, search and count it. */
 export const IndexedBooking = z.object({
   ...z.pick(ConfirmedFacts, {
     bookingId: true,
