@@ -7,15 +7,14 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
+import { createConfirmedStore } from "./booking-store.ts";
 import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
+import { createToDoList, getBookingsToDo } from "./lists/bookings-to-do.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
-import { getWaitingBookings } from "./lists/get-waiting-bookings.ts";
 import { getBooking, listBookings, withHealthAnswers } from "./lists/list-bookings.ts";
 import { createTrainerLists } from "./lists/trainer-lists.ts";
-import { createWaitingList } from "./lists/waiting-list.ts";
 import { dealWithProblems } from "./refunds/deal-with-problems.ts";
 import { createRefundStore } from "./refunds/refund-store.ts";
-import { createConfirmedStore } from "./settling/confirmed-store.ts";
 
 const environment = z
   .object({
@@ -30,7 +29,7 @@ const items = createBookingItems(table);
 const bookings = createConfirmedStore(items);
 const refunds = createRefundStore(items);
 const lists = createTrainerLists(table);
-const waiting = createWaitingList(table);
+const toDo = createToDoList(table);
 const now = () => new Date();
 const audited = { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now };
 
@@ -43,7 +42,7 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.exportBookings, (input, { touch }) =>
     exportBookings(lists, input, touch),
   ),
-  route(endpoints.getWaitingBookings, () => getWaitingBookings(waiting, now())),
+  route(endpoints.getBookingsToDo, () => getBookingsToDo(toDo, now())),
   auditedRoute(audited, endpoints.getBooking, ({ params }) =>
     getBooking(bookings, params.bookingId),
   ),

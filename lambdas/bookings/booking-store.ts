@@ -1,6 +1,105 @@
-import type { BookingItems } from "./booking-items.ts";
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  equals,
+  hasValue,
+  isAbsent,
+  isAtLeast,
+  isPresent,
+} from "#lambdas/database/expressions.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
+import { problemsOf } from "#shared/bookings/problems.ts";
+import { type BookingItems, isConfirmed, stateAllows } from "./booking-items.ts";
 import { createDraftStore } from "./drafts/draft-store.ts";
-import { createConfirmedStore } from "./settling/confirmed-store.ts";
+import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
+import {
+  type KeptBooking,
+  parseConfirmed,
+  parseConsultation,
+  parseKept,
+  pendingWork,
+} from "./stored-booking.ts";
+
+const isConsultation = equals("flowSource", "consultation-intro");
+
+/** Finds bookings, and writes confirmed ones; their mails, refunds and erasure have other stores. */
+export function createConfirmedStore(items: BookingItems) {
+  return {
+    find: items.find,
+
+    /**
+     * confirmed → completed; consultations only. Upkeep then takes it off the trainer's list if a mail
+     * was its problem.
+     * @param by the administrator's name.
+     */
+    complete: (bookingId: string, by: string, at: Date) =>
+      items.update(
+        bookingId,
+        {
+          set: {
+            status: "completed",
+            completedAt: at.toISOString(),
+            completedBy: by,
+            pendingWork: pendingWork.followUp,
+          },
+          remove: ["toDoKey"],
+        },
+        allOf(isConsultation, stateAllows("complete")),
+        parseConsultation,
+      ),
+
+    /**
+     * Writes the trainer's note on a confirmed booking that is not erased.
+     * @param note `""` for none.
+     * @param seen when the note that this one replaces was written; refused when it has changed since.
+     */
+    writeNote: (bookingId: string, note: string, seen: string | undefined, at: Date) =>
+      items.update(
+        bookingId,
+        {
+          set: { note: note || undefined, noteChangedAt: at.toISOString() },
+          remove: note ? [] : ["note"],
+        },
+        allOf(isConfirmed, isAbsent("erasedAt"), hasValue("noteChangedAt", seen)),
+        parseConfirmed,
+      ),
+
+    /** Records that the use of the discount code is recorded. */
+    recordUsed: (bookingId: string) =>
+      items.update(bookingId, { remove: ["useToRecord"] }, isConfirmed, parseKept),
+
+    /**
+     * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
+     * @param seen as it was read. Refused when its mail, refunds, disputes or progress have changed
+     *   since, if it is on no list, or work is left to do.
+     */
+    close: (seen: KeptBooking) =>
+      items.update(
+        seen.bookingId,
+        problemsOf(seen).length > 0
+          ? { set: { pendingWork: pendingWork.trainer } }
+          : { remove: ["pendingWork"] },
+        allOf(
+          isConfirmed,
+          isPresent("pendingWork"),
+          ...bookingMails.map(isDone),
+          hasValue("visitorMail.attempts", isErased(seen) ? undefined : seen.visitorMail?.attempts),
+          hasValue(
+            "visitorMail.returnedAt",
+            isErased(seen) ? undefined : seen.visitorMail?.returnedAt,
+          ),
+          hasValue("refundsVersion", seen.refundsVersion),
+          hasValue("status", "status" in seen ? seen.status : undefined),
+          isAbsent("useToRecord"),
+          isAbsent("refundsUnderWay"),
+        ),
+        parseKept,
+      ),
+  };
+}
 
 export type BookingStore = ReturnType<typeof createBookingStore>;
 
@@ -11,3 +110,23 @@ export type BookingStore = ReturnType<typeof createBookingStore>;
 export function createBookingStore(items: BookingItems) {
   return { ...createDraftStore(items), ...createConfirmedStore(items) };
 }
+
+/**
+ * A booking that is not a draft.
+ * @throws DomainError `booking_not_found`.
+ */
+export async function findKept(
+  bookings: Pick<BookingStore, "find">,
+  bookingId: string,
+): Promise<KeptBooking> {
+  const booking = await bookings.find(bookingId);
+  if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+  return booking;
+}
+
+const isDone = (mail: BookingMail): Condition =>
+  anyOf(
+    isAbsent(mail),
+    equals(`${mail}.status`, "sent"),
+    isAtLeast(`${mail}.attempts`, maximumMailAttempts),
+  );

@@ -8,9 +8,9 @@ import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
+import { createConfirmedStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./mails/resend-mail.ts";
-import { createConfirmedStore } from "./settling/confirmed-store.ts";
 
 const environment = z
   .object({

@@ -15,7 +15,7 @@ const bounce = JSON.stringify({
   mail: { tags: { mail: ["visitorMail"], booking: [bookingId], attempt: ["1"] } },
 });
 
-/** The function as it is deployed, over a database that answers as told. */
+/** The function as it is deployed, over a database with these answers. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   const { handler, lines } = await importFunction(() => import("./mail-reports.function.ts"), {

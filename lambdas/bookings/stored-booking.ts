@@ -10,6 +10,7 @@ import {
   DraftSessionPayment,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 /** The price that a payment is booked at. */
 export interface PaymentTerms extends Offer {
@@ -27,9 +28,8 @@ const hourMs = 60 * minuteMs;
 export const pendingWork = { followUp: "followUp", draft: "draft", trainer: "trainer" } as const;
 
 /**
- * When upkeep asks Stripe about a draft, by the draft's age. After each check the draft waits for the
- * next one in a partition of its own, so that upkeep reads only the drafts that are due. The last
- * check deletes it.
+ * When upkeep asks Stripe about a draft, by the draft's age. Each check has its own partition, so
+ * that upkeep reads only the drafts that are due. The last check deletes the draft.
  */
 export const draftChecks = [
   { pendingWork: pendingWork.draft, ageMs: 15 * minuteMs },
@@ -43,6 +43,37 @@ export type PendingWork = typeof pendingWork.followUp | DraftCheck["pendingWork"
 /** The next check of a draft; the last one is repeated until the draft is gone. */
 export function nextDraftCheck(ageMs: number): DraftCheck {
   return draftChecks.find((check) => check.ageMs > ageMs) ?? draftChecks[3];
+}
+
+/**
+ * The attributes that a confirmation copies into the keys of the trainer's lists. Session payments stay to
+ * do: they are never completed.
+ */
+export const confirmedListKeys = { confirmedKey: "flowSource", toDoKey: "flowSource" } as const;
+
+/**
+ * Where a page of a list ended. Every index is ordered by time as a text, so a cursor has to write it
+ * exactly as it is stored, or DynamoDB may find it outside the dates that are asked for.
+ */
+export const ListPosition = z.strictObject({
+  timestamp: z.iso.datetime({ precision: 3 }),
+  bookingId: BookingId,
+});
+export type ListPosition = z.infer<typeof ListPosition>;
+
+/** The position of an entry of an index by time, without the index key. */
+export const IndexEntry = z.object(ListPosition.shape);
+
+/**
+ * What retention erases next: the answers about health, if there are any, and years later the whole
+ * booking.
+ */
+export const retentionKeys = { healthAnswers: "healthAnswers", booking: "booking" } as const;
+export type RetentionKey = (typeof retentionKeys)[keyof typeof retentionKeys];
+
+/** The key that bookings are found by. Mail services ignore the case of an address. */
+export function emailKeyOf(email: string): string {
+  return email.trim().toLowerCase();
 }
 
 /** An offer as a member of a string set, so that a repeated `ADD` does not duplicate it. */

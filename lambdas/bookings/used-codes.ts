@@ -44,7 +44,7 @@ export async function tryGivingBackCodes(
 }
 
 /**
- * Deletes the record that the mailbox of a booking has used its code. It holds a digest of the address,
+ * Deletes the record that the mailbox of a booking has used its code. It has a digest of the address,
  * which can be guessed, so it is personal data.
  */
 export async function forgetMailbox(

@@ -10,7 +10,7 @@ import { contactMessages } from "#shared/contact/contact.ts";
 const body = { user_name: "Sam Field", user_email: "sam@example.org", message: "My knee hurts." };
 const secret = "0c9a4a1e-6f0b-4b7d-9a57-9d2a3f6f1c11";
 
-/** The function as it is deployed, over a database and a mail service that answer as told. */
+/** The function as it is deployed, over a database and a mail service with these answers. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   const ses = mockClient(SESClient);
@@ -73,7 +73,7 @@ test("Only our CloudFront can say which address a visitor calls from.", async ()
   expect(await keys(from("198.51.100.4:5000", ""))).toBe(direct);
 });
 
-test("A visitor who has written too often is told to wait.", async () => {
+test("A visitor who has written too often has to wait.", async () => {
   const { send, database, ses } = await setup();
   await send({ body });
   ses.resetHistory();
@@ -131,7 +131,7 @@ test("A damaged claim is a failure, and sends no mail.", async () => {
 
 test.each([
   ["a header in the name", { ...body, user_name: "Sam\r\nBcc: a@b.example" }, "user_name"],
-  ["a recipient of its own", { ...body, to: "a@b.example" }, "to"],
+  ["its own recipient", { ...body, to: "a@b.example" }, "to"],
   ["an id that is not a UUID", { ...body, messageId: "1' OR '1'='1" }, "messageId"],
   ["a fill time that is text", { ...body, fillTimeMs: "5000" }, "fillTimeMs"],
 ])("A body with %s is refused, and nothing is stored, sent or logged.", async (_, sent, path) => {

@@ -4,8 +4,11 @@ import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { maximumUsesLimit } from "#shared/discounts/discount-form.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
-import { createDiscountCodeStore, type StoredDiscount } from "./discount-code-store.ts";
-import { mailboxKeyOf } from "./mailbox.ts";
+import {
+  createDiscountCodeStore,
+  mailboxKeyOf,
+  type StoredDiscount,
+} from "./discount-code-store.ts";
 
 const free: StoredDiscount = {
   code: "FREE",

@@ -45,7 +45,7 @@ test("a mail goes out from the site's address under its name, in both forms", as
   ]);
 });
 
-test("a name cannot begin a header of its own", async () => {
+test("a name cannot begin a header", async () => {
   const { ses, mailer, sent } = setup();
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   await mailer.send({ ...mail, subject: "Booking: Sam\r\nBcc: all@example.org\u2028x" }, tags);

@@ -13,13 +13,13 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail, without automatic retries. A mail that was sent may still come back. Mail to the
+   * Sends a mail, without automatic retries. A mail that was sent may still bounce. Mail to the
    * trainer never depends on a visitor's address: when SES refuses it, it is sent again without Reply-To.
    */
   send(mail: Mail, tags: MailTags): Promise<void>;
 }
 
-/** What SES repeats when it reports that a mail came back; `mail` says which one it is. */
+/** What SES repeats when it reports that a mail bounced; `mail` says which one it is. */
 type MailTags = { readonly mail: string } & Readonly<Record<string, string>>;
 
 /**
@@ -35,7 +35,7 @@ export function createSesClient(): SESClient {
 
 /**
  * Mail through SES, from the site's verified address.
- * @param configurationSet in which SES reports what comes back.
+ * @param configurationSet in which SES reports bounces.
  */
 export function createSesMailer(ses: SESClient, configurationSet: string): Mailer {
   return {
@@ -81,7 +81,7 @@ function withoutReply(mail: Mail): Mail {
   };
 }
 
-// SES names no code of its own for an address: a malformed one is `InvalidParameterValue`, one that
+// SES has no code for an address: a malformed one is `InvalidParameterValue`, one that
 // SES does not want to see is `MessageRejected`. Nothing was sent after either.
 const refusals = ["InvalidParameterValue", "MessageRejected"];
 

@@ -21,8 +21,7 @@ import { discountOf } from "#lambdas/testing/services.ts";
 import { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import { addFigures, emptyTally, type Figures, noFigures } from "#shared/numbers/numbers.ts";
 import { createAbandonedStore } from "./abandoned-store.ts";
-import { getNumbers } from "./get-numbers.ts";
-import { readOpenDrafts } from "./open-drafts.ts";
+import { getNumbers, readOpenDrafts } from "./get-numbers.ts";
 
 const day = 24 * 60;
 
@@ -133,7 +132,7 @@ test("The uses of each code that exists are counted, with what it has given.", a
 });
 
 test.each([{ month: "2026-03" }, { refresh: "true" }, { cursor: "none" }])(
-  "Any parameter but a cursor of its own is refused (%j).",
+  "Any parameter but its own cursor is refused (%j).",
   async (query) => {
     const { call } = await setup();
     expect((await call(query)).statusCode).toBe(400);

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import {
   type IndexedBooking,
   mostPagesRead,
   readConfirmedPage,
 } from "#lambdas/bookings/lists/confirmed-index.ts";
+import { draftChecks, ListPosition } from "#lambdas/bookings/stored-booking.ts";
+import { equals } from "#lambdas/database/expressions.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
@@ -20,7 +21,6 @@ import {
 } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import type { AbandonedStore } from "./abandoned-store.ts";
-import { readOpenDrafts } from "./open-drafts.ts";
 import { emptyMonth, tallyBookings } from "./tally-bookings.ts";
 
 export interface NumbersDependencies {
@@ -121,4 +121,24 @@ async function unpaidMonths({
       [kindOf(flowSource)]: addTallies(emptyTally, { open: 1 }),
     }))
     .reduce((sum, month) => addMonths(sum, [month]), months);
+}
+
+const OpenDraft = z.object({
+  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  timestamp: z.iso.datetime(),
+});
+type OpenDraft = z.infer<typeof OpenDraft>;
+
+/** The most drafts that are counted for each of their checks; a flood of them must not delay the page. */
+const mostOpen = 500;
+
+/** Reads the drafts of the last day, which may still be paid, from the index of pending work. */
+export async function readOpenDrafts(table: Pick<Table, "query">): Promise<OpenDraft[]> {
+  const due = await Promise.all(
+    draftChecks.map(({ pendingWork }) => {
+      const key = [equals("pendingWork", pendingWork)];
+      return table.query({ index: "pendingWorkByTime", key, newestFirst: true, limit: mostOpen });
+    }),
+  );
+  return due.flatMap(({ items }) => items.map((item) => OpenDraft.parse(item)));
 }

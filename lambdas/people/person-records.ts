@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailKeyOf, ListPosition } from "#lambdas/bookings/booking-keys.ts";
+import { emailKeyOf, IndexEntry, type ListPosition } from "#lambdas/bookings/stored-booking.ts";
 import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
@@ -13,8 +13,6 @@ const StoredRecord = z.looseObject({
   emailKey: z.optional(z.string()),
 });
 export type StoredRecord = z.infer<typeof StoredRecord>;
-
-const IndexEntry = z.object(ListPosition.shape);
 
 /** Few enough for one call to read and erase them well within its time. */
 const pageSize = 25;

@@ -1,5 +1,5 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
-import { ListPosition } from "#lambdas/bookings/booking-keys.ts";
+import { ListPosition } from "#lambdas/bookings/stored-booking.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
@@ -46,7 +46,7 @@ export async function lookUpPerson(
   };
 }
 
-/** Attributes for the database's use only; other attributes hold the same information. */
+/** Attributes for the database's use only; other attributes have the same information. */
 const forTheDatabase = /^(?:\w+Key|pendingWork|useToRecord|expiresAt)$/;
 
 /** Returns a page of a person's records, word for word. */
@@ -61,8 +61,8 @@ export async function exportPerson(
 }
 
 function exported(record: StoredRecord): PersonRecord {
-  const told = Object.entries(record).filter(([name]) => !forTheDatabase.test(name));
-  return Object.fromEntries(told.map(([name, value]) => [name, asJson(value)]));
+  const shown = Object.entries(record).filter(([name]) => !forTheDatabase.test(name));
+  return Object.fromEntries(shown.map(([name, value]) => [name, asJson(value)]));
 }
 
 /** JSON has no sets: they become sorted lists. */

@@ -8,7 +8,7 @@ import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
 const saved = { landingPageType: "offer", offerPage, updatedAt: "2026-03-01T10:00:00.000Z" };
 
-/** The function as it is deployed, over a database that answers as told. */
+/** The function as it is deployed, over a database with these answers. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves({ Item: { name: "qr-landing", ...saved, revision: 4 } });

@@ -4,7 +4,7 @@ import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { getQrSettings } from "#shared/qr-settings/api.ts";
 
-/** The function as it is deployed, over a database that answers as told. */
+/** The function as it is deployed, over a database with these answers. */
 async function setup(record?: Record<string, unknown>) {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves(record ? { Item: { name: "qr-landing", ...record } } : {});

@@ -43,7 +43,7 @@ const pauseSeconds = 10;
 
 /**
  * Turns every failure of a call to Stripe into `payment_unavailable`. When we call too often, callers
- * are asked to wait: repeating the call here would only add to it.
+ * have to wait: repeating the call here would only add to it.
  */
 export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -59,7 +59,7 @@ export async function askStripe<Answer>(call: () => Promise<Answer>): Promise<An
 }
 
 /**
- * Whether Stripe has saved a failure of its own under the request's idempotency key. For a day it
+ * Whether Stripe has saved its own failure under the request's idempotency key. For a day it
  * then answers every request with this key with that failure: the answer is such a replay, or says
  * that sending the request again is useless.
  */

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import type { RetentionKey } from "#lambdas/bookings/booking-keys.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { BookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import {
   type RetentionPeriods,
   retentionCutoffs,
 } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
+import type { RetentionKey } from "#lambdas/bookings/stored-booking.ts";
 import { forgetMailbox } from "#lambdas/bookings/used-codes.ts";
 import { equals, isAtMost } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";

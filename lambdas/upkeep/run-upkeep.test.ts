@@ -137,7 +137,7 @@ test("a run works on every page of the pending work", async () => {
   expect(await run(60, { lists, ...noEvents })).toMatchObject({ count: 5, confirmed: 5 });
 });
 
-test("the next run continues when time has run out, and the operator is told", async () => {
+test("the next run continues when time has run out, and the operator receives an alarm", async () => {
   const { pay, run, stateOf, entries } = await setup(7);
   for (let number = 1; number <= 7; number += 1) pay(number);
   let left = 60_000;

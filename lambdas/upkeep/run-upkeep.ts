@@ -1,9 +1,9 @@
-import type { ListPosition } from "#lambdas/bookings/booking-keys.ts";
 import { draftLifetimeMs } from "#lambdas/bookings/drafts/draft-store.ts";
 import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
   draftChecks,
+  type ListPosition,
   nextDraftCheck,
   type PendingWork,
   pendingWork,

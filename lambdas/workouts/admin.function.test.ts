@@ -39,7 +39,7 @@ const stored = {
 };
 const claims = { ...trainerClaims, token_use: "id", email: "alex@trainers.example" };
 
-/** The function as it is deployed, over a database that answers as told. */
+/** The function as it is deployed, over a database with these answers. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves({});

@@ -283,7 +283,7 @@ describe("A category", () => {
     expect(await remove(legs)).toEqual(await remove(legs));
   });
 
-  test("comes back with a deleted workout that is restored.", async () => {
+  test("is restored with its deleted workout.", async () => {
     const { addWorkout, removeWorkout, remove, restore, names, categoryShown } = await setup();
     const { workoutId } = await addWorkout("Legs");
     await removeWorkout(workoutId);

@@ -4,7 +4,7 @@ import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
 
-/** The function as it is deployed, over a database that answers as told. */
+/** The function as it is deployed, over a database with these answers. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves({});

@@ -5,7 +5,7 @@ import {
   AdminBooking,
   AdminConsultation,
   BookingPageQuery,
-  WaitingBookings,
+  BookingsToDo,
 } from "./admin-bookings.ts";
 import { BookingNote } from "./booking-facts.ts";
 import { Refund, RefundNotes, RefundRequest } from "./refunds.ts";
@@ -42,13 +42,13 @@ export const exportBookings = {
   errors: [],
 } as const satisfies Endpoint;
 
-export const getWaitingBookings = {
+export const getBookingsToDo = {
   method: "GET",
-  path: "/api/admin/bookings/waiting",
+  path: "/api/admin/bookings/to-do",
   summary: "Tell how many consultations are to do, since when, and which bookings have problems.",
   access: "admin",
   lambda: "bookings/admin",
-  response: WaitingBookings,
+  response: BookingsToDo,
   errors: [],
 } as const satisfies Endpoint;
 

@@ -83,14 +83,14 @@ export const BookingPageQuery = z
     }),
   );
 
-/** What waits for the trainer, without answers about health. */
-export const WaitingBookings = z.object({
+/** What the trainer has to do, without answers about health. */
+export const BookingsToDo = z.object({
   /** The consultations that are to do. */
   toDo: z.object({
     count: z.int(),
     /** Whether there are more than `count`: it is not counted any further. */
     isMore: z.boolean(),
-    /** When the one that waits the longest was booked; null when there is none. */
+    /** When the oldest was booked; null when there is none. */
     oldestAt: z.nullable(z.iso.datetime()),
   }),
   /** Bookings of both kinds that have problems, the most urgent first. */
@@ -108,4 +108,4 @@ export const WaitingBookings = z.object({
   /** Whether there may be more bookings with problems than these. */
   hasMoreProblems: z.boolean(),
 });
-export type WaitingBookings = z.infer<typeof WaitingBookings>;
+export type BookingsToDo = z.infer<typeof BookingsToDo>;

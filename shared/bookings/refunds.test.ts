@@ -75,7 +75,7 @@ describe("A request for a refund", () => {
     ["less than nothing", { amount: -100 }],
     ["parts of a penny", { amount: 12.5 }],
     ["an amount in words", { amount: "12" }],
-    ["a reason of its own", { reason: "because" }],
+    ["another reason", { reason: "because" }],
     ["an id that is none", { refundId: "1" }],
     ["a novel", { note: "x".repeat(501) }],
     ["half an emoji", { note: "\ud83d" }],

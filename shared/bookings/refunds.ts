@@ -47,7 +47,7 @@ export const Refund = z.object({
   /** Why it failed, likewise, and when that was recorded here. */
   failure: z.optional(z.string()),
   failedAt: z.optional(z.iso.datetime()),
-  /** Stripe refused it after the trainer had been told that it is under way. */
+  /** Stripe refused it after the trainer had seen it as under way. */
   refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Why a mail came back; or, for `complaint`, that its reader reported it as spam. */
+/** Why a mail bounced; or, for `complaint`, that its reader reported it as spam. */
 export const returnReasons = [
   "unknown_address",
   "mailbox_full",

@@ -6,7 +6,7 @@ import { ErasureReport, PersonCounts, PersonRecord, PersonRequest } from "./peop
 export const lookUpPerson = {
   method: "POST",
   path: "/api/admin/people/look-up",
-  summary: "Count what is held under an email address, a page at a time.",
+  summary: "Count what is stored under an email address, a page at a time.",
   access: "admin",
   audit: "look_up_person",
   lambda: "people/admin",
@@ -18,7 +18,7 @@ export const lookUpPerson = {
 export const exportPerson = {
   method: "POST",
   path: "/api/admin/people/export",
-  summary: "Hand out everything that is held under an email address, a page at a time.",
+  summary: "Hand out everything that is stored under an email address, a page at a time.",
   access: "admin",
   audit: "export_person",
   lambda: "people/admin",
@@ -31,7 +31,7 @@ export const erasePerson = {
   method: "POST",
   path: "/api/admin/people/erase",
   summary:
-    "Erase the person from what is held under an email address, a page at a time. The accounting record stays. Doing it again changes nothing.",
+    "Erase the person from what is stored under an email address, a page at a time. The accounting record stays. Doing it again changes nothing.",
   access: "admin",
   audit: "erase_person",
   lambda: "people/admin",
@@ -44,7 +44,7 @@ export const eraseHealthAnswers = {
   method: "POST",
   path: "/api/admin/people/erase-health-answers",
   summary:
-    "Erase the answers about health from what is held under an email address, a page at a time. Doing it again changes nothing.",
+    "Erase the answers about health from what is stored under an email address, a page at a time. Doing it again changes nothing.",
   access: "admin",
   audit: "erase_health_answers",
   lambda: "people/admin",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Cursor } from "#shared/contract/ids-and-cursors.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";
 
-/** One person's data: everything held under an email address, to be shown or erased. */
+/** One person's data: everything stored under an email address, to be shown or erased. */
 
 /** Whose data. Sent in the body, because URLs end up in histories and logs. */
 export const PersonRequest = z.strictObject({
@@ -11,7 +11,7 @@ export const PersonRequest = z.strictObject({
   cursor: z.optional(Cursor),
 });
 
-/** How much is held, by kind. */
+/** How much is stored, by kind. */
 export const PersonCounts = z.object({
   consultations: z.int(),
   sessionPayments: z.int(),

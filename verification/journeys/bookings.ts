@@ -114,7 +114,7 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
     assert.equal((await product.mailsTo(email)).length, 2);
   });
   await step("The trainer sees what is to do; nothing is wrong with the booking", async () => {
-    const { toDo, withProblems } = await call(contract.getWaitingBookings, {});
+    const { toDo, withProblems } = await call(contract.getBookingsToDo, {});
     assert.ok(toDo.count > 0 && toDo.oldestAt !== null);
     assert.ok(!withProblems.some(({ bookingId }) => bookingId === params.bookingId));
   });

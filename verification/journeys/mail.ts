@@ -24,7 +24,7 @@ export async function bouncedMail(product: Product, step: Step): Promise<void> {
       assert.equal(mail?.history[1]?.returned?.reason, reason);
     });
   const problems = async ({ bookingId }: { readonly bookingId: string }) => {
-    const { withProblems } = await call(contract.getWaitingBookings, {});
+    const { withProblems } = await call(contract.getBookingsToDo, {});
     const found = withProblems.find((each) => each.bookingId === bookingId);
     return found?.problems.map(({ is }) => is) ?? [];
   };

@@ -1,4 +1,4 @@
-import { mailboxOf } from "#lambdas/discounts/mailbox.ts";
+import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";
 

@@ -35,7 +35,7 @@ export async function listFifty(
     } satisfies z.input<typeof listBookings.response>;
   });
   await answer(/\/api\/admin\/bookings\/[\da-f-]{36}$/, named);
-  await answer(/\/api\/admin\/bookings\/waiting$/, () => ({
+  await answer(/\/api\/admin\/bookings\/to-do$/, () => ({
     toDo: { count: toDo.length, isMore: false, oldestAt: toDo.at(-1)?.timestamp ?? null },
     withProblems: [],
     hasMoreProblems: false,

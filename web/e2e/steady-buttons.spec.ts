@@ -39,7 +39,7 @@ for (const [device, viewport] of [
       const row = page.getByRole("article", { name }).first();
 
       await test.step("in its row", async () => {
-        const letGo = await hold(page, "/bookings/waiting");
+        const letGo = await hold(page, "/bookings/to-do");
         const listed = page.waitForResponse((response) => response.url().includes("kind="));
         await page.reload();
         await listed;

@@ -44,7 +44,7 @@ describe("a code that cannot be had", () => {
     await settleBooking(dependencies, bookingId);
     expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "completed" });
     expect(await refusal(stranger())).toBe("discount_not_found");
-    // Neither after the stranger was offered the code with an address of their own.
+    // Neither after the stranger was offered the code with their own address.
     await stranger({ email: "stranger@example.org" });
     expect(await refusal(stranger())).toBe("discount_not_found");
   });

@@ -12,15 +12,16 @@ import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
-import type { BookingItems } from "../booking-items.ts";
-import { stateAllows, storedAs } from "../booking-items.ts";
-import { confirmedListKeys, emailKeyOf, retentionKeys } from "../booking-keys.ts";
+import { type BookingItems, stateAllows, storedAs } from "../booking-items.ts";
 import {
+  confirmedListKeys,
   type DraftCheck,
+  emailKeyOf,
   type PaymentTerms,
   parseConfirmed,
   parseDraft,
   pendingWork,
+  retentionKeys,
   storedOffer,
 } from "../stored-booking.ts";
 

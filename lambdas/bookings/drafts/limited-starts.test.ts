@@ -48,7 +48,7 @@ async function countDone(attempts: readonly Promise<unknown>[]): Promise<number>
 }
 
 describe("Free bookings", () => {
-  test("of one network are five an hour: sixty at once send ten mails and hold no further draft.", async () => {
+  test("of one network are five an hour: sixty at once send ten mails and write no further draft.", async () => {
     const { book, pass, inbox, tables } = setup();
     const attempts = Array.from({ length: 60 }, (_, number) =>
       book(bookingIdOf(number), "FREE100"),

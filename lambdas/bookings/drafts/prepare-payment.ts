@@ -1,22 +1,15 @@
+import type * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent, Price } from "#lambdas/stripe/card-payments.ts";
 import type { DraftBooking, FlowSource } from "#shared/bookings/bookings.ts";
+import type { awaitingPayment } from "#shared/bookings/payment-state.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { type SettleDependencies, settleDraft } from "../settling/settle-booking.ts";
 
 /** The answer to a started draft: confirmed, or the details to pay it. */
 export type StartedDraft =
   | { readonly status: "confirmed" }
-  | {
-      readonly status: "awaiting_payment";
-      /** In pence. */
-      readonly amount: number;
-      /** Before the discount, in pence. */
-      readonly originalAmount: number;
-      readonly discountPercentage: number | null;
-      readonly clientSecret: string;
-      readonly publishableKey: string;
-    };
+  | Readonly<z.infer<z.ZodMiniObject<typeof awaitingPayment>>>;
 
 export interface PaymentDependencies extends SettleDependencies {
   /** Stripe's key for the browser. */

@@ -16,15 +16,14 @@ import {
 } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
-import type { BookingItems } from "../booking-items.ts";
-import { isConfirmed, stateAllows, storedAs } from "../booking-items.ts";
-import { retentionKeys } from "../booking-keys.ts";
+import { type BookingItems, isConfirmed, stateAllows, storedAs } from "../booking-items.ts";
 import {
   parseConsultation,
   parseDraft,
   parseErased,
   parseKept,
   pendingWork,
+  retentionKeys,
 } from "../stored-booking.ts";
 
 /** What is left to do for a booking, for upkeep or for the trainer. */

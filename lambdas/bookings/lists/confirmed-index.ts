@@ -9,9 +9,9 @@ import {
 import type { Table } from "#lambdas/database/table.ts";
 import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
-import { ListPosition } from "../booking-keys.ts";
+import { IndexEntry, type ListPosition } from "../stored-booking.ts";
 
-/** What the index of confirmed bookings holds of each: enough to filter, search and count it. */
+/** What the index of confirmed bookings has of each: enough to filter, search and count it. */
 export const IndexedBooking = z.object({
   ...z.pick(ConfirmedFacts, {
     bookingId: true,
@@ -56,26 +56,39 @@ export interface ConfirmedRange {
  */
 export async function readConfirmedPage(
   table: Pick<Table, "query">,
-  { flowSource, isOldestFirst = false, first, last }: ConfirmedRange,
+  range: ConfirmedRange,
   after: ListPosition | undefined,
   limit?: number,
 ): Promise<{ bookings: IndexedBooking[]; end: ListPosition | undefined }> {
-  if (first && last && first > last) return { bookings: [], end: undefined };
+  const { items, end } = await readIndexPage(table, confirmedByTime, range, after, limit);
+  return { bookings: items.map((item) => IndexedBooking.parse(item)), end };
+}
+
+/** The indexes by time whose partitions are the kinds of bookings. */
+export const confirmedByTime = { index: "confirmedByTime", keyName: "confirmedKey" } as const;
+export const toDoByTime = { index: "toDoByTime", keyName: "toDoKey" } as const;
+
+/** A page of the entries of such an index. */
+export async function readIndexPage(
+  table: Pick<Table, "query">,
+  { index, keyName }: typeof confirmedByTime | typeof toDoByTime,
+  { flowSource, isOldestFirst = false, first, last }: ConfirmedRange,
+  after: ListPosition | undefined,
+  limit: number | undefined,
+) {
+  if (first && last && first > last) return { items: [], end: undefined };
   const { items, end } = await table.query({
-    index: "confirmedByTime",
-    key: [equals("confirmedKey", flowSource), ...within(first, last)],
+    index,
+    key: [equals(keyName, flowSource), ...within(first, last)],
     newestFirst: !isOldestFirst,
     ...(limit !== undefined && { limit }),
-    after: after && { ...after, confirmedKey: flowSource },
+    after: after && { ...after, [keyName]: flowSource },
   });
-  return {
-    bookings: items.map((item) => IndexedBooking.parse(item)),
-    end: end && z.object(ListPosition.shape).parse(end),
-  };
+  return { items, end: end && IndexEntry.parse(end) };
 }
 
 /** The condition on the sort key of an index by time. */
-export function within(first: Date | undefined, last: Date | undefined): Condition[] {
+function within(first: Date | undefined, last: Date | undefined): Condition[] {
   if (first && last) return [isBetween("timestamp", first.toISOString(), last.toISOString())];
   if (first) return [isAtLeast("timestamp", first.toISOString())];
   if (last) return [isAtMost("timestamp", last.toISOString())];

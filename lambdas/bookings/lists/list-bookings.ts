@@ -1,14 +1,12 @@
 import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
-import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking, BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
-import { ListPosition } from "../booking-keys.ts";
-import type { BookingStore } from "../booking-store.ts";
-import type { KeptBooking } from "../stored-booking.ts";
+import { type BookingStore, findKept } from "../booking-store.ts";
+import { type KeptBooking, ListPosition } from "../stored-booking.ts";
 import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
 const pageSize = 50;
@@ -47,9 +45,7 @@ export async function getBooking(
   bookings: Pick<BookingStore, "find">,
   bookingId: string,
 ): Promise<AdminBooking> {
-  const booking = await bookings.find(bookingId);
-  if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
-  return adminBooking(booking);
+  return adminBooking(await findKept(bookings, bookingId));
 }
 
 /** A booking as the trainer sees it. */

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
-import type { ListPosition } from "../booking-keys.ts";
+import type { ListPosition } from "../stored-booking.ts";
 
 test("The list has pages, newest first.", async () => {
   const { pages, free } = await startTrainerLists();

@@ -1,16 +1,15 @@
-import * as z from "zod/mini";
-import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
-import { ListPosition } from "../booking-keys.ts";
-import { type KeptBooking, parseKept } from "../stored-booking.ts";
+import { IndexEntry, type KeptBooking, type ListPosition, parseKept } from "../stored-booking.ts";
 import {
   type ConfirmedRange,
+  confirmedByTime,
   IndexedBooking,
   mostPagesRead,
   readConfirmedPage,
-  within,
+  readIndexPage,
+  toDoByTime,
 } from "./confirmed-index.ts";
 import { createSearch } from "./search-person.ts";
 
@@ -28,9 +27,6 @@ interface Page {
   readonly next: ListPosition | undefined;
 }
 
-// Index entries also have the index key, which is dropped.
-const PageEntry = z.object(ListPosition.shape);
-
 /** A filter that finds most bookings fills a page from these; others read on in full pages. */
 const firstEntries = 200;
 
@@ -42,33 +38,15 @@ export type TrainerLists = ReturnType<typeof createTrainerLists>;
  * in time: a page may be empty although there is a next one.
  */
 export function createTrainerLists(table: Table) {
-  /** A page of the consultations that are to do. */
-  async function toDoPage(
-    { flowSource, isOldestFirst = false, first, last }: TrainerList,
-    size: number,
-    after: ListPosition | undefined,
-  ): Promise<Page> {
-    if (first && last && first > last) return { positions: [], next: undefined };
-    const { items, end } = await table.query({
-      index: "toDoByTime",
-      key: [equals("toDoKey", flowSource), ...within(first, last)],
-      newestFirst: !isOldestFirst,
-      limit: size,
-      after: after && { ...after, toDoKey: flowSource },
-    });
-    return {
-      positions: items.map((item) => PageEntry.parse(item)),
-      next: end && PageEntry.parse(end),
-    };
-  }
-
-  async function confirmedPage(
+  /** A page of a list that is a partition of an index. */
+  async function partitionPage(
     list: TrainerList,
     size: number,
     after: ListPosition | undefined,
   ): Promise<Page> {
-    const { bookings, end } = await readConfirmedPage(table, list, after, size);
-    return { positions: bookings.map(positionOf), next: end };
+    const index = list.show === "todo" ? toDoByTime : confirmedByTime;
+    const { items, end } = await readIndexPage(table, index, list, after, size);
+    return { positions: items.map((item) => IndexEntry.parse(item)), next: end };
   }
 
   /** Reads on until a page is full, or a bounded number of pages of the index is read. */
@@ -104,7 +82,7 @@ export function createTrainerLists(table: Table) {
     page: async (list: TrainerList, size: number, after: ListPosition | undefined) => {
       const isWanted = filterOf(list);
       const { positions, next } = isInPartition(list)
-        ? await (list.show === "todo" ? toDoPage : confirmedPage)(list, size, after)
+        ? await partitionPage(list, size, after)
         : await filteredPage(list, isWanted, size, after);
       const items = await table.getAll(positions.map(({ bookingId }) => ({ bookingId })));
       const found = new Map(

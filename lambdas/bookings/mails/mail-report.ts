@@ -43,7 +43,7 @@ export function readMailReport(message: string): ReadReport {
   return { is: "returned", reason: reasonOf(report), tags };
 }
 
-/** `action` is there if a mail server has sent a delivery report, as for a mail that came back. */
+/** `action` is there if a mail server has sent a delivery report, as for a mail that bounced. */
 function isAutomaticAnswer(report: MailReport): boolean {
   if (report.eventType !== "Bounce") return false;
   const { bounceType, bounceSubType, bouncedRecipients } = report.bounce;

@@ -4,8 +4,7 @@ import { createServices } from "#lambdas/testing/services.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { createBookingItems } from "../booking-items.ts";
 import { createBookingErasure } from "../erasing/booking-erasure.ts";
-import { getWaitingBookings } from "../lists/get-waiting-bookings.ts";
-import { createWaitingList } from "../lists/waiting-list.ts";
+import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
 import { type BookingMail, bookingMails } from "./mail-outbox.ts";
 import { tagsOf } from "./mail-tags.ts";
 import { receiveMailReport } from "./receive-mail-report.ts";
@@ -49,7 +48,7 @@ async function setup() {
 
 const returned = { at: at(10).toISOString(), reason: "unknown_address" };
 
-describe("A confirmation that came back", () => {
+describe("A confirmation that bounced", () => {
   test("is marked on the booking, which goes to upkeep and then on the trainer's desk", async () => {
     const { report, booking, stored, store, tables } = await setup();
     expect(problemsOf(await booking())).toEqual([]);
@@ -63,7 +62,7 @@ describe("A confirmation that came back", () => {
     expect(await stored()).toMatchObject({ pendingWork: "followUp" });
     await closeBooking(store);
     expect(await stored()).toMatchObject({ pendingWork: "trainer" });
-    const desk = await getWaitingBookings(createWaitingList(tables.bookings), at(20));
+    const desk = await getBookingsToDo(createToDoList(tables.bookings), at(20));
     expect(desk.withProblems).toMatchObject([
       { bookingId, problems: [{ id: "mail 1 returned", is: "confirmation_returned" }] },
     ]);
@@ -76,8 +75,8 @@ describe("A confirmation that came back", () => {
     await report({});
     expect(await booking()).toEqual(before);
     expect(logged()).toEqual(["mail_returned", "mail_report_repeated"]);
-    const told = { bookingId, mail: "visitorMail", attempts: 1, reason: "unknown_address" };
-    expect(entries()[0]).toMatchObject({ level: "error", ...told });
+    const fields = { bookingId, mail: "visitorMail", attempts: 1, reason: "unknown_address" };
+    expect(entries()[0]).toMatchObject({ level: "error", ...fields });
     expect(lines.join()).not.toMatch(/sam|consultation/i);
   });
 
@@ -99,7 +98,7 @@ describe("A confirmation that came back", () => {
     expect(problemsOf(await booking())).toMatchObject([{ id: "mail 2 returned" }]);
   });
 
-  test("is no problem once it is sent again, until that comes back too", async () => {
+  test("is no problem once it is sent again, until that bounces too", async () => {
     const { report, outbox, booking } = await setup();
     await report({});
     const { visitorMail: seen } = await booking();
@@ -120,7 +119,7 @@ test("A mail that was reported as spam arrived: it is marked, and no problem", a
   expect(logged()).toEqual(["mail_returned"]);
 });
 
-test("The trainer's notification that came back is marked, and no problem of the visitor's", async () => {
+test("The trainer's notification that bounced is marked, and no problem of the visitor's", async () => {
   const { report, booking } = await setup();
   await report({}, "trainerMail");
   expect((await booking()).trainerMail.history?.[1]?.returned).toEqual(returned);
@@ -137,7 +136,7 @@ test("An out-of-office reply changes nothing", async () => {
   expect(logged()).toEqual(["mail_answered_automatically"]);
 });
 
-test("The operator is told of a mail without a booking, and of one whose booking is erased", async () => {
+test("The operator receives an alarm about a mail without a booking, and of one whose booking is erased", async () => {
   const { report, entries, tables, stored } = await setup();
   await report({ mail: { tags: { mail: ["contact"] } } });
   await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(

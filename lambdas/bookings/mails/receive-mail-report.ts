@@ -2,7 +2,7 @@ import type { Log } from "#lambdas/http/log.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { BookingMail, MailOutbox } from "./mail-outbox.ts";
 import { readMailReport } from "./mail-report.ts";
-import { ReportedTags } from "./reported-tags.ts";
+import { ReportedTags } from "./mail-tags.ts";
 
 interface ReportDependencies {
   readonly outbox: Pick<MailOutbox, "recordReturned">;
@@ -11,8 +11,8 @@ interface ReportDependencies {
 }
 
 /**
- * Marks the booking whose mail came back, and tells the operator, also of a mail without a booking.
- * A report that is delivered again changes nothing and is not told again.
+ * Marks the booking whose mail bounced, and raises an alarm, also for a mail without a booking.
+ * A report that is delivered again changes nothing and raises no further alarm.
  * @param message what SES published.
  * @throws when the report cannot be read or the mark cannot be written
  */
@@ -43,7 +43,7 @@ export async function receiveMailReport(
   log.alarm("mail_returned", { ...fields, reason });
 }
 
-/** Whether this attempt is already known to have come back; an erased booking knows of no mail. */
+/** Whether this attempt is already known to have bounced; an erased booking has no mails. */
 function isRecorded(booking: Booking, mail: BookingMail, attempt: number): boolean {
   if (booking.paymentStatus === "pending" || isErased(booking)) return false;
   return booking[mail]?.history[attempt]?.returned !== undefined;

@@ -3,7 +3,7 @@ import type { resendMail as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import type { BookingStore } from "../booking-store.ts";
+import { type BookingStore, findKept } from "../booking-store.ts";
 import { isFollowedUp } from "../follow-up.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
 import { isUnderWay } from "./mail-outbox.ts";
@@ -27,10 +27,8 @@ export async function resendMail(
   by: string,
 ): Promise<AdminBooking> {
   const { bookings, now } = dependencies;
-  const booking = await bookings.find(params.bookingId);
-  if (!booking || booking.paymentStatus === "pending" || isErased(booking)) {
-    throw new DomainError("booking_not_found");
-  }
+  const booking = await findKept(bookings, params.bookingId);
+  if (isErased(booking)) throw new DomainError("booking_not_found");
   const seen = booking.visitorMail;
   if (!seen) throw new DomainError("no_mail_address");
   if (seen.attempts !== body.attempts || isUnderWay(seen, now())) return adminBooking(booking);

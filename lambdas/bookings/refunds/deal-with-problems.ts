@@ -4,7 +4,7 @@ import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { DealtWith } from "#shared/bookings/dealt-with.ts";
 import { allProblemsOf, isDealtWith } from "#shared/bookings/problems.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import type { BookingStore } from "../booking-store.ts";
+import { type BookingStore, findKept } from "../booking-store.ts";
 import { adminBooking } from "../lists/list-bookings.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import type { RefundStore } from "./refund-store.ts";
@@ -27,8 +27,7 @@ export async function dealWithProblems(
   by: string,
   now: Date,
 ): Promise<AdminBooking> {
-  const seen = await bookings.find(bookingId);
-  if (!seen || seen.paymentStatus === "pending") throw new DomainError("booking_not_found");
+  const seen = await findKept(bookings, bookingId);
   const { dealtWith: before = [] } = seen;
   const after = body.dealtWith
     ? [...before, ...newlyDealtWith(seen, body.problems, by, now)]

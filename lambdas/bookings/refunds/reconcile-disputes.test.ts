@@ -69,7 +69,7 @@ test("Each of two disputes keeps its own end", async () => {
   });
 });
 
-test("A warning, which has no amount of its own, is about the whole payment", async () => {
+test("A warning, which has no amount, is about the whole payment", async () => {
   const { reconcile, stripe } = await setup();
   stripe.raiseDispute("pi_1", "warning");
   expect(await reconcile(20)).toMatchObject({ disputes: [{ kind: "warning", amount: 5000 }] });

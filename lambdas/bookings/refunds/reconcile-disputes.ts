@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { type Dispute, isOpenDispute } from "#shared/bookings/disputes.ts";
+import { findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
 
@@ -26,8 +27,7 @@ export async function reconcileDisputes(
   at: string,
 ): Promise<KeptBooking> {
   for (let round = 0; round < maximumRounds; round += 1) {
-    const booking = await bookings.find(bookingId);
-    if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+    const booking = await findKept(bookings, bookingId);
     const { paymentIntentId, disputes: before = [] } = booking;
     if (paymentIntentId === undefined) return booking;
     const listed = await cardDisputes.list(paymentIntentId);

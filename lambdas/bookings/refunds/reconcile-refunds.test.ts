@@ -119,7 +119,7 @@ describe("A refund that Stripe does not list", () => {
   });
 });
 
-test("A refund that is waiting at Stripe is not requested again", async () => {
+test("A refund that is pending at Stripe is not requested again", async () => {
   const { reconcile, keys, stripe } = await setup();
   await reconcile();
   stripe.turn("re_1", "under_way", "insufficient_funds");
@@ -150,7 +150,7 @@ test("A refund that the bank sends back raises one alarm", async () => {
   expect(alarms()).toHaveLength(2);
 });
 
-test("A refund in Stripe's dashboard that has failed before we hear of it raises the alarm", async () => {
+test("A refund in Stripe's dashboard that has failed before it is known here raises the alarm", async () => {
   const { reconcile, stripe, alarms } = await setup([]);
   stripe.refundInDashboard("pi_1", 700);
   stripe.turn("re_1", "failed");
@@ -296,7 +296,7 @@ describe("Stripe's list", () => {
     expect(merged?.refunds[0]).not.toHaveProperty("requestedBy");
   });
 
-  test("says why a refund waits only while it waits, and why it failed only when it did", () => {
+  test("says why a refund is pending only while it is, and why it failed only when it did", () => {
     const reasons = { pendingReason: "insufficient_funds" as const, failure: "declined" };
     const merged = (status: CardRefund["status"], changes: Partial<CardRefund> = reasons) =>
       mergeRefunds({}, [{ ...listed, status, ...changes }], at(20))?.refunds[0];

@@ -2,7 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
 import { hasFailedLater, type Refund } from "#shared/bookings/refunds.ts";
-import type { BookingStore } from "../booking-store.ts";
+import { type BookingStore, findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import type { RefundStore } from "./refund-store.ts";
 
@@ -27,8 +27,8 @@ const maximumRounds = 6;
  *   one refund: the idempotency key names it, and when that expires after a day, Stripe lists it.
  *   After a failure that Stripe saves under the key, another key is needed. Stripe may have made the
  *   refund all the same and list it late, so this call requests nothing more.
- * @param options.isLater whether the trainer has been told that these refunds are under way, and so
- *   does not see the answer. A refused refund is then marked, and raises the alarm.
+ * @param options.isLater whether the trainer has seen these refunds as under way, and does not see
+ *   this answer. A refused refund is then marked, and raises the alarm.
  * @returns the booking as it is afterwards.
  * @throws DomainError `booking_not_found`, also for a draft; `conflict` after too many concurrent
  *   changes; `payment_unavailable`.
@@ -42,8 +42,7 @@ export async function reconcileRefunds(
   const { bookings, cardRefunds, now } = dependencies;
   let isKeySpent = false;
   for (let round = 0; round < maximumRounds; round += 1) {
-    const booking = await bookings.find(bookingId);
-    if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+    const booking = await findKept(bookings, bookingId);
     const { paymentIntentId } = booking;
     if (paymentIntentId === undefined) return booking;
 

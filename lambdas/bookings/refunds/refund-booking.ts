@@ -8,6 +8,7 @@ import {
   type RefundRequest,
 } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
 
@@ -49,8 +50,7 @@ async function record(
   by: string,
 ): Promise<KeptBooking> {
   for (let round = 0; round < maximumRounds; round += 1) {
-    const booking = await bookings.find(bookingId);
-    if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
+    const booking = await findKept(bookings, bookingId);
     if (booking.paymentIntentId === undefined) throw new DomainError("refund_not_possible");
     const known = booking.refunds?.find((each) => each.refundId === refundId);
     if (known) {

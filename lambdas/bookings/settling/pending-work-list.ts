@@ -1,11 +1,6 @@
-import * as z from "zod/mini";
 import { equals, isAtMost } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import { ListPosition } from "../booking-keys.ts";
-import type { PendingWork } from "../stored-booking.ts";
-
-// Index entries also have the index key, which is dropped.
-const IndexEntry = z.object(ListPosition.shape);
+import { IndexEntry, type ListPosition, type PendingWork } from "../stored-booking.ts";
 
 export type PendingWorkList = ReturnType<typeof createPendingWorkList>;
 

@@ -72,7 +72,7 @@ test.each([
   expect(inbox).toEqual([]);
 });
 
-test("a draft whose payment was never prepared is waiting for it", async () => {
+test("a draft whose payment was never prepared awaits it", async () => {
   const { settle, entries } = await setup();
   expect(await settle()).toBe("awaiting_payment");
   expect(entries()).toEqual([]);

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { WaitingBookings } from "#shared/bookings/admin-bookings.ts";
+import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/problems.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
@@ -8,7 +8,7 @@ import { waitingTime } from "./waiting-time.ts";
 import styles from "./whats-waiting.module.css";
 
 interface WhatsWaitingProps {
-  readonly waiting: WaitingBookings | undefined;
+  readonly waiting: BookingsToDo | undefined;
   readonly choice: BookingChoice;
   readonly onChange: (changes: Partial<BookingChoice>) => void;
   /** The address of a booking, which keeps the filters. */

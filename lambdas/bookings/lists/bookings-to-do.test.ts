@@ -19,8 +19,7 @@ import { createBookingItems } from "../booking-items.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
 import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
-import { getWaitingBookings, mostCounted } from "./get-waiting-bookings.ts";
-import { createWaitingList } from "./waiting-list.ts";
+import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const sent = attemptedMail("sent", at().toISOString());
@@ -48,7 +47,7 @@ function deskOf(tables: Tables) {
   };
   return {
     ...stores,
-    waiting: (now = at(600)) => getWaitingBookings(createWaitingList(tables.bookings), now),
+    bookingsToDo: (now = at(600)) => getBookingsToDo(createToDoList(tables.bookings), now),
     /** A consultation confirmed so many minutes past ten. */
     consultation: (number: number, visitorMail = sent, visitor: Partial<typeof answers> = {}) =>
       save(
@@ -71,10 +70,10 @@ function deskOf(tables: Tables) {
   };
 }
 
-describe("What waits for the trainer", () => {
+describe("What the trainer has to do", () => {
   test("is nothing at first.", async () => {
-    const { waiting } = deskOf(await startTestTables());
-    expect(await waiting()).toEqual({
+    const { bookingsToDo } = deskOf(await startTestTables());
+    expect(await bookingsToDo()).toEqual({
       toDo: { count: 0, isMore: false, oldestAt: null },
       withProblems: [],
       hasMoreProblems: false,
@@ -82,7 +81,7 @@ describe("What waits for the trainer", () => {
   });
 
   test("are the consultations to do, and both kinds of bookings with problems.", async () => {
-    const { waiting, consultation, session, complete, close, disputed, store } = deskOf(
+    const { bookingsToDo, consultation, session, complete, close, disputed, store } = deskOf(
       await startTestTables(),
     );
     await consultation(1);
@@ -110,18 +109,18 @@ describe("What waits for the trainer", () => {
       ],
       hasMoreProblems: false,
     };
-    expect(await waiting()).toMatchObject(expected);
+    expect(await bookingsToDo()).toMatchObject(expected);
     // The same whether upkeep still works on them or has given them up.
     for (const number of [1, 2, 3, 4, 5]) {
       expect((await close(number)).outcome).toBe("written");
     }
-    expect(await waiting()).toMatchObject(expected);
-    expect(JSON.stringify(await waiting())).not.toMatch(/asthma|medical/i);
+    expect(await bookingsToDo()).toMatchObject(expected);
+    expect(JSON.stringify(await bookingsToDo())).not.toMatch(/asthma|medical/i);
   });
 });
 
 test("A booking leaves the trainer's list with its problem.", async () => {
-  const { waiting, consultation, close, disputed, outbox, lists } = setupInMemory();
+  const { bookingsToDo, consultation, close, disputed, outbox, lists } = setupInMemory();
   await consultation(1, failed);
   await disputed(1);
   await close(1);
@@ -130,16 +129,16 @@ test("A booking leaves the trainer's list with its problem.", async () => {
   await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
   await outbox.recordSent(bookingIdOf(1), "visitorMail", 21);
   await close(1);
-  expect((await waiting()).withProblems[0]?.problems).toMatchObject([{ is: "disputed" }]);
+  expect((await bookingsToDo()).withProblems[0]?.problems).toMatchObject([{ is: "disputed" }]);
   await disputed(1, "won");
   await close(1);
-  expect((await waiting()).withProblems).toEqual([]);
+  expect((await bookingsToDo()).withProblems).toEqual([]);
 });
 
 test("A booking leaves the trainer's list when its problem is dealt with, and a new one brings it back.", async () => {
-  const { waiting, consultation, close, disputed, tables, ...stores } = setupInMemory();
+  const { bookingsToDo, consultation, close, disputed, tables, ...stores } = setupInMemory();
   const bookingId = bookingIdOf(1);
-  const ids = async () => (await waiting()).withProblems.flatMap(({ problems }) => problems);
+  const ids = async () => (await bookingsToDo()).withProblems.flatMap(({ problems }) => problems);
   const dealWith = async (dealtWith: boolean) =>
     dealWithProblems(
       { bookings: stores.store, refunds: stores.refunds },
@@ -184,11 +183,11 @@ test("A booking is not closed over a problem that is brought back meanwhile.", a
 });
 
 test("A mail that was given up is no problem once the consultation is completed.", async () => {
-  const { waiting, consultation, complete, close, tables } = setupInMemory();
+  const { bookingsToDo, consultation, complete, close, tables } = setupInMemory();
   await consultation(1, failed);
   await close(1);
   await complete(1);
-  expect((await waiting()).withProblems).toEqual([]);
+  expect((await bookingsToDo()).withProblems).toEqual([]);
   await close(1);
   expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
     "pendingWork",
@@ -196,7 +195,7 @@ test("A mail that was given up is no problem once the consultation is completed.
 });
 
 test("Problems come by the most urgent one of each booking, then the newest first.", async () => {
-  const { waiting, consultation, disputed, tables } = setupInMemory();
+  const { bookingsToDo, consultation, disputed, tables } = setupInMemory();
   await consultation(1, failed);
   await disputed(1);
   const refund: Refund = {
@@ -212,7 +211,7 @@ test("Problems come by the most urgent one of each booking, then the newest firs
   }
   await consultation(4, failed);
   expect(
-    (await waiting()).withProblems.map(({ bookingId, problems }) => [
+    (await bookingsToDo()).withProblems.map(({ bookingId, problems }) => [
       bookingId,
       problems.map(({ is }) => is),
     ]),
@@ -226,7 +225,7 @@ test("Problems come by the most urgent one of each booking, then the newest firs
 
 test("The newest of the trainer's bookings and the oldest of upkeep's are read first.", async () => {
   const { consultation, close, tables } = setupInMemory();
-  const list = createWaitingList(tables.bookings);
+  const list = createToDoList(tables.bookings);
   const read = async (limit: number) => {
     const { bookings, hasMore } = await list.mayHaveProblems(limit);
     return { ids: bookings.map(({ bookingId }) => bookingId).sort(), hasMore };
@@ -261,7 +260,7 @@ test("A booking is not closed over a problem that has just come up.", async () =
 });
 
 test("An erased consultation is no longer to do, and only a dispute is left of its problems.", async () => {
-  const { waiting, consultation, close, disputed, erase, lists, tables } = setupInMemory();
+  const { bookingsToDo, consultation, close, disputed, erase, lists, tables } = setupInMemory();
   await consultation(1, failed);
   await consultation(2, failed);
   await disputed(2);
@@ -277,7 +276,7 @@ test("An erased consultation is no longer to do, and only a dispute is left of i
   expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([
     bookingIdOf(3),
   ]);
-  expect(await waiting()).toMatchObject({
+  expect(await bookingsToDo()).toMatchObject({
     toDo: { count: 1, oldestAt: at(3).toISOString() },
     withProblems: [4, 2].map((number) => ({
       bookingId: bookingIdOf(number),
@@ -300,12 +299,12 @@ test("A person is not erased over a dispute or a completion that has just come u
 });
 
 test("Counts and lists end somewhere, and say that there is more.", async () => {
-  const { waiting, consultation, tables } = setupInMemory();
+  const { bookingsToDo, consultation, tables } = setupInMemory();
   for (let number = 1; number <= 20; number += 1) await consultation(number, failed);
-  expect(await waiting()).toMatchObject({ hasMoreProblems: false });
+  expect(await bookingsToDo()).toMatchObject({ hasMoreProblems: false });
   await consultation(21, failed);
-  expect(await waiting()).toMatchObject({ toDo: { count: 21, isMore: false } });
-  const { withProblems, hasMoreProblems } = await waiting();
+  expect(await bookingsToDo()).toMatchObject({ toDo: { count: 21, isMore: false } });
+  const { withProblems, hasMoreProblems } = await bookingsToDo();
   expect(withProblems.map(({ bookingId }) => bookingId)).toEqual(
     Array.from({ length: 20 }, (_, index) => bookingIdOf(21 - index)),
   );
@@ -315,9 +314,9 @@ test("Counts and lists end somewhere, and say that there is more.", async () => 
   for (let number = 22; number <= mostCounted; number += 1) {
     await tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: toDo });
   }
-  expect(await waiting()).toMatchObject({ toDo: { count: mostCounted, isMore: false } });
+  expect(await bookingsToDo()).toMatchObject({ toDo: { count: mostCounted, isMore: false } });
   await tables.bookings.update({ bookingId: bookingIdOf(mostCounted + 1) }, { set: toDo });
-  expect(await waiting()).toMatchObject({ toDo: { count: mostCounted, isMore: true } });
+  expect(await bookingsToDo()).toMatchObject({ toDo: { count: mostCounted, isMore: true } });
 });
 
 function setupInMemory() {

@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { equals } from "#lambdas/database/expressions.ts";
+import type { Table } from "#lambdas/database/table.ts";
+import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
+import { MailState } from "#shared/bookings/booking-facts.ts";
+import { ErasedBooking } from "#shared/bookings/bookings.ts";
+import { problemsOf, urgencyOf } from "#shared/bookings/problems.ts";
+import { IndexEntry, pendingWork } from "../stored-booking.ts";
+import { kindOf } from "./list-bookings.ts";
+
+/** Counting reads an entry of an index for each booking, so it ends somewhere. */
+export const mostCounted = 1000;
+/** The bookings with problems that are shown, and how many of each list are read to find them. */
+const mostShown = 20;
+const mostRead = 50;
+
+/** The consultations that are to do, and the bookings with problems. */
+export async function getBookingsToDo(list: ToDoList, now: Date): Promise<BookingsToDo> {
+  const [toDo, { bookings, hasMore }] = await Promise.all([
+    list.toDo(mostCounted + 1),
+    list.mayHaveProblems(mostRead),
+  ]);
+  const withProblems = bookings
+    .map((booking) => ({ booking, problems: problemsOf(booking, now) }))
+    .filter(({ problems }) => problems.length > 0)
+    .sort((one, other) => urgency(one) - urgency(other) || newestFirst(one, other));
+  return {
+    toDo: {
+      count: Math.min(toDo.length, mostCounted),
+      isMore: toDo.length > mostCounted,
+      oldestAt: toDo[0] ?? null,
+    },
+    withProblems: withProblems
+      .slice(0, mostShown)
+      .map(({ booking: { bookingId, flowSource, name = null, timestamp }, problems }) => ({
+        bookingId,
+        kind: kindOf(flowSource),
+        name,
+        timestamp,
+        problems,
+      })),
+    hasMoreProblems: hasMore || withProblems.length > mostShown,
+  };
+}
+
+type WithProblems = {
+  readonly booking: { readonly timestamp: string };
+  readonly problems: ReturnType<typeof problemsOf>;
+};
+
+function urgency({ problems }: WithProblems): number {
+  return Math.min(...problems.map(urgencyOf));
+}
+
+function newestFirst({ booking: one }: WithProblems, { booking: other }: WithProblems): number {
+  return Date.parse(other.timestamp) - Date.parse(one.timestamp);
+}
+
+/** What of a booking shows its problems. Nothing else is read, answers about health least of all. */
+const BookingWithProblems = z.object({
+  ...z.pick(ErasedBooking, {
+    bookingId: true,
+    flowSource: true,
+    timestamp: true,
+    status: true,
+    attention: true,
+    refunds: true,
+    disputes: true,
+    dealtWith: true,
+  }).shape,
+  name: z.optional(z.string()),
+  visitorMail: z.optional(MailState),
+});
+
+export type ToDoList = ReturnType<typeof createToDoList>;
+
+/** What the trainer has to do. Every read is bounded. */
+export function createToDoList(table: Table) {
+  return {
+    /** When the consultations that are to do were booked, the oldest first. */
+    toDo: async (limit: number): Promise<string[]> => {
+      const { items } = await table.query({
+        index: "toDoByTime",
+        key: [equals("toDoKey", "consultation-intro")],
+        limit,
+      });
+      return items.map((item) => IndexEntry.parse(item).timestamp);
+    },
+
+    /**
+     * Bookings that may have problems: those on the trainer's list, the newest, and those that upkeep
+     * has not finished, the oldest.
+     * @param limit of each of the two.
+     */
+    mayHaveProblems: async (limit: number) => {
+      const pages = await Promise.all(
+        [
+          { work: pendingWork.trainer, newestFirst: true },
+          { work: pendingWork.followUp, newestFirst: false },
+        ].map(({ work, newestFirst }) =>
+          table.query({
+            index: "pendingWorkByTime",
+            key: [equals("pendingWork", work)],
+            newestFirst,
+            limit,
+          }),
+        ),
+      );
+      const entries = pages.flatMap(({ items }) => items.map((item) => IndexEntry.parse(item)));
+      const ids = [...new Set(entries.map(({ bookingId }) => bookingId))];
+      const items = await table.getAll(
+        ids.map((bookingId) => ({ bookingId })),
+        Object.keys(BookingWithProblems.shape),
+      );
+      return {
+        bookings: items.map((item) => BookingWithProblems.parse(item)),
+        hasMore: pages.some(({ end }) => end !== undefined),
+      };
+    },
+  };
+}
