@@ -2,7 +2,6 @@ import type { RequestListener } from "node:http";
 import path from "node:path";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
-import { handledStripeEvents } from "#shared/payments/payments.ts";
 import type { PictureFile } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
@@ -161,7 +160,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           ...standInKeys,
           now,
           webhookUrl: () => `${origin}/api/webhooks/stripe`,
-          enabledEvents: handledStripeEvents,
         });
     const stripeApi =
       stripe &&

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
 import type { Account, StripeEvent } from "./account.ts";
 import { decideDispute, raiseDispute } from "./disputes.ts";
-import { type StripeFaults, StripeFaultsChange } from "./faults.ts";
+import { StripeFaults } from "./faults.ts";
 import { type Html, html, type Pages, page } from "./pages.ts";
 import { parseParameters } from "./parameters.ts";
 import { paidChargeOf } from "./payment-intents.ts";
@@ -23,16 +23,14 @@ interface DeveloperTools {
   readonly account: Account;
   readonly events: readonly StripeEvent[];
   readonly deliveries: readonly Delivery[];
-  readonly changeFaults: (change: z.infer<typeof StripeFaultsChange>) => StripeFaults;
 }
 
-export function developerPages(tools: DeveloperTools): Pages {
-  const { account, events, deliveries } = tools;
-
+export function developerPages({ account, events, deliveries }: DeveloperTools): Pages {
   function changeFaults({ body }: HttpRequest): HttpAnswer {
-    const change = StripeFaultsChange.safeParse(JSON.parse(body.toString()));
-    if (!change.success) throw invalidRequest(change.error.message);
-    return jsonAnswer(200, tools.changeFaults(change.data));
+    const change: unknown = JSON.parse(body.toString());
+    const changed = StripeFaults.safeParse(Object.assign({}, account.faults, change));
+    if (!changed.success) throw invalidRequest(changed.error.message);
+    return jsonAnswer(200, Object.assign(account.faults, changed.data));
   }
 
   /** Raises a dispute or decides one, and goes back to the overview. */
@@ -44,7 +42,7 @@ export function developerPages(tools: DeveloperTools): Pages {
   }
 
   return {
-    "GET /__local/stripe": () => page("Stripe stand-in", overview(tools)),
+    "GET /__local/stripe": () => page("Stripe stand-in", overview(account)),
     "GET /__local/stripe.json": () =>
       jsonAnswer(200, {
         intents: [...account.paymentIntents.values()],
@@ -53,21 +51,21 @@ export function developerPages(tools: DeveloperTools): Pages {
         fraudWarnings: [...account.fraudWarnings.values()],
         events,
         deliveries,
-        faults: account.faults(),
+        faults: account.faults,
       }),
     "POST /__local/stripe/faults": changeFaults,
     "POST /__local/stripe/disputes": changeDisputes,
   };
 }
 
-function overview({ account, events, deliveries }: DeveloperTools): Html {
-  const outcomesOf = (eventId: string) =>
-    deliveries.filter(({ event }) => event === eventId).map(({ outcome }) => outcome);
+function overview(account: Account): Html {
   return html`<main>
     <h1>Stripe stand-in</h1>
     <p>Nothing here reaches Stripe, and no money moves. Pay with these cards, any future expiry
     date, any security code and any postcode. In a browser with the Payment Request API the form also offers
-    a test wallet, which asks what it should do. The same as data: <a href="/__local/stripe.json">stripe.json</a>.</p>
+    a test wallet, which asks what it should do. <a href="/__local/stripe.json">stripe.json</a> has the same as
+    data, with the events, their deliveries, and the faults that can be posted to
+    <code>/__local/stripe/faults</code>.</p>
     <h2>Test cards</h2>
     ${table(
       ["Number", "What it does"],
@@ -98,17 +96,6 @@ function overview({ account, events, deliveries }: DeveloperTools): Html {
         status.endsWith("_response") ? decideButtons(id) : "",
       ]),
     )}
-    <h2>Events, newest first</h2>
-    ${table(
-      ["Type", "Object", "Deliveries"],
-      events
-        .slice(-50)
-        .reverse()
-        .map(({ id, type, data }) => [type, data.object.id, outcomesOf(id).join(", ")]),
-    )}
-    <h2>Faults</h2>
-    <p>Post any of these as JSON to <code>/__local/stripe/faults</code>. The others stay as they are.</p>
-    <pre>${JSON.stringify(account.faults(), null, 2)}</pre>
   </main>`;
 }
 
