@@ -63,6 +63,7 @@ const settlingMs = 150;
  * @returns stops watching
  */
 export function watchBackend({ projectDirectory, reload, write }: BackendWatch): () => void {
+  const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let building = false;
   let changed = false;
@@ -75,11 +76,12 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
     building = true;
     const startedAt = performance.now();
     try {
-      await runScript(projectDirectory, "infra/functions/bundle-functions.ts");
-      await runScript(projectDirectory, "infra/app.ts");
+      await runScript(projectDirectory, "infra/functions/bundle-functions.ts", stopped.signal);
+      await runScript(projectDirectory, "infra/app.ts", stopped.signal);
       await reload();
       write(`Functions reloaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     } catch (error) {
+      if (stopped.signal.aborted) return;
       write(`${outputOf(error)}\nNot reloaded: the message is above.`);
     }
     building = false;
@@ -97,14 +99,20 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
     }),
   );
   return () => {
+    stopped.abort();
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   };
 }
 
-async function runScript(projectDirectory: string, script: string): Promise<void> {
+async function runScript(
+  projectDirectory: string,
+  script: string,
+  signal: AbortSignal,
+): Promise<void> {
   await promisify(execFile)(process.execPath, ["--import", "tsx", script], {
     cwd: projectDirectory,
+    signal,
     env: { ...process.env, CDK_OUTDIR: path.join(projectDirectory, "cdk.out") },
   });
 }
