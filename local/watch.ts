@@ -19,7 +19,7 @@ export async function startSiteServer(
   projectDirectory: string,
   pageScript: string | undefined,
 ): Promise<SiteServer> {
-  // The sockets of hot reload have a port of their own, away from the gateway's.
+  // The sockets of hot reload have their own port, away from the gateway's.
   const sockets = createServer();
   await new Promise<void>((resolve) => sockets.listen(0, "127.0.0.1", resolve));
   const hmr = { server: sockets, host: "127.0.0.1", clientPort: portOf(sockets) };
@@ -59,7 +59,7 @@ const settlingMs = 150;
 
 /**
  * Bundles the functions and synthesizes the template whenever a source of theirs changes.
- * A failure is told, and what ran before goes on running.
+ * A failure is shown, and the functions from before keep running.
  * @returns stops watching
  */
 export function watchBackend({ projectDirectory, reload, write }: BackendWatch): () => void {

@@ -16,7 +16,7 @@ export interface IdentityStandInOptions {
   readonly users: readonly UserSeed[];
   /** Delivers the codes of forgotten passwords. */
   readonly sendMail: (mail: Mail) => Promise<void>;
-  /** The pool's own words for these mails. */
+  /** The pool's template of these mails. */
   readonly codeTemplate: CodeTemplate;
   readonly passwordPolicy: PasswordPolicy;
   readonly tokenSeconds: TokenSeconds;

@@ -62,7 +62,7 @@ describe("signing in with Amplify", () => {
     await expect(getCurrentUser()).rejects.toThrow();
   });
 
-  test("an unknown user is refused in the same words, after the same challenge", async () => {
+  test("an unknown user is refused with the same message, after the same challenge", async () => {
     const { call, userPoolClientId } = await startForTest();
     await expect(signIn({ ...credentials, username: "unknown@example.com" })).rejects.toMatchObject(
       incorrect,

@@ -203,7 +203,7 @@ function schemasOf({ info, paths, components }: z.infer<typeof Description>): ob
   };
 }
 
-/** JSON with each operation and object on a line of its own. */
+/** JSON with each operation and object on its own line. */
 function writeByLine(value: unknown, depth = 2): string {
   if (typeof value !== "object" || value === null || depth === 0) return JSON.stringify(value);
   const members = Object.entries(value).map(

@@ -128,7 +128,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   }
 
   return {
-    /** Stripe's REST API for the functions, on a port of its own (`STRIPE_API_URL`). */
+    /** Stripe's REST API for the functions, on its own port (`STRIPE_API_URL`). */
     api: listenTo(api),
     /** The registered webhook endpoints, newest last. Events still go to `webhookUrl`. */
     registered: (): readonly Stripe.WebhookEndpoint[] => [...account.webhookEndpoints.values()],

@@ -241,7 +241,7 @@ describe("3-D Secure", () => {
   it.each([
     ["Complete authentication", "succeeded", "succeeded"],
     ["Fail authentication", "failed", "requires_payment_method"],
-  ])("goes to the bank's page and comes back: %s", async (button, redirectStatus, intentStatus) => {
+  ])("goes to the bank's page and returns: %s", async (button, redirectStatus, intentStatus) => {
     const { page, open, setFaults, status, intent, siteUrl } = await checkout.setup();
     await setFaults({ redirectAuthentication: true });
     await open();
