@@ -3,13 +3,10 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingHttpHeaders, Server } from "node:http";
 import {
   CreateTableCommand,
-  DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   type KeySchemaElement,
   ListTablesCommand,
-  PutItemCommand,
-  paginateScan,
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
@@ -89,7 +86,10 @@ export function callEngine(
   });
 }
 
-/** Creates each table, or rebuilds one around its items when its indexes have changed since. */
+/**
+ * Creates the tables that are not there yet.
+ * @throws when the keys or indexes of another have changed
+ */
 export async function createTables(
   client: DynamoDBClient,
   tables: readonly TableDefinition[],
@@ -102,12 +102,11 @@ export async function createTables(
       continue;
     }
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-    if (keysOf(Table?.KeySchema) !== keysOf(table.KeySchema)) {
+    if (Table && layoutOf(Table) !== layoutOf(table)) {
       throw new Error(
-        `The key of ${TableName} has changed, and its items cannot follow. To start afresh, delete .local/database.`,
+        `The keys or indexes of ${TableName} have changed. To start afresh, delete .local/database.`,
       );
     }
-    if (Table && indexesOf(Table) !== indexesOf(table)) await rebuildTable(client, table);
   }
 }
 
@@ -116,44 +115,24 @@ async function createTable(
   { arn: _, ...table }: TableDefinition,
 ): Promise<void> {
   await client.send(new CreateTableCommand(table));
-  await until(async () => {
+  for (;;) {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: table.TableName }));
-    return Table?.TableStatus === "ACTIVE";
-  });
-}
-
-async function rebuildTable(client: DynamoDBClient, table: TableDefinition): Promise<void> {
-  const { TableName } = table;
-  const items = [];
-  for await (const page of paginateScan({ client }, { TableName }))
-    items.push(...(page.Items ?? []));
-
-  await client.send(new DeleteTableCommand({ TableName }));
-  await until(async () => {
-    const { TableNames = [] } = await client.send(new ListTablesCommand({}));
-    return !TableNames.includes(TableName);
-  });
-  await createTable(client, table);
-  for (const Item of items) await client.send(new PutItemCommand({ TableName, Item }));
+    if (Table?.TableStatus === "ACTIVE") return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 function keysOf(schema: KeySchemaElement[] = []): string {
   return schema.map(({ KeyType, AttributeName }) => `${KeyType} ${AttributeName}`).join(", ");
 }
 
-function indexesOf(table: Pick<TableDescription, "GlobalSecondaryIndexes"> | TableDefinition) {
-  return (table.GlobalSecondaryIndexes ?? [])
-    .map((index) => {
-      const { ProjectionType, NonKeyAttributes = [] } = index.Projection ?? {};
-      const projection = [ProjectionType, ...[...NonKeyAttributes].sort()].join(" ");
-      return `${index.IndexName} (${keysOf(index.KeySchema)}) ${projection}`;
-    })
-    .sort()
-    .join("\n");
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+function layoutOf(table: TableDescription | TableDefinition): string {
+  const indexes = (table.GlobalSecondaryIndexes ?? []).map((index) => {
+    const { ProjectionType, NonKeyAttributes = [] } = index.Projection ?? {};
+    const projection = [ProjectionType, ...[...NonKeyAttributes].sort()].join(" ");
+    return `${index.IndexName} (${keysOf(index.KeySchema)}) ${projection}`;
+  });
+  return [keysOf(table.KeySchema), ...indexes.sort()].join("\n");
 }
 
 /**

@@ -16,7 +16,7 @@ export function canRunDynamoDbLocal(): boolean {
 }
 
 /**
- * Starts it with nothing in it and nothing kept. Every access key has a database of its own.
+ * Starts it empty, with its data in memory. Every access key has its own database.
  * @throws when it ends before it answers
  */
 export async function startDynamoDbLocal(): Promise<DynamoDbLocal> {

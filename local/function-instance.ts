@@ -48,7 +48,7 @@ export function createFunctionInstance(options: InstanceOptions): FunctionInstan
     stderr: true,
     resourceLimits: {
       maxOldGenerationSizeMb: definition.memoryMegabytes,
-      // A thread is not a machine of its own: what it drops is collected before it piles up.
+      // Threads share this machine, so each collects its garbage early.
       maxYoungGenerationSizeMb: 8,
     },
   });

@@ -78,7 +78,7 @@ describe("A local function", () => {
     expect(environment).not.toHaveProperty("OF_THIS_PROCESS");
   });
 
-  it("is told its request and the time it has left", async () => {
+  it("receives its request and the time it has left", async () => {
     const { invoke } = await setup({
       one: `export const handler = async (event, context) =>
         ({ id: context.awsRequestId, left: context.getRemainingTimeInMillis() });`,

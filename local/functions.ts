@@ -24,7 +24,7 @@ export interface FunctionsOptions {
   /** What every function finds in its environment beside what the template gives it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly onLine: (functionName: string, line: string) => void;
-  /** Told of each invocation. */
+  /** Receives each invocation. */
   readonly onInvoked?: ((invoked: FunctionDefinition) => void) | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface LocalPagesOptions {
   readonly stripe: RequestListener | undefined;
 }
 
-/** `fail`: SES refuses every mail; `bounce`: it accepts every mail, and then reports that it came back. */
+/** `fail`: SES refuses every mail; `bounce`: it accepts every mail, and then reports that it bounced. */
 const MailFaults = z.strictObject({
   fail: z._default(z.boolean(), false),
   bounce: z._default(z.boolean(), false),

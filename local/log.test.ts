@@ -49,7 +49,7 @@ describe("The log", () => {
     expect(shown).toEqual([`Visitor ${information}`]);
   });
 
-  it("shows what the caller was not told", async () => {
+  it("shows what the caller did not receive", async () => {
     const { log, shown, kept } = await setup();
     log.failure("POST /api/bookings", "Task timed out after 25.00 seconds");
     expect(shown).toEqual(["POST /api/bookings Task timed out after 25.00 seconds"]);

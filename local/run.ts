@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly startedAt: number;
 }
 
-/** Starts the stack, says where things are, and stops it when the process is told to end. */
+/** Starts the stack, says where things are, and stops it at a signal to end. */
 export async function run({ projectDirectory, watch, startedAt }: RunOptions): Promise<void> {
   try {
     const settings = readSettings(process.env);
@@ -81,7 +81,7 @@ function welcome({ origin }: Stack, settings: Settings, seconds: number): string
 }
 
 /**
- * Ctrl-C, or being told to end, closes everything once; a second time ends at once. With problems, the
+ * Ctrl-C, or another signal to end, closes everything once; a second one ends at once. With problems, the
  * exit code is 1.
  */
 function stopOnSignal(close: () => Promise<readonly string[]>): void {

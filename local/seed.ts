@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableConstructId } from "#infra/data/table-definitions.ts";
 import { sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
@@ -22,7 +22,8 @@ export async function seed(
     const table = tables.find(({ TableName }) => TableName.includes(construct));
     if (!table) throw new Error(`The template has no ${construct} to fill.`);
     if (await isEmpty(database, table)) {
-      for (const item of items) await putNew(database, table, item);
+      const { TableName } = table;
+      for (const Item of items) await database.send(new PutCommand({ TableName, Item }));
     }
   }
 }
@@ -33,24 +34,4 @@ async function isEmpty(
 ): Promise<boolean> {
   const { Count } = await database.send(new ScanCommand({ TableName, Limit: 1 }));
   return Count === 0;
-}
-
-async function putNew(
-  database: DynamoDBDocumentClient,
-  { TableName, KeySchema = [] }: TableDefinition,
-  Item: Record<string, unknown>,
-): Promise<void> {
-  const partitionKey = KeySchema[0]?.AttributeName ?? "";
-  try {
-    await database.send(
-      new PutCommand({
-        TableName,
-        Item,
-        ConditionExpression: "attribute_not_exists(#key)",
-        ExpressionAttributeNames: { "#key": partitionKey },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
 }

@@ -2,12 +2,11 @@ import type { RequestListener } from "node:http";
 import path from "node:path";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
-import { handledStripeEvents } from "#shared/payments/payments.ts";
 import type { PictureFile } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
-import { deliverMailReports } from "./aws/deliver-mail-reports.ts";
+import { deliverMailReports } from "./aws/mail-reports.ts";
 import { createMailService } from "./aws/mail-service.ts";
 import { createObjectStore } from "./aws/object-store.ts";
 import { createParameterStore } from "./aws/parameter-store.ts";
@@ -65,11 +64,11 @@ export interface StackOptions {
   readonly now?: () => Date;
   /** Sees every request to the API before it is answered. */
   readonly onApiRequest?: ((request: HttpRequest) => void) | undefined;
-  /** Told of each right that a function makes use of, by the function's name. */
+  /** Receives each right that a function uses, by the function's name. */
   readonly onRightUsed?: ((functionName: string, right: Right) => void) | undefined;
-  /** Told of each invocation. */
+  /** Receives each invocation. */
   readonly onInvoked?: ((invoked: FunctionDefinition) => void) | undefined;
-  /** Told of each request that a function makes to Stripe's stand-in. */
+  /** Called at each request of a function to Stripe's stand-in. */
   readonly onStripeRequest?: (() => void) | undefined;
   /** Starts another engine in place of DynamoDB's stand-in. */
   readonly startDatabase?: typeof startDatabase;
@@ -161,7 +160,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           ...standInKeys,
           now,
           webhookUrl: () => `${origin}/api/webhooks/stripe`,
-          enabledEvents: handledStripeEvents,
         });
     const stripeApi =
       stripe &&

@@ -19,7 +19,7 @@ export async function startSiteServer(
   projectDirectory: string,
   pageScript: string | undefined,
 ): Promise<SiteServer> {
-  // The sockets of hot reload have a port of their own, away from the gateway's.
+  // The sockets of hot reload have their own port, away from the gateway's.
   const sockets = createServer();
   await new Promise<void>((resolve) => sockets.listen(0, "127.0.0.1", resolve));
   const hmr = { server: sockets, host: "127.0.0.1", clientPort: portOf(sockets) };
@@ -59,10 +59,11 @@ const settlingMs = 150;
 
 /**
  * Bundles the functions and synthesizes the template whenever a source of theirs changes.
- * A failure is told, and what ran before goes on running.
+ * A failure is shown, and the functions from before keep running.
  * @returns stops watching
  */
 export function watchBackend({ projectDirectory, reload, write }: BackendWatch): () => void {
+  const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let building = false;
   let changed = false;
@@ -75,11 +76,12 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
     building = true;
     const startedAt = performance.now();
     try {
-      await runScript(projectDirectory, "infra/functions/bundle-functions.ts");
-      await runScript(projectDirectory, "infra/app.ts");
+      await runScript(projectDirectory, "infra/functions/bundle-functions.ts", stopped.signal);
+      await runScript(projectDirectory, "infra/app.ts", stopped.signal);
       await reload();
       write(`Functions reloaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     } catch (error) {
+      if (stopped.signal.aborted) return;
       write(`${outputOf(error)}\nNot reloaded: the message is above.`);
     }
     building = false;
@@ -97,14 +99,20 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
     }),
   );
   return () => {
+    stopped.abort();
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   };
 }
 
-async function runScript(projectDirectory: string, script: string): Promise<void> {
+async function runScript(
+  projectDirectory: string,
+  script: string,
+  signal: AbortSignal,
+): Promise<void> {
   await promisify(execFile)(process.execPath, ["--import", "tsx", script], {
     cwd: projectDirectory,
+    signal,
     env: { ...process.env, CDK_OUTDIR: path.join(projectDirectory, "cdk.out") },
   });
 }

@@ -97,7 +97,7 @@ describe("All journeys together", () => {
     const unused = [...deployment.functions.values()].flatMap(({ name, displayName }) => {
       const used = rightsUsed.filter(({ functionName }) => functionName === name);
       const granted = deployment.privileges.get(name)?.rights ?? [];
-      expect(granted.length, `${name} has rights of its own`).toBeGreaterThan(0);
+      expect(granted.length, `${name} has rights`).toBeGreaterThan(0);
       return granted
         .filter((right) => !used.some((request) => makesUseOf(request, right)))
         .filter(({ action }) => !(action in usedByAws))

@@ -84,7 +84,7 @@ function countingDatabase(usage: Usage): typeof startDatabase {
         headers: {
           "content-type": "application/x-amz-json-1.0",
           "x-amz-target": target,
-          // Each access key has a database of its own, and each function an access key.
+          // Each access key has its own database, and each function an access key.
           authorization: String(headers.authorization).replace(/(?<=Credential=)[^/]+/, "local"),
         },
         body: JSON.stringify({ ...JSON.parse(body), ReturnConsumedCapacity: "TOTAL" }),

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { buildWhatIsStale } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
 
-/** A local stack in a process of its own, as `npm start` runs it. */
+/** A local stack in its own process, as `npm start` runs it. */
 export interface StackProcess {
   readonly origin: string;
   /** How long it took until it answered, once everything was built. */

@@ -7,7 +7,7 @@ export function typedTexts({
   query,
   body,
 }: Pick<HttpRequest, "path" | "query" | "body">): string[] {
-  // Stripe's own words, which the log may repeat.
+  // Stripe's events, which the log may repeat.
   if (path === stripeWebhook.path) return [];
   const texts = body.length === 0 ? [] : textsOf(JSON.parse(body.toString()));
   return [...texts, ...new URLSearchParams(query).getAll("search")].filter(isTelling);
@@ -28,7 +28,7 @@ function isTelling(text: string): boolean {
   return text.trim().length >= 4 && !/^\d{1,6}$/.test(text) && !id.test(text);
 }
 
-/** Of a longer text of words, its beginning or its end is enough: a log may cut it off. */
+/** Of a longer text, its beginning or its end is enough: a log may cut it off. */
 const longestPiece = 24;
 
 /** The lines that contain one of these texts: as it is, in JSON or in an address, whatever its case. */

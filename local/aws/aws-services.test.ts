@@ -55,7 +55,7 @@ describe("What a function may do", () => {
     ]);
   });
 
-  it("is nothing else, and the developer is told", async () => {
+  it("is nothing else, and the developer sees the refusal", async () => {
     const { database, onDenied } = await startServices([`dynamodb:GetItem ${tableArn}`]);
     await database.send(get);
     await expect(database.send(put)).rejects.toMatchObject({ name: "AccessDeniedException" });

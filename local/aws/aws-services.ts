@@ -35,9 +35,9 @@ export interface AwsServicesOptions {
   readonly services: Readonly<Record<string, AwsService>>;
   /** The rights behind an access key; `undefined` for an unknown key. */
   readonly privilegesOf: (accessKey: string) => Pick<Privileges, "allows"> | undefined;
-  /** Told of each refusal, which a function may well report as something else. */
+  /** Receives each refusal, which a function may well report as something else. */
   readonly onDenied: (accessKey: string, message: string) => void;
-  /** Told of each right that is made use of. */
+  /** Receives each right that is used. */
   readonly onAllowed?: ((accessKey: string, right: Right) => void) | undefined;
 }
 

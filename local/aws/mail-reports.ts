@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { MailReceiver } from "../template/mail-reports.ts";
 
 /** What becomes of a mail that SES accepted, by the names of its mailbox simulator. */
 const simulatedOutcomes = ["bounce", "complaint", "suppressionlist", "ooto"] as const;
 export type MailOutcome = (typeof simulatedOutcomes)[number] | "delivered";
 
-/** Whether somebody could have read the mail. */
+/** Whether the mail reaches a mailbox. */
 export const arrives = (outcome: MailOutcome) =>
   outcome !== "bounce" && outcome !== "suppressionlist";
 
@@ -78,3 +79,25 @@ const bounceKinds = {
     bouncedRecipients: [to],
   }),
 };
+
+interface DeliveryOptions {
+  readonly receivers: () => readonly MailReceiver[];
+  readonly invoke: (functionArn: string, event: unknown) => Promise<unknown>;
+  readonly onFailure: (functionArn: string, message: string) => void;
+}
+
+/** SNS between SES and a function. It may deliver twice, so here it always does. */
+export function deliverMailReports({ receivers, invoke, onFailure }: DeliveryOptions) {
+  return (configurationSet: string, { eventType, message }: MailReport): void => {
+    for (const receiver of receivers()) {
+      const { functionArn, eventTypes } = receiver;
+      if (receiver.configurationSet !== configurationSet || !eventTypes.includes(eventType)) {
+        continue;
+      }
+      const event = { Records: [{ EventSource: "aws:sns", Sns: { Message: message } }] };
+      invoke(functionArn, event)
+        .then(() => invoke(functionArn, event))
+        .catch((error: unknown) => onFailure(functionArn, String(error)));
+    }
+  };
+}

@@ -57,7 +57,7 @@ describe("The mail service", () => {
     ).rejects.toMatchObject({ name: "ConfigurationSetDoesNotExistException" });
   });
 
-  it("reports what comes back, with the mail's tags, and delivers it to no inbox", async () => {
+  it("reports bounces and complaints with the mail's tags, and delivers no bounced mail", async () => {
     const { mail, inbox, reports, bounceAll } = await startServices();
     const mailer = createSesMailer(mail, "Mails");
     const send = (to: string) => mailer.send({ ...bare, to, replyTo: to }, { mail: "any" });

@@ -7,7 +7,7 @@ function refusals(faults: object, keys: readonly string[]): boolean[] {
   return keys.map(refuses);
 }
 
-describe("A bucket that is told to fail", () => {
+describe("A bucket with faults", () => {
   it("refuses every file from then on", () => {
     expect(refusals({}, ["a", "b"])).toEqual([true, true]);
     expect(refusals({ after: 1 }, ["a", "b", "a"])).toEqual([false, true, true]);
@@ -22,7 +22,7 @@ describe("A bucket that is told to fail", () => {
     expect(refusals({ key: "b", times: 1 }, ["a", "b", "b"])).toEqual([false, true, false]);
   });
 
-  it("refuses none when it is told to work", () => {
+  it("refuses none when its faults end", () => {
     expect(refusals({ fail: false }, ["a"])).toEqual([false]);
   });
 });

@@ -1,9 +1,9 @@
 // Plain JavaScript: part of the start command, which runs before there is anything to run TypeScript with.
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fail, projectDirectory } from "./install.mjs";
+import { runCommand } from "./processes.mjs";
 
 /**
  * The CDK app with the samples, for everything that is local. The command in `cdk.json` takes the
@@ -61,7 +61,11 @@ export async function buildWhatIsStale() {
     if (isFresh(step, inputs)) continue;
     const startedAt = Date.now();
     process.stdout.write(`${step.message}… `);
-    const { exitCode, output } = await runQuietly(...step.command);
+    const [command, args, environment] = step.command;
+    const { exitCode, output } = await runCommand(command, args, {
+      cwd: projectDirectory,
+      env: { ...process.env, ...environment },
+    });
     if (exitCode !== 0) {
       process.stdout.write("failed.\n\n");
       fail(`${output.trim()}\n\n${step.message} failed; the message is above.`);
@@ -115,28 +119,4 @@ function filesOf(entry) {
     .map((each) => path.relative(projectDirectory, path.join(each.parentPath, each.name)))
     .map((file) => file.split(path.sep).join("/"))
     .sort();
-}
-
-/** Runs a command and keeps what it says. It ends when this process is told to. */
-function runQuietly(command, args, environment) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: projectDirectory,
-      env: { ...process.env, ...environment },
-      shell: process.platform === "win32",
-    });
-    const output = [];
-    child.stdout.on("data", (data) => output.push(data));
-    child.stderr.on("data", (data) => output.push(data));
-    const stop = (signal) => {
-      child.kill(signal);
-      process.exit(signal === "SIGINT" ? 130 : 143);
-    };
-    process.on("SIGINT", stop).on("SIGTERM", stop);
-    child.on("error", (error) => output.push(Buffer.from(error.message)));
-    child.on("close", (exitCode) => {
-      process.off("SIGINT", stop).off("SIGTERM", stop);
-      resolve({ exitCode, output: Buffer.concat(output).toString() });
-    });
-  });
 }

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { runCommand } from "./processes.mjs";
 
 export const projectDirectory = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -30,11 +31,16 @@ export function run(command, args, options = {}) {
 }
 
 /** Installs what the lockfile names if it is not there yet, or ends with one clear sentence. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   requireNode();
   if (isInstalled()) return;
   process.stdout.write("Installing packages…\n");
-  if (!run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])) {
+  const { exitCode } = await runCommand(
+    "npm",
+    ["ci", "--no-audit", "--no-fund", "--loglevel=error"],
+    { cwd: projectDirectory, stdio: ["ignore", "inherit", "inherit"] },
+  );
+  if (exitCode !== 0) {
     fail("The packages could not be installed; npm's message is above.");
   }
 }

@@ -4,6 +4,7 @@
 import { createServer } from "node:net";
 import { buildWhatIsStale } from "./build.mjs";
 import { ensureInstalled, fail, projectDirectory } from "./install.mjs";
+import { endWithParent } from "./processes.mjs";
 
 const startedAt = performance.now();
 // As on Lambda, whatever the laptop's clock says.
@@ -11,8 +12,9 @@ process.env.TZ = "UTC";
 // The SDK warns of Node versions that it will give up one day; this one is good enough until then.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
+endWithParent();
 await requireFreePort(process.env.PORT || "5173");
-ensureInstalled();
+await ensureInstalled();
 await buildWhatIsStale();
 
 const { register } = await import("tsx/esm/api");

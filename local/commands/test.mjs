@@ -13,7 +13,7 @@ const rehearsalFiles = {
   output: `${results}/rehearsal.log`,
 };
 
-ensureInstalled();
+await ensureInstalled();
 process.env.CHROME_PATH = await ensureBrowser();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

@@ -1,11 +1,4 @@
-import {
-  confirmUserAttribute,
-  fetchAuthSession,
-  signIn,
-  signOut,
-  updatePassword,
-  updateUserAttributes,
-} from "aws-amplify/auth";
+import { fetchAuthSession, signIn, signOut, updatePassword } from "aws-amplify/auth";
 import { describe, expect, test } from "vitest";
 import {
   credentials,
@@ -32,33 +25,7 @@ describe("one's own account", () => {
   });
 });
 
-describe("the email address", () => {
-  const thief = "thief@example.com";
-
-  test("can be changed from an open session by default, and with it the password", async () => {
-    const { mails } = await startForTest();
-    await signIn(credentials);
-    await updateUserAttributes({ userAttributes: { email: thief } });
-    expect(mails).toMatchObject([{ to: thief }]);
-    const [code = ""] = mails[0]!.text.match(/\d{6}/) ?? [];
-    await confirmUserAttribute({ userAttributeKey: "email", confirmationCode: code });
-    await signOut();
-    expect((await signIn({ ...credentials, username: thief })).isSignedIn).toBe(true);
-  });
-
-  test("cannot be changed through a client that may not write it", async () => {
-    const { mails } = await startForTest({ writeAttributes: ["locale"] });
-    await signIn(credentials);
-    await expect(updateUserAttributes({ userAttributes: { email: thief } })).rejects.toMatchObject({
-      name: "NotAuthorizedException",
-      message: "A client attempted to write unauthorized attribute",
-    });
-    await updateUserAttributes({ userAttributes: { locale: "en-GB" } });
-    expect(mails).toEqual([]);
-  });
-});
-
-/** Makes Amplify forget the tokens while the server is told nothing. */
+/** Makes Amplify forget the tokens and does not tell the server. */
 async function signOutHereOnly() {
   const { cognitoUserPoolsTokenProvider } = await import("aws-amplify/auth/cognito");
   await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();

@@ -1,24 +1,35 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
-import { type CodeTemplate, codeMail, type Mail } from "./code-mail.ts";
 import { CognitoError, notAuthorized } from "./cognito-error.ts";
 import type { ForClient, Operation } from "./protocol.ts";
 import type { Users } from "./users.ts";
 
-const codeLifetimeMs = 60 * 60_000;
+/** A mail of the stand-in. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The pool's template of mails with a code; `{####}` stands for the code. */
+export interface CodeTemplate {
+  readonly subject: string;
+  /** HTML. */
+  readonly message: string;
+}
 
 interface Options {
   readonly forClient: ForClient;
   readonly users: Users;
   readonly sendMail: (mail: Mail) => Promise<void>;
-  readonly codeTemplate?: CodeTemplate | undefined;
-  readonly now: () => Date;
+  readonly codeTemplate: CodeTemplate;
 }
 
 /** The operations behind *Forgot your password?*. An unknown user gets the same answers, no mail. */
 export function forgottenPasswordOperations(options: Options): Record<string, Operation> {
-  const { forClient, users, sendMail, codeTemplate, now } = options;
-  const codes = new Map<string, { code: string; expiresAt: number }>();
+  const { forClient, users, sendMail, codeTemplate } = options;
+  const codes = new Map<string, string>();
 
   return {
     ForgotPassword: forClient(z.object({ Username: z.string() }), async ({ Username }) => {
@@ -28,7 +39,7 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
       }
       if (user) {
         const code = String(randomInt(1_000_000)).padStart(6, "0");
-        codes.set(user.username, { code, expiresAt: now().getTime() + codeLifetimeMs });
+        codes.set(user.username, code);
         await sendMail(codeMail(user.email, code, codeTemplate));
       }
       return {
@@ -45,13 +56,13 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
       ({ Username, ConfirmationCode, Password }) => {
         const { username, user } = users.claimant(Username);
         const sent = codes.get(username);
-        if (user && (!sent || now().getTime() >= sent.expiresAt)) {
+        if (user && !sent) {
           throw new CognitoError(
             "ExpiredCodeException",
             "Invalid code provided, please request a code again.",
           );
         }
-        if (!user || ConfirmationCode !== sent?.code) {
+        if (!user || ConfirmationCode !== sent) {
           throw new CognitoError(
             "CodeMismatchException",
             "Invalid verification code provided, please try again.",
@@ -63,6 +74,12 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
       },
     ),
   };
+}
+
+function codeMail(to: string, code: string, { subject, message }: CodeTemplate): Mail {
+  const html = message.replaceAll("{####}", code);
+  const text = html.replace(/<br>|<\/p>/g, "\n").replace(/<[^>]+>/g, "");
+  return { to, subject, text: text.trim(), html };
 }
 
 /** `t***@e***` */

@@ -1,6 +1,5 @@
 import { accountOperations } from "./account.ts";
-import type { CodeTemplate, Mail } from "./code-mail.ts";
-import { forgottenPasswordOperations } from "./forgotten-password.ts";
+import { type CodeTemplate, forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
 import { createPasswordProof } from "./password-proof.ts";
 import { openTo, serveJsonProtocol, signedIn } from "./protocol.ts";
 import { signInOperations } from "./sign-in.ts";
@@ -17,10 +16,8 @@ export interface IdentityStandInOptions {
   readonly users: readonly UserSeed[];
   /** Delivers the codes of forgotten passwords. */
   readonly sendMail: (mail: Mail) => Promise<void>;
-  /** The pool's own words for these mails. */
-  readonly codeTemplate?: CodeTemplate | undefined;
-  /** The attributes that the client may write; without a list every one, as at Cognito. */
-  readonly writeAttributes?: readonly string[] | undefined;
+  /** The pool's template of these mails. */
+  readonly codeTemplate: CodeTemplate;
   readonly passwordPolicy: PasswordPolicy;
   readonly tokenSeconds: TokenSeconds;
   readonly now: () => Date;
@@ -38,14 +35,14 @@ export async function createIdentityStandIn(options: IdentityStandInOptions) {
   const users = createUsers(options.users, poolName, options.passwordPolicy);
   const grants = createGrants(now, tokenSeconds.refresh);
   const tokens = await createTokens(options);
-  const passwordProof = createPasswordProof(poolName, users, now);
+  const passwordProof = createPasswordProof(poolName, users);
   const forClient = openTo(userPoolClientId);
   const forUser = signedIn(tokens, grants);
   const operations = {
     ...signInOperations({ forClient, users, grants, now, passwordProof, tokens }),
     ...forgottenPasswordOperations({ ...options, forClient, users }),
     ...softwareTokenOperations(forUser, now),
-    ...accountOperations({ ...options, forClient, forUser, users, grants }),
+    ...accountOperations({ forClient, forUser, users, grants }),
   };
   return {
     /** Answers the API, whatever path it is mounted at. */

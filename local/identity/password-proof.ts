@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { ChallengeSessions } from "./challenge-sessions.ts";
-import { incorrectCredentials } from "./cognito-error.ts";
+import { incorrectCredentials, notAuthorized } from "./cognito-error.ts";
 import { createServerKeys, deriveKey, type ServerKeys, sign } from "./srp.ts";
 import type { Claimant, User, Users } from "./users.ts";
 
@@ -26,9 +25,9 @@ interface Claim {
 }
 
 /** Lets a client prove that it knows a password without sending it. */
-export function createPasswordProof(poolName: string, users: Users, now: () => Date) {
+export function createPasswordProof(poolName: string, users: Users) {
   // Cognito encrypts the claim into the secret block; here the block is the key that finds it.
-  const claims = new ChallengeSessions<Claim>(now);
+  const claims = new Map<string, Claim>();
 
   return {
     /** Answers the challenge `PASSWORD_VERIFIER` to a client that claims to be a user. */
@@ -36,7 +35,7 @@ export function createPasswordProof(poolName: string, users: Users, now: () => D
       const claimant = users.claimant(USERNAME);
       const keys = createServerKeys(claimant.verifier);
       const secretBlock = randomBytes(64).toString("base64");
-      claims.open(secretBlock, { claimant, A: BigInt(`0x${SRP_A}`), keys });
+      claims.set(secretBlock, { claimant, A: BigInt(`0x${SRP_A}`), keys });
       return {
         ChallengeName: "PASSWORD_VERIFIER",
         ChallengeParameters: {
@@ -55,8 +54,10 @@ export function createPasswordProof(poolName: string, users: Users, now: () => D
      */
     verify(proof: z.infer<typeof ProofResponses>): User {
       const secretBlock = proof.PASSWORD_CLAIM_SECRET_BLOCK;
-      const { claimant, A, keys } = claims.read(secretBlock);
-      claims.close(secretBlock);
+      const claim = claims.get(secretBlock);
+      if (!claim) throw notAuthorized("Invalid session for the user.");
+      claims.delete(secretBlock);
+      const { claimant, A, keys } = claim;
       const { username, user, verifier } = claimant;
       const signature = sign(
         deriveKey(A, keys, verifier),

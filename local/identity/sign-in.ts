@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { ChallengeSessions } from "./challenge-sessions.ts";
 import { notAuthorized } from "./cognito-error.ts";
 import { ClaimParameters, type PasswordProof, ProofResponses } from "./password-proof.ts";
 import type { ForClient, Operation } from "./protocol.ts";
@@ -54,11 +53,11 @@ interface Options {
 /** The operations that end with tokens: signing in step by step, and refreshing. */
 export function signInOperations(options: Options): Record<string, Operation> {
   const { forClient, passwordProof, users, grants, tokens, now } = options;
-  const sessions = new ChallengeSessions<PendingChallenge>(now);
+  const sessions = new Map<string, PendingChallenge>();
 
   const pose = (name: PendingChallenge["name"], user: User, parameters: object) => {
     const session = randomBytes(48).toString("base64url");
-    sessions.open(session, { name, user, wrongCodes: 0 });
+    sessions.set(session, { name, user, wrongCodes: 0 });
     return {
       ChallengeName: name,
       Session: session,
@@ -67,8 +66,8 @@ export function signInOperations(options: Options): Record<string, Operation> {
   };
 
   const pending = (name: PendingChallenge["name"], session: string, username: string) => {
-    const challenge = sessions.read(session);
-    if (challenge.name !== name || challenge.user.username !== username) {
+    const challenge = sessions.get(session);
+    if (challenge?.name !== name || challenge.user.username !== username) {
       throw notAuthorized("Invalid session for the user.");
     }
     return challenge;
@@ -97,7 +96,7 @@ export function signInOperations(options: Options): Record<string, Operation> {
     const { user } = pending("NEW_PASSWORD_REQUIRED", session, username);
     // Throws when the policy is not met; the session stays open for another attempt.
     users.setPassword(user, password);
-    sessions.close(session);
+    sessions.delete(session);
     return proceed(user);
   };
 
@@ -107,10 +106,10 @@ export function signInOperations(options: Options): Record<string, Operation> {
       acceptCode(challenge.user.softwareToken, code, now());
     } catch (error) {
       challenge.wrongCodes += 1;
-      if (challenge.wrongCodes >= wrongCodesAllowed) sessions.close(session);
+      if (challenge.wrongCodes >= wrongCodesAllowed) sessions.delete(session);
       throw error;
     }
-    sessions.close(session);
+    sessions.delete(session);
     return issueTokens(challenge.user);
   };
 

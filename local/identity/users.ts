@@ -42,11 +42,11 @@ export interface UserSeed {
 export interface User {
   /** The `sub`. */
   readonly username: string;
-  email: string;
+  readonly email: string;
   readonly groups: readonly string[];
   status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
   verifier: Verifier;
-  softwareToken: SoftwareToken;
+  readonly softwareToken: SoftwareToken;
 }
 
 /** A user's authenticator app. Secrets are in base32. */
@@ -120,11 +120,6 @@ export function createUsers(
     setPassword(user: User, password: string): void {
       user.verifier = newVerifier(user.username, password);
       user.status = "CONFIRMED";
-    },
-    setEmail(user: User, email: string): void {
-      byLogin.delete(user.email.toLowerCase());
-      user.email = email;
-      byLogin.set(email.toLowerCase(), user);
     },
     hasPassword({ username, verifier }: User, password: string): boolean {
       return createVerifier({ poolName, username }, password, verifier.salt).v === verifier.v;

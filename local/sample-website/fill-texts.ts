@@ -28,7 +28,7 @@ export function fillTexts<Output>(
   }
 }
 
-/** The value with other texts in place of its own. */
+/** The value with other texts. */
 export function mapTexts(
   value: unknown,
   change: (text: string, path: string) => string,

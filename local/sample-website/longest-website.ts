@@ -8,7 +8,7 @@ const words =
     " ",
   );
 
-/** Ordinary words in an order of their own, longer than any text may be. */
+/** Ordinary words in an order that the path decides, longer than any text may be. */
 function textAt(path: string): string {
   let state = [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_537, 7);
   const next = () => {

@@ -1,92 +1,39 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
+import type { handledStripeEvents } from "#shared/payments/payments.ts";
 import type { StripeFaults } from "./faults.ts";
 
-/** The fields of Stripe's PaymentIntent that the stand-in keeps. */
-export type PaymentIntent = Pick<
+/** Some fields of one of Stripe's objects: those that the stand-in reads, and any other. */
+type Fields<StripeObject, Read extends keyof StripeObject> = Pick<StripeObject, Read> &
+  Partial<StripeObject>;
+
+export type PaymentIntent = Fields<
   Stripe.PaymentIntent,
   | "id"
-  | "object"
-  | "allowed_payment_method_types"
   | "amount"
-  | "amount_received"
-  | "canceled_at"
-  | "cancellation_reason"
-  | "capture_method"
   | "client_secret"
-  | "confirmation_method"
-  | "created"
   | "currency"
-  | "description"
   | "last_payment_error"
   | "latest_charge"
-  | "livemode"
   | "metadata"
   | "next_action"
   | "payment_method"
-  | "payment_method_types"
   | "status"
 >;
 
-/** The fields of Stripe's Charge that the stand-in keeps. */
-export type Charge = Pick<
+export type Charge = Fields<
   Stripe.Charge,
-  | "id"
-  | "object"
-  | "amount"
-  | "amount_captured"
-  | "amount_refunded"
-  | "billing_details"
-  | "captured"
-  | "created"
-  | "currency"
-  | "disputed"
-  | "failure_code"
-  | "failure_message"
-  | "livemode"
-  | "metadata"
-  | "paid"
-  | "payment_intent"
-  | "payment_method"
-  | "refunded"
-  | "status"
+  "id" | "amount" | "amount_refunded" | "currency" | "payment_intent" | "payment_method"
 >;
 
-/** The fields of Stripe's Refund that the stand-in keeps. */
-export type Refund = Pick<
+export type Refund = Fields<
   Stripe.Refund,
-  | "id"
-  | "object"
-  | "amount"
-  | "charge"
-  | "created"
-  | "currency"
-  | "failure_reason"
-  | "metadata"
-  | "payment_intent"
-  | "pending_reason"
-  | "reason"
-  | "status"
+  "id" | "amount" | "charge" | "payment_intent" | "status"
 >;
 
-/** The fields of Stripe's Dispute that the stand-in keeps. */
-export type Dispute = Pick<
-  Stripe.Dispute,
-  | "id"
-  | "object"
-  | "amount"
-  | "balance_transactions"
-  | "charge"
-  | "created"
-  | "currency"
-  | "enhanced_eligibility_types"
-  | "evidence_details"
-  | "is_charge_refundable"
-  | "livemode"
-  | "metadata"
-  | "payment_intent"
-  | "reason"
-  | "status"
+export type Dispute = Fields<
+  Omit<Stripe.Dispute, "evidence">,
+  "id" | "amount" | "charge" | "payment_intent" | "status"
 > & {
   /** The trainer answers disputes in Stripe's dashboard only. */
   readonly evidence: Pick<Stripe.Dispute.Evidence, "enhanced_evidence">;
@@ -94,32 +41,11 @@ export type Dispute = Pick<
 
 export type FraudWarning = Stripe.Radar.EarlyFraudWarning;
 
-export type EventType =
-  | "payment_intent.created"
-  | "payment_intent.requires_action"
-  | "payment_intent.processing"
-  | "payment_intent.succeeded"
-  | "payment_intent.payment_failed"
-  | "payment_intent.canceled"
-  | "charge.refunded"
-  | "refund.created"
-  | "refund.updated"
-  | "refund.failed"
-  | "charge.dispute.created"
-  | "charge.dispute.updated"
-  | "charge.dispute.closed"
-  | "charge.dispute.funds_withdrawn"
-  | "charge.dispute.funds_reinstated"
-  | "radar.early_fraud_warning.created"
-  | "radar.early_fraud_warning.updated";
+export type EventType = (typeof handledStripeEvents)[number];
 
 export interface StripeEvent extends Omit<Stripe.EventBase, "type" | "data"> {
   readonly type: EventType;
-  readonly data: {
-    readonly object: PaymentIntent | Charge | Refund | Dispute | FraudWarning;
-    /** What the changed fields had before; only in events of the type `*.updated`. */
-    readonly previous_attributes?: object;
-  };
+  readonly data: { readonly object: PaymentIntent | Charge | Refund | Dispute | FraudWarning };
 }
 
 /**
@@ -138,15 +64,9 @@ export interface Account {
   readonly cardNumbers: Map<string, string>;
   /** Unix time in whole seconds. */
   readonly nowSeconds: () => number;
-  /** @param before the object before an update. */
-  readonly publish: <Published extends StripeEvent["data"]["object"]>(
-    type: EventType,
-    object: Published,
-    before?: Published,
-  ) => void;
-  readonly faults: () => StripeFaults;
-  /** Whether the next request with a new idempotency key is to fail. Counts down. */
-  readonly takeKeyFailure: () => boolean;
+  readonly publish: (type: EventType, object: StripeEvent["data"]["object"]) => void;
+  /** Tests change them. */
+  readonly faults: StripeFaults;
   /** Runs an action later, unless the stand-in is closed before. */
   readonly schedule: (action: () => void, delayMs: number) => void;
   /** Runs an action when the bank has decided about a refund or a payment. */

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
 import { type Account, newStripeId, type PaymentIntent, type StripeEvent } from "./account.ts";
-import { listDisputes, listFraudWarnings } from "./disputes.ts";
-import type { StripeFaults } from "./faults.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import * as parameters from "./parameters.ts";
 import {
@@ -17,8 +15,8 @@ import {
   createPaymentMethodDomain,
   listPaymentMethodDomains,
 } from "./payment-method-domains.ts";
-import { problemOfRequest } from "./published-api.ts";
-import { createRefund, listRefunds } from "./refunds.ts";
+import { operationOf, problemOfRequest } from "./published-api.ts";
+import { createRefund } from "./refunds.ts";
 import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
 import {
   changeWebhookEndpoint,
@@ -33,49 +31,44 @@ export interface ApiSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  readonly now: () => Date;
 }
 
-interface Operation {
-  readonly method: string;
-  readonly path: RegExp;
-  /** Checks the parameters, and returns the request ready to be run. */
-  readonly prepare: (id: string, form: string) => () => object;
-}
+/** Checks the parameters, and returns the request ready to be run. */
+type Operation = (id: string, form: string) => () => object;
 
 /**
  * Stripe's REST API: what the product and its operator's commands do with the secret key, and what
- * Stripe.js does with the publishable key. Answers with `undefined` when the answer is to be lost.
+ * Stripe.js does with the publishable key.
  */
-export function createApi(settings: ApiSettings): (request: HttpRequest) => HttpAnswer | undefined {
-  const { account, secretKey, publishableKey, now } = settings;
+export function createApi(settings: ApiSettings): (request: HttpRequest) => HttpAnswer {
+  const { account, secretKey, publishableKey } = settings;
   const operations = secretOperations(settings);
-  const keys = new IdempotencyKeys(() => now().getTime());
+  const keys = new IdempotencyKeys();
 
-  function secretAnswer({ method, path, headers }: HttpRequest, form: string): HttpAnswer {
+  function secretAnswer(request: HttpRequest, form: string): HttpAnswer {
+    const { method, path, headers } = request;
     const key = method === "POST" ? headers["idempotency-key"] : undefined;
-    refuse(account.faults(), key);
-    const saved = key && keys.recall(key, path, form);
+    const saved = key && keys.recall(key, request);
     if (saved) return { ...saved, headers: { ...saved.headers, "idempotent-replayed": "true" } };
-    if (account.faults().failApi || (key && account.takeKeyFailure())) {
+    if (account.faults.failApi || (key && account.faults.failNextKeys > 0)) {
+      if (!account.faults.failApi) account.faults.failNextKeys -= 1;
       const failure = errorAnswer(
         new StripeApiError(500, { type: "api_error", message: "An unknown error occurred" }),
       );
-      if (!key) return failure;
-      keys.save(key, path, form, failure);
+      if (key) keys.save(key, request, failure);
       return { ...failure, headers: { ...failure.headers, "stripe-should-retry": "false" } };
     }
-    const operation = operations.find((each) => each.method === method && each.path.test(path));
+    const operation = operations[operationOf(request)];
     if (!operation) {
       const message = `Unrecognized request URL (${method}: ${path}).`;
       throw invalidRequest(message, { status: 404 });
     }
     // A request with invalid parameters is not run, so its refusal is not saved.
-    const run = operation.prepare(operation.path.exec(path)?.[1] ?? "", form);
-    const problem = problemOfRequest({ method, path }, form);
+    const run = operation(path.split("/")[3] ?? "", form);
+    const problem = problemOfRequest(request, form);
     if (problem) throw invalidRequest(problem);
     const answer = answerOf(run);
-    if (key) keys.save(key, path, form, answer);
+    if (key) keys.save(key, request, answer);
     return answer;
   }
 
@@ -88,26 +81,8 @@ export function createApi(settings: ApiSettings): (request: HttpRequest) => Http
       const message = `Invalid API Key provided: ${key.slice(0, 8)}***`;
       throw invalidRequest(message, { status: 401 });
     }
-    const answer = secretAnswer(request, form);
-    return account.faults().loseApiAnswers ? undefined : answer;
+    return secretAnswer(request, form);
   };
-}
-
-/** @throws StripeApiError while requests are refused. */
-function refuse({ refuseApi }: StripeFaults, key: string | undefined): void {
-  if (refuseApi === 429) {
-    throw invalidRequest("Too many requests in a period of time.", {
-      status: 429,
-      code: "rate_limit",
-    });
-  }
-  if (refuseApi === 409 && key) {
-    throw new StripeApiError(409, {
-      type: "idempotency_error",
-      code: "idempotency_key_in_use",
-      message: `There is currently another in-progress request using this Idempotent Key: ${key}.`,
-    });
-  }
 }
 
 function answerOf(run: () => object): HttpAnswer {
@@ -118,114 +93,98 @@ function answerOf(run: () => object): HttpAnswer {
   }
 }
 
-/** Checks a request's parameters against the schema before it is run. */
 function operation<Schema extends z.ZodMiniType>(
-  method: "GET" | "POST" | "DELETE",
-  path: RegExp,
   schema: Schema,
   run: (parsed: z.infer<Schema>, id: string) => object,
 ): Operation {
-  return {
-    method,
-    path,
-    prepare: (id, form) => {
-      const parsed = parameters.parseParameters(schema, form);
-      return () => run(parsed, id);
-    },
+  return (id, form) => {
+    const parsed = parameters.parseParameters(schema, form);
+    return () => run(parsed, id);
   };
 }
 
-function secretOperations({
-  account,
-  undelivered,
-  webhookSecret,
-}: ApiSettings): readonly Operation[] {
-  const intents = /^\/v1\/payment_intents$/;
-  const intent = /^\/v1\/payment_intents\/([^/]+)$/;
-  const refunds = /^\/v1\/refunds$/;
-  const endpoints = /^\/v1\/webhook_endpoints$/;
-  const endpoint = /^\/v1\/webhook_endpoints\/([^/]+)$/;
-  const domains = /^\/v1\/payment_method_domains$/;
-  return [
-    operation("POST", intents, parameters.CreatePaymentIntent, (parsed) =>
+/** By their names in Stripe's description. */
+function secretOperations(settings: ApiSettings): Readonly<Record<string, Operation>> {
+  const { account, undelivered, webhookSecret } = settings;
+
+  /** Lists what belongs to a payment. */
+  const listOfPayment = (url: string, objects: Account["refunds" | "disputes" | "fraudWarnings"]) =>
+    operation(parameters.ListOfPayment, ({ payment_intent, ...paging }) => {
+      const { id } = findPaymentIntent(account, payment_intent);
+      const ofPayment = [...objects.values()].filter((each) => each.payment_intent === id);
+      return parameters.pageOf(url, ofPayment, paging);
+    });
+
+  return {
+    "POST /v1/payment_intents": operation(parameters.CreatePaymentIntent, (parsed) =>
       createPaymentIntent(account, parsed),
     ),
-    operation("GET", intents, parameters.List, (parsed) =>
+    "GET /v1/payment_intents": operation(parameters.List, (parsed) =>
       parameters.pageOf("/v1/payment_intents", account.paymentIntents.values(), parsed),
     ),
-    operation("GET", intent, parameters.NoParameters, (_, id) => findPaymentIntent(account, id)),
-    operation("POST", intent, parameters.UpdatePaymentIntent, (parsed, id) =>
+    "GET /v1/payment_intents/{intent}": operation(parameters.NoParameters, (_, id) =>
+      findPaymentIntent(account, id),
+    ),
+    "POST /v1/payment_intents/{intent}": operation(parameters.UpdatePaymentIntent, (parsed, id) =>
       updatePaymentIntent(account, id, parsed),
     ),
-    operation(
-      "POST",
-      /^\/v1\/payment_intents\/([^/]+)\/confirm$/,
+    "POST /v1/payment_intents/{intent}/confirm": operation(
       parameters.ConfirmPaymentIntent,
       (parsed, id) => confirmPaymentIntent(account, findPaymentIntent(account, id), parsed),
     ),
-    operation(
-      "POST",
-      /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
+    "POST /v1/payment_intents/{intent}/cancel": operation(
       parameters.CancelPaymentIntent,
       (parsed, id) => cancelPaymentIntent(account, id, parsed.cancellation_reason),
     ),
-    operation("POST", refunds, parameters.CreateRefund, (parsed) => createRefund(account, parsed)),
-    operation("GET", refunds, parameters.ListOfPayment, (parsed) => listRefunds(account, parsed)),
-    operation("GET", /^\/v1\/events$/, parameters.ListEvents, ({ types, created, ...paging }) =>
-      parameters.pageOf(
-        "/v1/events",
-        undelivered().filter(
-          (event) =>
-            types.includes(event.type) &&
-            created.gte <= event.created &&
-            event.created <= created.lte,
-        ),
-        paging,
-      ),
+    "POST /v1/refunds": operation(parameters.CreateRefund, (parsed) =>
+      createRefund(account, parsed),
     ),
-    operation("GET", /^\/v1\/disputes$/, parameters.ListOfPayment, (parsed) => {
-      findPaymentIntent(account, parsed.payment_intent);
-      return listDisputes(account, parsed);
+    "GET /v1/refunds": listOfPayment("/v1/refunds", account.refunds),
+    "GET /v1/disputes": listOfPayment("/v1/disputes", account.disputes),
+    "GET /v1/radar/early_fraud_warnings": listOfPayment(
+      "/v1/radar/early_fraud_warnings",
+      account.fraudWarnings,
+    ),
+    "GET /v1/events": operation(parameters.ListEvents, ({ types, created, ...paging }) => {
+      const isAskedFor = (event: StripeEvent) =>
+        types.includes(event.type) && created.gte <= event.created && event.created <= created.lte;
+      return parameters.pageOf("/v1/events", undelivered().filter(isAskedFor), paging);
     }),
-    operation("GET", /^\/v1\/radar\/early_fraud_warnings$/, parameters.ListOfPayment, (parsed) => {
-      findPaymentIntent(account, parsed.payment_intent);
-      return listFraudWarnings(account, parsed);
-    }),
-    operation("POST", endpoints, parameters.CreateWebhookEndpoint, (parsed) =>
+    "POST /v1/webhook_endpoints": operation(parameters.CreateWebhookEndpoint, (parsed) =>
       createWebhookEndpoint(account, parsed, webhookSecret),
     ),
-    operation("GET", endpoints, parameters.List, (parsed) =>
+    "GET /v1/webhook_endpoints": operation(parameters.List, (parsed) =>
       parameters.pageOf("/v1/webhook_endpoints", account.webhookEndpoints.values(), parsed),
     ),
-    operation("POST", endpoint, parameters.ChangeWebhookEndpoint, (parsed, id) =>
-      changeWebhookEndpoint(account, id, parsed),
+    "POST /v1/webhook_endpoints/{webhook_endpoint}": operation(
+      parameters.ChangeWebhookEndpoint,
+      (parsed, id) => changeWebhookEndpoint(account, id, parsed),
     ),
-    operation("DELETE", endpoint, parameters.NoParameters, (_, id) =>
+    "DELETE /v1/webhook_endpoints/{webhook_endpoint}": operation(parameters.NoParameters, (_, id) =>
       deleteWebhookEndpoint(account, id),
     ),
-    operation("POST", domains, parameters.CreatePaymentMethodDomain, ({ domain_name }) =>
-      createPaymentMethodDomain(account, domain_name),
+    "POST /v1/payment_method_domains": operation(
+      parameters.CreatePaymentMethodDomain,
+      ({ domain_name }) => createPaymentMethodDomain(account, domain_name),
     ),
-    operation("GET", domains, parameters.ListPaymentMethodDomains, ({ domain_name, ...paging }) =>
-      parameters.pageOf(
-        "/v1/payment_method_domains",
-        listPaymentMethodDomains(account, domain_name),
-        paging,
-      ),
+    "GET /v1/payment_method_domains": operation(
+      parameters.ListPaymentMethodDomains,
+      ({ domain_name, ...paging }) =>
+        parameters.pageOf(
+          "/v1/payment_method_domains",
+          listPaymentMethodDomains(account, domain_name),
+          paging,
+        ),
     ),
-    operation(
-      "POST",
-      /^\/v1\/payment_method_domains\/([^/]+)$/,
+    "POST /v1/payment_method_domains/{payment_method_domain}": operation(
       parameters.ChangePaymentMethodDomain,
       ({ enabled }, id) => changePaymentMethodDomain(account, id, enabled),
     ),
-    operation(
-      "POST",
-      /^\/v1\/payment_method_domains\/([^/]+)\/validate$/,
+    "POST /v1/payment_method_domains/{payment_method_domain}/validate": operation(
       parameters.NoParameters,
       (_, id) => changePaymentMethodDomain(account, id),
     ),
-  ];
+  };
 }
 
 const PublicParameters = z.strictObject({

@@ -2,12 +2,11 @@ import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 import type { Account, PaymentIntent } from "./account.ts";
 import { intentOfSecret } from "./api.ts";
-import { html, type Pages, page } from "./pages.ts";
+import { document, type Pages } from "./pages.ts";
 import { parseParameters } from "./parameters.ts";
 import { completeAuthentication } from "./payment-attempts.ts";
 import { unexpectedState } from "./stripe-error.ts";
 
-const title = "Your bank: confirm this payment";
 const Address = z.strictObject({ client_secret: z.string() });
 const Answer = z.strictObject({ outcome: z.enum(["succeeded", "failed"]) });
 
@@ -29,7 +28,7 @@ export function bankPages(account: Account): Pages {
     const { outcome } = parseParameters(Answer, request.body.toString());
     const { id, client_secret } = completeAuthentication(account, intent, outcome);
     const returnUrl = intent.next_action?.redirect_to_url?.return_url;
-    if (!returnUrl) return page(title, html`<p>Thank you.</p>`);
+    if (!returnUrl) return bankPage("<p>Thank you.</p>");
     const back = new URL(returnUrl);
     back.searchParams.set("payment_intent", id);
     back.searchParams.set("payment_intent_client_secret", client_secret ?? "");
@@ -38,17 +37,34 @@ export function bankPages(account: Account): Pages {
   }
 
   return {
-    "GET /__local/stripe/bank": (request) => page(title, question(intentOf(request))),
+    "GET /__local/stripe/bank": (request) => bankPage(question(intentOf(request))),
     "POST /__local/stripe/bank": takeAnswer,
   };
 }
 
-const question = ({ amount }: PaymentIntent) => html`<main class="bank">
+function bankPage(content: string): HttpAnswer {
+  return document(
+    "text/html",
+    `<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Your bank: confirm this payment</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/__local/stripe/pages.css">
+  </head>
+  <body><main class="bank">${content}</main></body>
+</html>
+`,
+  );
+}
+
+const question = ({ amount }: PaymentIntent) => `
     <h1>Confirm this payment</h1>
     <p>3D Secure test page: your bank would ask here whether it is really you.</p>
     <p>£${(amount / 100).toFixed(2)}</p>
     <form method="post">
       <button name="outcome" value="succeeded">Complete authentication</button>
       <button name="outcome" value="failed">Fail authentication</button>
-    </form>
-  </main>`;
+    </form>`;

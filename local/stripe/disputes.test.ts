@@ -24,7 +24,7 @@ async function setup(payment_method: string) {
 }
 
 test("A card that is disputed reports the dispute and the withdrawn money, and how it ended.", async () => {
-  const { dispute, decide, eventsAbout, received } = await setup("pm_card_createDispute");
+  const { dispute, decide, eventsAbout } = await setup("pm_card_createDispute");
   expect(dispute).toMatchObject({ status: "needs_response", amount: 5000 });
   expect((await decide("won")).status).toBe(303);
   await expect
@@ -36,8 +36,6 @@ test("A card that is disputed reports the dispute and the withdrawn money, and h
       "charge.dispute.funds_withdrawn",
       "charge.dispute.updated",
     ]);
-  const update = received.find(({ event }) => event.type === "charge.dispute.updated");
-  expect(update?.event.data.previous_attributes).toEqual({ status: "needs_response" });
 });
 
 test("An inquiry withdraws no money, and is closed however the bank decides.", async () => {
@@ -60,11 +58,8 @@ test("A full refund ends a fraud warning.", async () => {
     .toEqual(["radar.early_fraud_warning.created", "radar.early_fraud_warning.updated"]);
 });
 
-test("The developer's page offers to raise and to decide disputes.", async () => {
-  const { toolsUrl, id, dispute } = await setup("pm_card_createDispute");
-  const text = await (await fetch(toolsUrl)).text();
-  expect(text).toContain(`value="${id}"`);
-  expect(text).toContain(`value="${dispute?.id}"`);
+test("An unknown kind of dispute is refused.", async () => {
+  const { toolsUrl } = await setup("pm_card_visa");
   const refused = await fetch(`${toolsUrl}/disputes`, { method: "POST", body: "kind=flood" });
   expect(refused.status).toBe(400);
 });

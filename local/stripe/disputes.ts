@@ -1,4 +1,3 @@
-import type * as z from "zod/mini";
 import {
   type Account,
   type Charge,
@@ -6,7 +5,6 @@ import {
   type FraudWarning,
   newStripeId,
 } from "./account.ts";
-import { type ListOfPayment, pageOf } from "./parameters.ts";
 import { noSuch } from "./stripe-error.ts";
 
 /** What a bank can report about a payment. */
@@ -75,7 +73,7 @@ export function closeWarnings(account: Account, chargeId: string): void {
     if (warning.charge !== chargeId || !warning.actionable) continue;
     const closed = { ...warning, actionable: false };
     account.fraudWarnings.set(warning.id, closed);
-    account.publish("radar.early_fraud_warning.updated", closed, warning);
+    account.publish("radar.early_fraud_warning.updated", closed);
   }
 }
 
@@ -89,7 +87,7 @@ export function decideDispute(account: Account, id: string, outcome: "won" | "lo
   if (!isInquiry && outcome === "won") {
     account.publish("charge.dispute.funds_reinstated", decided);
   }
-  account.publish("charge.dispute.updated", decided, dispute);
+  account.publish("charge.dispute.updated", decided);
   account.publish("charge.dispute.closed", decided);
 }
 
@@ -99,18 +97,4 @@ export function isHeldByBank(account: Account, chargeId: string): boolean {
     ({ charge, status }) =>
       charge === chargeId && status !== "won" && !status.startsWith("warning_"),
   );
-}
-
-type OfPayment = z.infer<typeof ListOfPayment>;
-
-export function listDisputes(account: Account, { payment_intent, ...paging }: OfPayment) {
-  const found = [...account.disputes.values()];
-  const ofPayment = found.filter((each) => each.payment_intent === payment_intent);
-  return pageOf("/v1/disputes", ofPayment, paging);
-}
-
-export function listFraudWarnings(account: Account, { payment_intent, ...paging }: OfPayment) {
-  const found = [...account.fraudWarnings.values()];
-  const ofPayment = found.filter((each) => each.payment_intent === payment_intent);
-  return pageOf("/v1/radar/early_fraud_warnings", ofPayment, paging);
 }

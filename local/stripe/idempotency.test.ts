@@ -34,9 +34,8 @@ describe("idempotency keys", () => {
   it("does not save the refusal of invalid parameters, and saves a decline", async () => {
     const { stripe } = await startForTest();
     const invalid = { ...consultation, amount: 45.5 };
-    expect((await failureOf(stripe.paymentIntents.create(invalid, options))).code).toBe(
-      "parameter_invalid_integer",
-    );
+    const refused = await failureOf(stripe.paymentIntents.create(invalid, options));
+    expect(refused.param).toBe("amount");
     const { id } = await stripe.paymentIntents.create(consultation, options);
     const declined = { payment_method: "pm_card_visa_chargeDeclined" };
     const key = { idempotencyKey: "c-1" };
@@ -44,16 +43,5 @@ describe("idempotency keys", () => {
     const replayed = await failureOf(stripe.paymentIntents.confirm(id, declined, key));
     expect(replayed.statusCode).toBe(402);
     expect(replayed.headers?.["idempotent-replayed"]).toBe("true");
-  });
-
-  it("forgets a key after a day", async () => {
-    let now = new Date("2026-03-02T10:00:00Z");
-    const { stripe, setFaults } = await startForTest({ now: () => now });
-    // The receiver uses the real time and would refuse these signatures as too old.
-    await setFaults({ dropWebhooks: true });
-    const first = await stripe.paymentIntents.create(consultation, options);
-    now = new Date("2026-03-03T10:00:00Z");
-    const second = await stripe.paymentIntents.create(consultation, options);
-    expect(second.id).not.toBe(first.id);
   });
 });

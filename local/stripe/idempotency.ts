@@ -1,50 +1,34 @@
-import type { HttpAnswer } from "../http-message.ts";
+import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 import { StripeApiError } from "./stripe-error.ts";
 
-interface Saved {
-  readonly path: string;
-  readonly form: string;
-  readonly answer: HttpAnswer;
-  readonly expiresAtMs: number;
-}
-
-/** Stripe forgets a key after at least 24 hours. */
-const lifetimeMs = 24 * 60 * 60 * 1000;
+type Request = Pick<HttpRequest, "path" | "body">;
 
 /**
  * The answers to POST requests by their `Idempotency-Key`
- * (https://docs.stripe.com/api/idempotent_requests).
+ * (https://docs.stripe.com/api/idempotent_requests). Stripe forgets a key after a day at the earliest.
  */
 export class IdempotencyKeys {
-  readonly #saved = new Map<string, Saved>();
-  readonly #nowMs: () => number;
-
-  constructor(nowMs: () => number) {
-    this.#nowMs = nowMs;
-  }
+  readonly #saved = new Map<string, { readonly request: string; readonly answer: HttpAnswer }>();
 
   /**
    * @returns the first answer to the same request, or `undefined` when the key is new.
    * @throws StripeApiError `idempotency_error` when the key was used for another request.
    */
-  recall(key: string, path: string, form: string): HttpAnswer | undefined {
+  recall(key: string, request: Request): HttpAnswer | undefined {
     const saved = this.#saved.get(key);
-    if (!saved || saved.expiresAtMs <= this.#nowMs()) return undefined;
-    if (saved.path === path && saved.form === sorted(form)) return saved.answer;
-    throw new StripeApiError(400, {
-      type: "idempotency_error",
-      message: `Keys for idempotent requests can only be used for the same endpoint ('${saved.path}') and with the same parameters they were first used with.`,
-    });
+    if (!saved || saved.request === identityOf(request)) return saved?.answer;
+    const message =
+      "Keys for idempotent requests can only be used for the same endpoint and with the same parameters they were first used with.";
+    throw new StripeApiError(400, { type: "idempotency_error", message });
   }
 
-  save(key: string, path: string, form: string, answer: HttpAnswer): void {
-    const expiresAtMs = this.#nowMs() + lifetimeMs;
-    this.#saved.set(key, { path, form: sorted(form), answer, expiresAtMs });
+  save(key: string, request: Request, answer: HttpAnswer): void {
+    this.#saved.set(key, { request: identityOf(request), answer });
   }
 }
 
-function sorted(form: string): string {
-  const parameters = new URLSearchParams(form);
+function identityOf({ path, body }: Request): string {
+  const parameters = new URLSearchParams(body.toString());
   parameters.sort();
-  return parameters.toString();
+  return `${path}?${parameters}`;
 }

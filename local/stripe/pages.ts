@@ -8,55 +8,14 @@ export type Pages = Readonly<
   Record<string, (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>>
 >;
 
-/** Text that is already HTML. */
-export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type HtmlValue = Html | string | readonly Html[];
-
-/** A template of HTML that escapes every value that is not HTML itself. */
-export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  const written = values.map((value, index) => `${write(value)}${parts[index + 1] ?? ""}`);
-  return new Html(`${parts[0] ?? ""}${written.join("")}`);
-}
-
-function write(value: HtmlValue): string {
-  if (value instanceof Html) return value.text;
-  if (typeof value === "object") return value.map(({ text }) => text).join("\n");
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** A document of the stand-in loads only the stand-in's files, and only the site may frame it. */
-export function page(title: string, content: Html): HttpAnswer {
-  const { text } = html`<!doctype html>
-<html lang="en-GB">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title}</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/__local/stripe/pages.css">
-  </head>
-  <body>
-    ${content}
-  </body>
-</html>
-`;
-  return document("text/html", text);
-}
-
-function document(type: string, text: string): HttpAnswer {
+/** A document loads only the stand-in's files, and only the site may frame it. */
+export function document(type: string, text: string): HttpAnswer {
   return {
     status: 200,
     headers: {
       "content-type": `${type}; charset=utf-8`,
       "content-security-policy":
-        "default-src 'none'; style-src 'self'; img-src data:; font-src 'self'; frame-ancestors 'self'",
+        "default-src 'none'; script-src 'unsafe-inline'; connect-src 'self'; style-src 'self'; img-src data:; font-src 'self'; frame-ancestors 'self'",
     },
     body: Buffer.from(text),
   };
@@ -65,13 +24,14 @@ function document(type: string, text: string): HttpAnswer {
 /** The browser's files. */
 export const assets: Pages = {
   "GET /__local/stripe.js": async () => document("text/javascript", await bundle()),
-  "GET /__local/stripe/pages.css": async () =>
-    document("text/css", await readFile(fileOf("pages.css"), "utf8")),
-  "GET /__local/stripe/payment-frame": async () =>
-    document("text/html", await readFile(fileOf("payment-frame.html"), "utf8")),
-  "GET /__local/stripe/wallet-sheet": async () =>
-    document("text/html", await readFile(fileOf("wallet-sheet.html"), "utf8")),
+  "GET /__local/stripe": () => file("overview.html"),
+  "GET /__local/stripe/pages.css": () => file("pages.css"),
+  "GET /__local/stripe/payment-frame": () => file("payment-frame.html"),
+  "GET /__local/stripe/wallet-sheet": () => file("wallet-sheet.html"),
 };
+
+const file = async (name: string) =>
+  document(name.endsWith(".css") ? "text/css" : "text/html", await readFile(fileOf(name), "utf8"));
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./browser/${name}`, import.meta.url));
 

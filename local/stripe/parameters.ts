@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { invalidRequest, type StripeApiError } from "./stripe-error.ts";
+import { invalidRequest } from "./stripe-error.ts";
 
 /**
  * The parameters that the stand-in knows. It refuses any other as Stripe refuses an unknown one,
@@ -26,7 +26,7 @@ const PaymentMethodData = z.strictObject({
 export const CreatePaymentIntent = z.strictObject({
   amount: Integer,
   currency: z.literal("gbp"),
-  allowed_payment_method_types: z.optional(z.array(z.string())),
+  allowed_payment_method_types: z.optional(z.tuple([z.literal("card")])),
   description: z.optional(z.string()),
   metadata: z.optional(Metadata),
 });
@@ -155,33 +155,11 @@ export function parseParameters<Schema extends z.ZodMiniType>(
   schema: Schema,
   form: string,
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(decodeForm(form), { reportInput: true });
+  const parsed = schema.safeParse(decodeForm(form));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw issue ? refusal(issue) : invalidRequest("Invalid request.");
-}
-
-function refusal(issue: z.core.$ZodIssue): StripeApiError {
-  const param = bracketed(issue.path);
-  if (issue.code === "unrecognized_keys") {
-    const unknown = issue.keys.map((key) => bracketed([...issue.path, key]));
-    return invalidRequest(`Received unknown parameters: ${unknown.join(", ")}`, {
-      code: "parameter_unknown",
-      param: unknown[0] ?? param,
-    });
-  }
-  if (issue.input === undefined) {
-    const message = `Missing required param: ${param}.`;
-    return invalidRequest(message, { code: "parameter_missing", param });
-  }
-  if (issue.code === "invalid_format" && issue.format === "integer") {
-    const message = `Invalid integer: ${String(issue.input)}`;
-    return invalidRequest(message, { code: "parameter_invalid_integer", param });
-  }
-  return invalidRequest(`Invalid ${param}`, { param });
-}
-
-function bracketed(path: readonly PropertyKey[]): string {
-  const [head = "", ...rest] = path.map(String);
-  return head + rest.map((segment) => `[${segment}]`).join("");
+  const path = issue?.code === "unrecognized_keys" ? [...issue.path, ...issue.keys] : issue?.path;
+  const [head = "", ...rest] = (path ?? []).map(String);
+  const param = head + rest.map((segment) => `[${segment}]`).join("");
+  throw invalidRequest(`Invalid ${param}: ${issue?.message}`, { param });
 }

@@ -1,4 +1,10 @@
-import { type Account, type Charge, newStripeId, type PaymentIntent } from "./account.ts";
+import {
+  type Account,
+  type Charge,
+  type EventType,
+  newStripeId,
+  type PaymentIntent,
+} from "./account.ts";
 import { raiseDispute } from "./disputes.ts";
 import { noSuch } from "./stripe-error.ts";
 import { type Decline, testCard, testCards } from "./test-cards.ts";
@@ -44,21 +50,17 @@ export function attemptPayment(
   if (!card.authentication) return charge(account, started, paymentMethod, card.decline);
 
   const bank = new URLSearchParams({ client_secret: intent.client_secret ?? "" });
-  return replace(
-    account,
-    {
-      ...started,
-      status: "requires_action",
-      next_action:
-        account.faults().redirectAuthentication && returnUrl
-          ? {
-              type: "redirect_to_url",
-              redirect_to_url: { return_url: returnUrl, url: `/__local/stripe/bank?${bank}` },
-            }
-          : { type: "use_stripe_sdk", use_stripe_sdk: { type: "stripe_3ds2_challenge" } },
-    },
-    "payment_intent.requires_action",
-  );
+  return replace(account, {
+    ...started,
+    status: "requires_action",
+    next_action:
+      account.faults.redirectAuthentication && returnUrl
+        ? {
+            type: "redirect_to_url",
+            redirect_to_url: { return_url: returnUrl, url: `/__local/stripe/bank?${bank}` },
+          }
+        : { type: "use_stripe_sdk", use_stripe_sdk: { type: "stripe_3ds2_challenge" } },
+  });
 }
 
 /** Charges the card after a successful authentication; otherwise asks for another card. */
@@ -102,10 +104,10 @@ function charge(
       "payment_intent.succeeded",
     );
   };
-  const { processingMs } = account.faults();
+  const { processingMs } = account.faults;
   if (processingMs === 0) return succeed(intent);
   account.schedule(() => succeed(account.paymentIntents.get(intent.id) ?? intent), processingMs);
-  return replace(account, { ...intent, status: "processing" }, "payment_intent.processing");
+  return replace(account, { ...intent, status: "processing" });
 }
 
 function createCharge(
@@ -154,13 +156,9 @@ function fail(account: Account, intent: PaymentIntent, error: PaymentError): Pay
   );
 }
 
-function replace(
-  account: Account,
-  intent: PaymentIntent,
-  event: Parameters<Account["publish"]>[0],
-): PaymentIntent {
+function replace(account: Account, intent: PaymentIntent, event?: EventType): PaymentIntent {
   account.paymentIntents.set(intent.id, intent);
-  account.publish(event, intent);
+  if (event) account.publish(event, intent);
   return intent;
 }
 

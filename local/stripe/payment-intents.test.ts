@@ -150,24 +150,22 @@ describe("PaymentIntents over the server API", () => {
   });
 
   it.each([
-    [{ amount: 29 }, "amount_too_small", "amount", "Amount must be at least £0.30 gbp"],
-    [{ amount: 45.5 }, "parameter_invalid_integer", "amount", "Invalid integer: 45.5"],
-    [{ amount: undefined }, "parameter_missing", "amount", "Missing required param: amount."],
-    [{ currency: "xyz" }, undefined, "currency", "Invalid currency"],
-    [{ price: 1 }, "parameter_unknown", "price", "Received unknown parameters: price"],
+    [{ amount: 29 }, "amount", "Amount must be at least £0.30 gbp"],
+    [{ amount: 45.5 }, "amount", /^Invalid amount/],
+    [{ amount: undefined }, "amount", /^Invalid amount/],
+    [{ currency: "xyz" }, "currency", /^Invalid currency/],
+    [{ price: 1 }, "price", /^Invalid price/],
     [
       { allowed_payment_method_types: ["ideal"] },
-      undefined,
-      "allowed_payment_method_types",
-      /^No valid payment method types/,
+      "allowed_payment_method_types[0]",
+      /^Invalid allowed_payment_method_types/,
     ],
-  ])("refuses %j", async (wrong, code, param, message) => {
+  ])("refuses %j", async (wrong, param, message) => {
     const { stripe, state } = await startForTest();
     const parameters = { ...consultation, ...wrong } as Stripe.PaymentIntentCreateParams;
     const failure = await failureOf(stripe.paymentIntents.create(parameters));
     expect(failure).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(failure.statusCode).toBe(400);
-    expect(failure.code).toBe(code);
     expect(failure.param).toBe(param);
     expect(failure.message).toMatch(message);
     expect((await state()).intents).toEqual([]);

@@ -20,18 +20,11 @@ export function createPaymentIntent(
   parameters: CreatePaymentIntent,
 ): PaymentIntent {
   checkAmount(parameters.amount);
-  const allowed = parameters.allowed_payment_method_types;
-  // Stripe ignores types that do not fit, and refuses only when none is left.
-  if (allowed && !allowed.includes("card")) {
-    throw invalidRequest("No valid payment method types for this Payment Intent.", {
-      param: "allowed_payment_method_types",
-    });
-  }
   const id = newStripeId("pi");
   const intent: PaymentIntent = {
     id,
     object: "payment_intent",
-    allowed_payment_method_types: allowed ? ["card"] : null,
+    allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     amount: parameters.amount,
     amount_received: 0,
     canceled_at: null,
@@ -52,7 +45,6 @@ export function createPaymentIntent(
     status: "requires_payment_method",
   };
   account.paymentIntents.set(id, intent);
-  account.publish("payment_intent.created", intent);
   return intent;
 }
 
@@ -126,7 +118,6 @@ export function cancelPaymentIntent(
     next_action: null,
   };
   account.paymentIntents.set(id, canceled);
-  account.publish("payment_intent.canceled", canceled);
   return canceled;
 }
 

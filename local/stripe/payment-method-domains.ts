@@ -5,7 +5,7 @@ import { noSuch } from "./stripe-error.ts";
 const active = { status: "active" } as const;
 
 function applePayOf({ faults }: Account): Stripe.PaymentMethodDomain.ApplePay {
-  if (!faults().refuseApplePay) return active;
+  if (!faults.refuseApplePay) return active;
   return { status: "inactive", status_details: { error_message: "Apple does not know it." } };
 }
 

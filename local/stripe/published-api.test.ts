@@ -7,7 +7,7 @@ import { refundReasons } from "#shared/bookings/refunds.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { type HttpRequest, jsonAnswer } from "../http-message.ts";
 import {
-  checkAnswers,
+  checkedAnswer,
   problemOfAnswer,
   problemOfEvent,
   problemOfObject,
@@ -40,7 +40,7 @@ const event = {
   object: "event",
   api_version: Stripe.API_VERSION,
   created: 1,
-  data: { object: refund, previous_attributes: { reason: "duplicate", charge: null } },
+  data: { object: refund },
   livemode: false,
   pending_webhooks: 1,
   request: { id: null, idempotency_key: null },
@@ -115,7 +115,7 @@ describe("a request", () => {
     });
     const metadata = { bookingId: "b".repeat(501) };
     const tooMuch = await failureOf(stripe.paymentIntents.create({ ...consultation, metadata }));
-    expect(tooMuch.message).toBe("Invalid metadata[bookingId]");
+    expect(tooMuch.message).toContain("Invalid metadata[bookingId]");
     const unknownEvent = await failureOf(
       stripe.webhookEndpoints.create({
         url: "https://a.example",
@@ -158,7 +158,7 @@ describe("an answer", () => {
       body: Buffer.alloc(0),
       sourceAddress: "",
     };
-    const answering = (body: unknown) => () => checkAnswers(() => jsonAnswer(200, body))(request);
+    const answering = (body: unknown) => () => checkedAnswer(request, jsonAnswer(200, body));
     expect(answering(list(refund))).not.toThrow();
     expect(answering(list({ ...refund, paid: true }))).toThrow('"additionalProperty":"paid"');
   });
@@ -169,10 +169,6 @@ describe("an event", () => {
     ["of an unknown type", { type: "refund.lost" }],
     ["with an invented field", { colour: "red" }],
     ["without an object of Stripe's", { data: { object: { id: "x_1", object: "gift" } } }],
-    [
-      "whose object was never like this",
-      { data: { ...event.data, previous_attributes: { paid: 1 } } },
-    ],
     ...wrongRefunds.map(([name, object]): [string, object] => [
       `about an object with ${name}`,
       { data: { object } },

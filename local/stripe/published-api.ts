@@ -3,7 +3,6 @@ import { Ajv, type ErrorObject } from "ajv";
 import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 import { decodeForm } from "./parameters.ts";
-import { errorAnswer } from "./stripe-error.ts";
 
 /** The parts that we use of Stripe's description of its API. `stripe-schemas.ts` writes the file. */
 export const publishedApi = z
@@ -39,7 +38,8 @@ const patterns = Object.keys(publishedApi.operations).map((name) => ({
   pattern: new RegExp(`^${name.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-function operationOf({ method, path }: Pick<HttpRequest, "method" | "path">): string {
+/** An operation's name in the description, such as `POST /v1/payment_intents/{intent}`. */
+export function operationOf({ method, path }: Pick<HttpRequest, "method" | "path">): string {
   const asked = `${method} ${path}`;
   return patterns.find(({ pattern }) => pattern.test(asked))?.name ?? asked;
 }
@@ -73,13 +73,7 @@ export function problemOfAnswer(
 
 const List = z.object({ data: z.array(z.looseObject({ object: z.literal("event") })) });
 const Named = z.looseObject({ object: z.string() });
-const Event = z.object({
-  type: z.string(),
-  data: z.object({
-    object: Named,
-    previous_attributes: z.optional(z.record(z.string(), z.unknown())),
-  }),
-});
+const Event = z.object({ type: z.string(), data: z.object({ object: Named }) });
 
 const enabledEvents = [
   "operations",
@@ -96,44 +90,20 @@ export function problemOfObject(value: unknown): string | undefined {
   return problem && `Stripe's description forbids this ${object}: ${problem}`;
 }
 
-/** What Stripe's description forbids about an event, its object and what that was before. */
+/** What Stripe's description forbids about an event and its object. */
 export function problemOfEvent(event: unknown): string | undefined {
   const problem = problemOfObject(event);
   if (problem) return problem;
   const { type, data } = Event.parse(event);
   if (problemOf(requests, enabledEvents, [type]))
     return `Stripe's description has no event ${type}.`;
-  // A field that is new has been null.
-  const before = Object.entries(data.previous_attributes ?? {}).filter(
-    ([, value]) => value !== null,
-  );
-  return (
-    problemOfObject(data.object) ??
-    problemOfObject({ ...data.object, ...Object.fromEntries(before) })
-  );
+  return problemOfObject(data.object);
 }
 
-/** Fails instead of sending an answer, or an error, that Stripe's description forbids. */
-export function checkAnswers(
-  api: (request: HttpRequest) => HttpAnswer | undefined,
-): (request: HttpRequest) => HttpAnswer | undefined {
-  return (request) => {
-    const answer = answerOrError(api, request);
-    if (!answer) return undefined;
-    const { status, body } = answer;
-    const problem = problemOfAnswer(request, { status, body: JSON.parse(body.toString()) });
-    if (problem) throw new Error(problem);
-    return answer;
-  };
-}
-
-function answerOrError(
-  api: (request: HttpRequest) => HttpAnswer | undefined,
-  request: HttpRequest,
-): HttpAnswer | undefined {
-  try {
-    return api(request);
-  } catch (error) {
-    return errorAnswer(error);
-  }
+/** @throws instead of sending an answer that Stripe's description forbids */
+export function checkedAnswer(request: HttpRequest, answer: HttpAnswer): HttpAnswer {
+  const { status, body } = answer;
+  const problem = problemOfAnswer(request, { status, body: JSON.parse(body.toString()) });
+  if (problem) throw new Error(problem);
+  return answer;
 }

@@ -1,10 +1,9 @@
-import type * as z from "zod/mini";
 import { type Account, type Charge, newStripeId, type Refund } from "./account.ts";
 import { closeWarnings, isHeldByBank } from "./disputes.ts";
-import { type CreateRefund, type ListOfPayment, mergeMetadata, pageOf } from "./parameters.ts";
-import { findPaymentIntent, paidChargeOf } from "./payment-intents.ts";
+import { type CreateRefund, mergeMetadata } from "./parameters.ts";
+import { paidChargeOf } from "./payment-intents.ts";
 import { invalidRequest } from "./stripe-error.ts";
-import { type TestCard, testCard } from "./test-cards.ts";
+import { testCard } from "./test-cards.ts";
 
 /** Refunds an amount of a payment, or what is left of it when no amount is given. */
 export function createRefund(account: Account, parameters: CreateRefund): Refund {
@@ -21,18 +20,12 @@ export function createRefund(account: Account, parameters: CreateRefund): Refund
     });
   }
   const amount = parameters.amount ?? left;
-  if (amount < 1) {
-    throw invalidRequest("This value must be greater than or equal to 1.", {
-      code: "parameter_invalid_integer",
-      param: "amount",
-    });
-  }
   if (amount > left) {
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
     throw invalidRequest(message, { param: "amount" });
   }
   const { refund: later } = testCard(account.cardNumbers.get(charge.payment_method ?? "") ?? "");
-  const waits = pendingReasonOf(account, later);
+  const isPending = later === "pending";
   const refund: Refund = {
     id: newStripeId("re"),
     object: "refund",
@@ -43,42 +36,26 @@ export function createRefund(account: Account, parameters: CreateRefund): Refund
     metadata: mergeMetadata({}, parameters.metadata),
     payment_intent: charge.payment_intent,
     reason: parameters.reason ?? null,
-    ...(waits && { pending_reason: waits }),
-    status: waits ? "pending" : "succeeded",
+    ...(isPending && { pending_reason: "processing" }),
+    status: isPending ? "pending" : "succeeded",
   };
   account.refunds.set(refund.id, refund);
-  const refunded: Charge = {
-    ...charge,
-    amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === left,
-  };
+  const amount_refunded = charge.amount_refunded + amount;
+  const refunded: Charge = { ...charge, amount_refunded, refunded: amount === left };
   account.charges.set(charge.id, refunded);
   account.publish("refund.created", refund);
   account.publish("charge.refunded", refunded);
   if (refunded.refunded) closeWarnings(account, charge.id);
-  if (waits === "processing") account.whenBankDecides(() => complete(account, refund));
+  if (isPending) account.whenBankDecides(() => complete(account, refund));
   if (later === "failing") account.whenBankDecides(() => fail(account, refund));
   return refund;
-}
-
-/** Why a refund is pending at first; `undefined` when it is made at once. */
-function pendingReasonOf(account: Account, later: TestCard["refund"]): Refund["pending_reason"] {
-  if (account.faults().emptyBalance) return "insufficient_funds";
-  return later === "pending" ? "processing" : undefined;
-}
-
-/** Makes the refunds that wait for money in the balance. */
-export function topUpBalance(account: Account): void {
-  for (const refund of account.refunds.values()) {
-    if (refund.pending_reason === "insufficient_funds") complete(account, refund);
-  }
 }
 
 function complete(account: Account, refund: Refund): void {
   const { pending_reason: _, ...rest } = refund;
   const completed: Refund = { ...rest, status: "succeeded" };
   account.refunds.set(refund.id, completed);
-  account.publish("refund.updated", completed, refund);
+  account.publish("refund.updated", completed);
 }
 
 function fail(account: Account, refund: Refund): void {
@@ -94,13 +71,4 @@ function fail(account: Account, refund: Refund): void {
     account.charges.set(charge.id, { ...charge, amount_refunded, refunded: false });
   }
   account.publish("refund.failed", failed);
-}
-
-export function listRefunds(
-  account: Account,
-  { payment_intent, ...paging }: z.infer<typeof ListOfPayment>,
-) {
-  const { id } = findPaymentIntent(account, payment_intent);
-  const found = [...account.refunds.values()].filter((each) => each.payment_intent === id);
-  return pageOf("/v1/refunds", found, paging);
 }

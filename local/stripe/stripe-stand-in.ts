@@ -1,15 +1,13 @@
 import type { RequestListener } from "node:http";
-import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";
 import { type HttpAnswer, type HttpRequest, readRequest, sendAnswer } from "../http-message.ts";
 import { type Account, type EventType, newStripeId, type StripeEvent } from "./account.ts";
 import { createApi } from "./api.ts";
 import { bankPages } from "./bank.ts";
 import { developerPages } from "./developer-tools.ts";
-import { noFaults, StripeFaults } from "./faults.ts";
+import { StripeFaults } from "./faults.ts";
 import { assets, type Pages } from "./pages.ts";
-import { checkAnswers, problemOfEvent } from "./published-api.ts";
-import { topUpBalance } from "./refunds.ts";
+import { checkedAnswer, problemOfEvent } from "./published-api.ts";
 import { errorAnswer, invalidRequest } from "./stripe-error.ts";
 import { Webhooks } from "./webhooks.ts";
 
@@ -20,8 +18,6 @@ export interface StripeStandInSettings {
   readonly webhookSecret: string;
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** The events that are delivered while no endpoint is registered; all by default. */
-  readonly enabledEvents?: readonly string[];
   /** The waits before each further attempt to deliver an event. */
   readonly webhookRetryDelaysMs?: readonly number[];
   /** Runs the bank's decision about a refund or a payment; after two seconds by default. */
@@ -43,7 +39,7 @@ const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
  * for the browser.
  */
 export function createStripeStandIn(settings: StripeStandInSettings) {
-  let faults: StripeFaults = noFaults;
+  const faults = StripeFaults.parse({});
   const timers = new Set<NodeJS.Timeout>();
   const events: StripeEvent[] = [];
 
@@ -59,21 +55,20 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     url: settings.webhookUrl,
     secret: settings.webhookSecret,
     now: settings.now,
-    faults: () => faults,
+    faults,
     retryDelaysMs: settings.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
     schedule,
   });
 
-  /** Whether an endpoint is enabled for the events of a type. */
+  /** Whether an endpoint is enabled for the events of a type; without any, all are sent. */
   function isEnabled(type: EventType): boolean {
     const registered = [...account.webhookEndpoints.values()];
-    const enabled =
-      registered.length === 0
-        ? (settings.enabledEvents ?? ["*"])
-        : registered
-            .filter(({ status }) => status === "enabled")
-            .flatMap(({ enabled_events }) => enabled_events);
-    return enabled.includes("*") || enabled.includes(type);
+    return (
+      registered.length === 0 ||
+      registered.some(
+        ({ status, enabled_events }) => status === "enabled" && enabled_events.includes(type),
+      )
+    );
   }
 
   const nowSeconds = () => Math.floor(settings.now().getTime() / 1000);
@@ -87,13 +82,13 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     paymentMethodDomains: new Map(),
     cardNumbers: new Map(),
     nowSeconds,
-    publish: (type, object, before) => {
+    publish: (type, object) => {
       const event: StripeEvent = {
         id: newStripeId("evt"),
         object: "event",
         api_version: apiVersion,
         created: nowSeconds(),
-        data: before ? { object, previous_attributes: changedFrom(before, object) } : { object },
+        data: { object },
         livemode: false,
         pending_webhooks: 1,
         request: { id: null, idempotency_key: null },
@@ -104,31 +99,22 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
       events.push(event);
       if (isEnabled(type)) webhooks.send(event);
     },
-    faults: () => faults,
-    takeKeyFailure: () => {
-      const { failNextKeys } = faults;
-      if (failNextKeys > 0) faults = { ...faults, failNextKeys: failNextKeys - 1 };
-      return failNextKeys > 0;
-    },
+    faults,
     whenBankDecides: settings.whenBankDecides ?? ((action) => schedule(action, 2000)),
     schedule,
   };
 
   const undelivered = () => events.filter(({ id }) => !webhooks.hasDelivered(id));
-  const api = checkAnswers(createApi({ account, undelivered, ...settings }));
+  const answerApi = createApi({ account, undelivered, ...settings });
+  const api = (request: HttpRequest) =>
+    checkedAnswer(
+      request,
+      orError(() => answerApi(request)),
+    );
   const pages: Pages = {
     ...assets,
     ...bankPages(account),
-    ...developerPages({
-      account,
-      events,
-      deliveries: webhooks.deliveries,
-      changeFaults: (change) => {
-        faults = StripeFaults.parse({ ...faults, ...change });
-        if (!faults.emptyBalance) topUpBalance(account);
-        return faults;
-      },
-    }),
+    ...developerPages({ account, events, deliveries: webhooks.deliveries }),
   };
 
   function answerBrowser(request: HttpRequest) {
@@ -142,7 +128,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   }
 
   return {
-    /** Stripe's REST API for the functions, on a port of its own (`STRIPE_API_URL`). */
+    /** Stripe's REST API for the functions, on its own port (`STRIPE_API_URL`). */
     api: listenTo(api),
     /** The registered webhook endpoints, newest last. Events still go to `webhookUrl`. */
     registered: (): readonly Stripe.WebhookEndpoint[] => [...account.webhookEndpoints.values()],
@@ -157,28 +143,20 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   };
 }
 
-/** The fields that an update has changed, with their values before it; null where there was none. */
-function changedFrom(before: object, after: object): object {
-  const previous = new Map<string, unknown>(Object.entries(before));
-  return Object.fromEntries(
-    Object.entries(after)
-      .filter(([name, value]) => !isDeepStrictEqual(previous.get(name), value))
-      .map(([name]) => [name, previous.get(name) ?? null]),
-  );
+function orError(answer: () => HttpAnswer): HttpAnswer {
+  try {
+    return answer();
+  } catch (error) {
+    return errorAnswer(error);
+  }
 }
 
-type Answered = HttpAnswer | undefined;
-
-/** Turns thrown errors into Stripe's, and breaks the connection where there is no answer. */
-function listenTo(answer: (request: HttpRequest) => Answered | Promise<Answered>): RequestListener {
+/** Turns thrown errors into Stripe's. */
+function listenTo(
+  answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>,
+): RequestListener {
   return async (incoming, outgoing) => {
-    let answered: Answered;
-    try {
-      answered = await answer(await readRequest(incoming));
-    } catch (error) {
-      answered = errorAnswer(error);
-    }
-    if (!answered) return outgoing.destroy();
+    const answered = await readRequest(incoming).then(answer).catch(errorAnswer);
     const headers = { "cache-control": "no-store", ...answered.headers };
     return sendAnswer(outgoing, { ...answered, headers });
   };

@@ -3,7 +3,7 @@ import type { DisputeKind } from "./disputes.ts";
 
 type PaymentErrorCode = NonNullable<NonNullable<PaymentIntent["last_payment_error"]>["code"]>;
 
-/** Why a bank declines a card, in Stripe's codes and words. */
+/** Why a bank declines a card, with Stripe's code and message. */
 export interface Decline {
   readonly code: PaymentErrorCode;
   readonly declineCode?: string;

@@ -21,8 +21,6 @@ const UserPoolClient = z.object({
   AccessTokenValidity: z.number(),
   IdTokenValidity: z.number(),
   RefreshTokenValidity: z.number(),
-  /** The attributes that signed-in users may change; absent: every mutable one. */
-  WriteAttributes: z.optional(z.array(z.string())),
   TokenValidityUnits: z.object({ AccessToken: Unit, IdToken: Unit, RefreshToken: Unit }),
 });
 
@@ -43,7 +41,6 @@ export function readIdentity(template: Template, region: string) {
     userPoolId: pool.ref,
     userPoolClientId: client.ref,
     issuer: `https://cognito-idp.${region}.amazonaws.com/${pool.ref}`,
-    writeAttributes: client.WriteAttributes,
     codeTemplate: { subject: EmailSubject, message: EmailMessage },
     passwordPolicy: pool.Policies.PasswordPolicy,
     tokenSeconds: {

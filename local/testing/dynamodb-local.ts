@@ -3,7 +3,7 @@ import { startDynamoDbLocal } from "#local/dynamodb-local.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where a database engine waits for tests; absent, each test starts one of its own. */
+    /** Where a database engine waits for tests; absent, each test starts its own. */
     dynamoDbEndpoint?: string;
   }
 }

@@ -4,7 +4,7 @@ import { Amplify } from "aws-amplify";
 import { ConsoleLogger } from "aws-amplify/utils";
 import { onTestFinished } from "vitest";
 import * as z from "zod/mini";
-import type { Mail } from "#local/identity/code-mail.ts";
+import type { Mail } from "#local/identity/forgotten-password.ts";
 import {
   createIdentityStandIn,
   type IdentityStandInOptions,
@@ -47,6 +47,10 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
     users: [trainer],
     sendMail: async (mail: Mail) => {
       mails.push(mail);
+    },
+    codeTemplate: {
+      subject: "Your verification code",
+      message: "<p>Your code is <b>{####}</b>.</p>\n<p>Enter it.</p>",
     },
     now,
     passwordPolicy: {

@@ -5,7 +5,7 @@ import path from "node:path";
 const prefix = "touchline-tests-";
 
 /**
- * Gives the tests a folder of their own for temporary files, and takes it away with all they left in
+ * Gives the tests their own folder for temporary files, and deletes it with all they left in
  * it: assemblies of CDK, bundles, profiles of browsers. All projects of a run share it: a folder in a
  * folder would soon make paths too long for a browser's socket.
  */

@@ -65,7 +65,7 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
     const state = await call(contract.confirmBooking, { params });
     assert.equal(state.status, "confirmed");
   });
-  await step("The same address cannot use the code again, and is not told why", () =>
+  await step("The same address cannot use the code again, and receives no reason", () =>
     assert.rejects(
       call(contract.startBooking, {
         body: sampleConsultation({ email, discountCode: limitedCode.code }),
@@ -227,7 +227,7 @@ export async function payForSession(product: Product, step: Step): Promise<void>
         payer: { name: "Robin Touch", email: "payer@visitors.example" },
       },
     });
-  await step("A visitor pays for a session, an amount of their own less the code", async () => {
+  await step("A visitor pays for a session, a chosen amount less the code", async () => {
     await stripe.setFaults({ dropWebhooks: true });
     const paymentId = randomUUID();
     const answer = await start(paymentId);

@@ -10,7 +10,7 @@ export async function manageCodes({ call }: Product, step: Step): Promise<void> 
     const found = await call(contract.checkDiscount, { body: { code: "Limited" } });
     assert.deepEqual(found, { code: limitedCode.code, percentOff: limitedCode.percentOff });
   });
-  await step("A code is switched off, deleted and brought back", async () => {
+  await step("A code is switched off, deleted and restored", async () => {
     const params = { code: "BRIEF" };
     await call(contract.createDiscount, { body: { ...params, percentOff: 15 } });
     const changed = await call(contract.changeDiscount, {
@@ -87,7 +87,7 @@ export async function keepLibrary({ call }: Product, step: Step): Promise<void> 
     assert.ok(!left.categories.some(({ name }) => name === "Unused"));
     assert.deepEqual(await call(contract.listAdminCategories, {}), left);
   });
-  await step("The workout is deleted and brought back", async () => {
+  await step("The workout is deleted and restored", async () => {
     await call(contract.deleteWorkout, { params });
     await assert.rejects(call(contract.getWorkout, { params }), { code: "workout_not_found" });
     await call(contract.restoreWorkout, { params });

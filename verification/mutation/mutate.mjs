@@ -37,7 +37,7 @@ await new Stryker({
   // A mutation of what a module does when it is imported takes all tests in a new process.
   ignoreStatic: true,
   ignorePatterns: ["build", "cdk.out", ".local", "/web"],
-  // The sandbox keeps its place in the repository, so tsconfig.json needs no changes.
+  // The sandbox stays in the repository, so tsconfig.json needs no changes.
   tsconfigFile: "none",
   tempDirName: "build/mutation/sandbox",
   reporters: ["clear-text", "json"],

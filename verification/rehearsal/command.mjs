@@ -8,7 +8,7 @@ process.env.TZ = "UTC";
 // The SDK warns of Node versions that it will give up one day; this one is good enough until then.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
-ensureInstalled();
+await ensureInstalled();
 await buildWhatIsStale();
 
 const { register } = await import("tsx/esm/api");

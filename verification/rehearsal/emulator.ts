@@ -68,7 +68,7 @@ export async function startEmulator(options: EmulatorOptions) {
       TMPDIR: temporary,
     },
     stdio: ["ignore", log.fd, log.fd],
-    // A process group of its own, so that its functions end with it.
+    // Its own process group, so that its functions end with it.
     detached: process.platform !== "win32",
   });
   await log.close();

@@ -18,14 +18,14 @@ function setup() {
   return { report, lines, pass, fail };
 }
 
-test("a step that passes is told with how long it took", async () => {
+test("a step that passes is printed with its duration", async () => {
   const { report, lines, pass } = setup();
   await report.step("Deploy", pass(12_340));
   expect(lines).toEqual(["  ✓ Deploy 12.3 s"]);
   expect(report.summary()).toBe("rehearsal: 1 passed, 0 failed");
 });
 
-test("a step that fails is told with its reason, and ends its section", async () => {
+test("a step that fails is printed with its reason, and ends its section", async () => {
   const { report, lines, pass, fail } = setup();
   await report.section("Booking", async () => {
     await report.step("Begin", pass(0));

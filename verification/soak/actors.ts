@@ -66,7 +66,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const answer = await request(what, limitsMs.stripe, start);
     if (answer === "failed") visitor.hasFailedStart = true;
     if (typeof answer === "string") return;
-    if (answer.status === "confirmed") visitor.isToldConfirmed = true;
+    if (answer.status === "confirmed") visitor.hasConfirmation = true;
     else {
       visitor.secrets.push(answer.clientSecret);
       exposedSecrets.add(answer.clientSecret);
@@ -89,7 +89,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const status = await request(`${name} confirms`, limitsMs.stripe, (dependencies) =>
       settleBooking(dependencies, bookingId),
     );
-    if (status === "confirmed") visitor.isToldConfirmed = true;
+    if (status === "confirmed") visitor.hasConfirmation = true;
   };
   return {
     begin,

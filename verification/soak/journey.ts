@@ -267,7 +267,7 @@ function createJourney({
         [0.3, 32 * dayMs],
       ] as const;
       await time.wait(random.weighted(waits));
-      // The visitor comes back when the draft has just expired.
+      // The visitor returns when the draft has just expired.
       if (random.chance(0.2)) {
         await scheduler.deliverLate();
         advanceClock(dayMs);

@@ -21,9 +21,9 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...forgottenRefunds(record, bookings),
     ...unfinishedWork(items),
     ...record.visitors
-      .filter(({ isToldConfirmed }) => isToldConfirmed)
+      .filter(({ hasConfirmation }) => hasConfirmation)
       .filter(({ bookingId }) => !bookings.some((each) => each.bookingId === bookingId))
-      .map(({ name }) => `${name} was told of a booking that does not exist.`),
+      .map(({ name }) => `${name} received a confirmation of a booking that does not exist.`),
   ];
 }
 
@@ -79,7 +79,7 @@ function wrongErasures(
   return [...forgotten, ...personal];
 }
 
-/** Nothing waits for upkeep, and what waits for the trainer is on the trainer's list. */
+/** Upkeep has no work left, and every booking with a problem is on the trainer's list. */
 function unfinishedWork(items: readonly Item[]): string[] {
   const forUpkeep = items
     .filter(
@@ -87,7 +87,7 @@ function unfinishedWork(items: readonly Item[]): string[] {
         (item["pendingWork"] ?? pendingWork.trainer) !== pendingWork.trainer ||
         "useToRecord" in item,
     )
-    .map(({ bookingId }) => `${bookingId} still waits for upkeep.`);
+    .map(({ bookingId }) => `${bookingId} still has work for upkeep.`);
   const forTrainer = items
     .filter((item) => item["paymentStatus"] !== "pending")
     .filter((item) => {

@@ -69,7 +69,7 @@ export interface Visitor {
   ) => Omit<EndpointInput<typeof startBooking>["body"], "bookingId" | "discountCode">;
   /** The client secrets that the visitor's browsers have received. */
   readonly secrets: string[];
-  isToldConfirmed: boolean;
+  hasConfirmation: boolean;
   /** A start has failed after it may have offered a price. */
   hasFailedStart: boolean;
 }
@@ -99,7 +99,7 @@ export function createVisitor(index: number, random: Random): Visitor {
       ...(random.chance(0.6) ? { healthConsent: "2026-11-20" as const } : {}),
     }),
     secrets: [],
-    isToldConfirmed: false,
+    hasConfirmation: false,
     hasFailedStart: false,
   };
 }

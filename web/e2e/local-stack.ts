@@ -27,9 +27,7 @@ export interface Intent {
 export interface StripeFaults {
   dropWebhooks?: boolean;
   duplicateWebhooks?: number;
-  delayWebhooksMs?: number;
   failApi?: boolean;
-  refuseApi?: 409 | 429 | null;
   redirectAuthentication?: boolean;
 }
 
@@ -181,9 +179,7 @@ export class LocalStack {
     await this.stripeFaults({
       dropWebhooks: false,
       duplicateWebhooks: 0,
-      delayWebhooksMs: 0,
       failApi: false,
-      refuseApi: null,
       redirectAuthentication: false,
     });
     await this.mailFaults({ fail: false });

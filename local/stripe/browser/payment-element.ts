@@ -37,7 +37,7 @@ const walletClosed: StripeError = {
   message: "The test wallet was closed.",
 };
 
-/** `elements.create("payment")`: the card form, in a frame of its own as at Stripe. */
+/** `elements.create("payment")`: the card form, in its own frame as at Stripe. */
 export class PaymentElement {
   readonly #credentials: Credentials;
   readonly #theme: Readonly<Record<string, string>>;

@@ -40,7 +40,7 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
-/** Stripe's words for a call without an answer. */
+/** Stripe's error for a call without an answer. */
 export const connectionError: StripeError = {
   type: "api_connection_error",
   message:

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import {
   cardForm,
   challenge,
@@ -241,7 +241,7 @@ describe("3-D Secure", () => {
   it.each([
     ["Complete authentication", "succeeded", "succeeded"],
     ["Fail authentication", "failed", "requires_payment_method"],
-  ])("goes to the bank's page and comes back: %s", async (button, redirectStatus, intentStatus) => {
+  ])("goes to the bank's page and returns: %s", async (button, redirectStatus, intentStatus) => {
     const { page, open, setFaults, status, intent, siteUrl } = await checkout.setup();
     await setFaults({ redirectAuthentication: true });
     await open();
@@ -257,6 +257,17 @@ describe("3-D Secure", () => {
     });
     expect(await status()).toBe(intentStatus);
   });
+});
+
+test("the developer's page raises disputes and decides them", async () => {
+  const { page, stripe, intent, siteUrl, complaints } = await checkout.setup();
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
+  await page.goto(`${siteUrl}/__local/stripe`);
+  await page.getByRole("cell", { name: "4242424242424242" }).waitFor();
+  await page.getByRole("button", { name: "Dispute" }).click();
+  await page.getByRole("button", { name: "Decide for the trainer" }).click();
+  await page.getByRole("cell", { name: "won" }).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 describe("a payment without a card form", () => {
