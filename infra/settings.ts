@@ -19,6 +19,7 @@ export interface Settings {
   readonly alarmEmail: string;
   /** In US dollars. */
   readonly monthlyBudget: number;
+  readonly budgetByStage: boolean;
   readonly logDays: RetentionDays;
   readonly github?: GitHub | undefined;
   readonly customerManagedKey: boolean;
@@ -123,6 +124,7 @@ export function readSettings(
     signInMailFromSender: choices.signInMailFromSender ?? false,
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     monthlyBudget: choices.monthlyBudget ?? 5,
+    budgetByStage: choices.budgetByStage ?? false,
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,
     github,
     customerManagedKey: choices.customerManagedKey ?? false,
