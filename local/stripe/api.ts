@@ -147,6 +147,7 @@ function secretOperations({
   const endpoint = /^\/v1\/webhook_endpoints\/([^/]+)$/;
   const domains = /^\/v1\/payment_method_domains$/;
   return [
+    operation("GET", /^\/v1\/account$/, parameters.NoParameters, () => accountObject),
     operation("POST", intents, parameters.CreatePaymentIntent, (parsed) =>
       createPaymentIntent(account, parsed),
     ),
@@ -225,6 +226,18 @@ function secretOperations({
     ),
   ];
 }
+
+/** The account's own object, as far as the operator's check reads it. */
+const accountObject = {
+  id: newStripeId("acct"),
+  object: "account",
+  settings: {
+    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+    card_payments: { statement_descriptor_prefix: null, statement_descriptor_prefix_kana: null },
+    dashboard: { display_name: "Touchline", timezone: "Europe/London" },
+    payments: { statement_descriptor: "TOUCHLINE" },
+  },
+} as const;
 
 const PublicParameters = z.strictObject({
   ...parameters.ConfirmPaymentIntent.shape,
