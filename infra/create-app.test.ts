@@ -6,7 +6,13 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { createApp, type SiteValues } from "./create-app.ts";
 import { functionNames } from "./functions/function-table.ts";
 import { readSettings } from "./settings.ts";
-import { createTestApp, filledIn, placeholderBuild, synthesize } from "./testing/synthesized.ts";
+import {
+  createTestApp,
+  everyOption,
+  filledIn,
+  placeholderBuild,
+  synthesize,
+} from "./testing/synthesized.ts";
 
 describe("the app", () => {
   it("synthesizes one stack for any account", () => {
@@ -15,6 +21,14 @@ describe("the app", () => {
     expect(assembly.getStackByName("Touchline-dev").environment.name).toBe(
       "aws://unknown-account/eu-west-2",
     );
+  });
+
+  it("tags everything with its stage, for the costs", () => {
+    const { stacks } = createTestApp({ stage: "prod", ...everyOption }).synth();
+    expect(stacks.map(({ stackName, tags }) => [stackName, tags])).toEqual([
+      ["Touchline-prod-edge", { "touchline-stage": "prod" }],
+      ["Touchline-prod", { "touchline-stage": "prod" }],
+    ]);
   });
 
   it("makes no lookups, so it needs no credentials", () => {
@@ -54,7 +68,7 @@ describe("the stage prod", () => {
     expect(() => create(context, { ...site, website: defaultWebsite })).toThrow(
       [
         "The stage prod cannot be deployed like this:",
-        "- region is none of eu-west-2, eu-west-1, eu-west-3, eu-central-1, eu-north-1.",
+        "- region is none of eu-west-2, eu-west-1, eu-west-3, eu-central-1.",
         "- monthlyBudget is not a whole number of dollars.",
         "- alarmEmial is not a setting.",
         "- origin in operator/site.ts is still a sample.",

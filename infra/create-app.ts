@@ -4,7 +4,7 @@ import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
 import { readSettings } from "./settings.ts";
-import { edgeStackName, incompleteStacks, stackName } from "./stages.ts";
+import { edgeStackName, incompleteStacks, stackName, stageTag } from "./stages.ts";
 import { TouchlineStack } from "./touchline-stack.ts";
 import { EdgeStack } from "./website/edge-stack.ts";
 
@@ -40,10 +40,12 @@ export function createApp({
   const { stage, region } = settings;
   const incomplete = readIncomplete(app);
   const isProtected = (stack: string) => stage === "prod" && !incomplete.includes(stack);
+  const tags = { [stageTag]: stage };
   const edge = EdgeStack.isNeeded(settings)
     ? new EdgeStack(app, edgeStackName(stage), {
         description: `Touchline (${stage}): what CloudFront needs in us-east-1.`,
         settings,
+        tags,
         terminationProtection: isProtected(edgeStackName(stage)),
       })
     : undefined;
@@ -51,6 +53,7 @@ export function createApp({
     description: `Touchline (${stage}): a personal trainer's website with bookings.`,
     env: { region },
     settings,
+    tags,
     build,
     edge,
     terminationProtection: isProtected(stackName(stage)),

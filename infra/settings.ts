@@ -20,6 +20,7 @@ export interface Settings {
   readonly alarmEmail: string;
   /** In US dollars. */
   readonly monthlyBudget: number;
+  readonly budgetByStage: boolean;
   readonly logDays: RetentionDays;
   readonly github?: GitHub | undefined;
   readonly customerManagedKey: boolean;
@@ -135,6 +136,7 @@ export function readSettings(
     signInMailFromSender: choices.signInMailFromSender ?? false,
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     monthlyBudget: choices.monthlyBudget ?? 5,
+    budgetByStage: choices.budgetByStage ?? false,
     logDays: site.privacy.keepFor.logDays,
     github,
     customerManagedKey: choices.customerManagedKey ?? false,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 /**
- * The AWS regions to choose from. They offer every service used here and are in the United Kingdom or
- * the European Economic Area, which visitors' health answers must not leave.
+ * The AWS regions to choose from. They offer every service used here, which Stockholm does not, and are in
+ * the United Kingdom or the European Economic Area, which visitors' health answers must not leave.
  */
-const regionNames = ["eu-west-2", "eu-west-1", "eu-west-3", "eu-central-1", "eu-north-1"] as const;
+export const regionNames = ["eu-west-2", "eu-west-1", "eu-west-3", "eu-central-1"] as const;
 export type Region = (typeof regionNames)[number];
 
 /** The name of each region in the privacy notice. */
@@ -13,7 +13,6 @@ export const regionLabels: Readonly<Record<Region, string>> = {
   "eu-west-1": "Ireland",
   "eu-west-3": "Paris",
   "eu-central-1": "Frankfurt",
-  "eu-north-1": "Stockholm",
 };
 
 export const Email = z.email("is not an email address");
@@ -71,6 +70,11 @@ export const StageChoices = z.strictObject({
   signInMailFromSender: z.optional(Switch),
   /** The monthly cost at which the operator is warned, in US dollars. */
   monthlyBudget: z.optional(wholeNumber(1, "is not a whole number of dollars")),
+  /**
+   * Counts this stage's costs only, by the tag of its resources. Only once the account has activated the tag
+   * `touchline-stage` for costs: until then AWS counts nothing under it, and warns of nothing.
+   */
+  budgetByStage: z.optional(Switch),
   /** The GitHub repository, `owner/name`, whose workflow may deploy. Only for `prod`. */
   githubRepository: z.optional(
     z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { regionNames } from "#infra/stage-choices.ts";
+import { defaultRegion } from "#infra/stages.ts";
 import { createTestApp, everyOption } from "#infra/testing/synthesized.ts";
 import { ensurePythonEnvironment } from "#verification/python-environment.ts";
 
@@ -60,6 +62,10 @@ const deployments = [
   { title: "dev", context: {} },
   { title: "prod", context: { stage: "prod" } },
   { title: "prod with every option", context: { stage: "prod", ...everyOption } },
+  // The types of resources are the same in every region; what a region offers is not.
+  ...regionNames
+    .filter((region) => region !== defaultRegion)
+    .map((region) => ({ title: `dev in ${region}`, context: { region } })),
 ];
 
 describe("The templates", () => {

@@ -17,8 +17,6 @@ import { linesWith, typedTexts } from "./typed-text.ts";
 const usedByAws: Readonly<Record<string, string>> = {
   "logs:CreateLogStream": "Lambda opens a stream for each instance.",
   "logs:PutLogEvents": "Lambda writes there what a function prints.",
-  "xray:PutTelemetryRecords": "Lambda traces each call.",
-  "xray:PutTraceSegments": "Lambda traces each call.",
 };
 
 const Inbox = z.array(z.object({ to: z.string(), text: z.string() }));

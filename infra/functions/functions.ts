@@ -7,7 +7,6 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
-  Tracing,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
@@ -122,7 +121,6 @@ export class ProductFunction extends LambdaFunction {
       role,
       logGroup: log,
       loggingFormat: LoggingFormat.JSON,
-      tracing: Tracing.ACTIVE,
     });
     this.log = log;
     this.codeHash = FileSystem.fingerprint(bundle, { exclude });

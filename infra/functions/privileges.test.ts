@@ -61,8 +61,6 @@ const logRights = (name: string) => [
   `logs:CreateLogStream on Functions${name}Log`,
   `logs:PutLogEvents on Functions${name}Log`,
 ];
-/** X-Ray has no resources that a policy could name. */
-const tracingRights = ["xray:PutTelemetryRecords on *", "xray:PutTraceSegments on *"];
 
 /** Without what CDK and ARNs add: `BookingsTable/index/byEmail`. */
 const shortened = (resource: string) =>
@@ -71,7 +69,7 @@ const shortened = (resource: string) =>
 /** One row for each resource that a function may use. */
 function rows({ name, roleId, description }: (typeof functions)[number]): string[] {
   const byResource = new Map<string, string[]>();
-  const common = [...logRights(name), ...tracingRights];
+  const common = logRights(name);
   for (const right of rightsOf(roleId).filter((each) => !common.includes(each))) {
     const [action = "", resource = ""] = right.split(" on ");
     const actions = byResource.get(resource) ?? [];
@@ -108,7 +106,7 @@ describe("the functions' rights", () => {
 
 Generated from the synthesized template by \`infra/functions/privileges.test.ts\`
 (\`npx vitest run infra/functions/privileges.test.ts -u\`). Each function may also write
-its own log and send its traces to X-Ray. Mail is sent from the site's own address only:
+its own log. Mail is sent from the site's own address only:
 \`ses:FromAddress\` limits the right, because SES's sandbox asks for it on recipients' identities
 too. No function may do anything else, and
 \`verification/journeys.test.ts\` proves that each right is needed
@@ -138,12 +136,12 @@ ${functions.flatMap(rows).join("\n")}
     expect(role.Properties.Policies).toBeUndefined();
   });
 
-  it("name every resource: only traces, the site's files and recipients of mail are patterns", () => {
+  it("name every resource: only the site's files and recipients of mail are patterns", () => {
     for (const { roleId } of functions) {
       const patterns = rightsOf(roleId).filter((right) => right.includes("*"));
       const expected = /^s3:(Put|Get)Object on WebsiteFiles\/|^ses:SendEmail on .*:identity\/\*$/;
       const others = patterns.filter((right) => !expected.test(right));
-      expect(others).toEqual(tracingRights);
+      expect(others).toEqual([]);
     }
   });
 

@@ -152,7 +152,13 @@ describe("the budget", () => {
       ],
     });
     synthesize({ monthlyBudget: "20" }).hasResourceProperties("AWS::Budgets::Budget", {
-      Budget: { BudgetLimit: { Amount: 20 } },
+      Budget: { BudgetLimit: { Amount: 20 }, CostFilters: Match.absent() },
+    });
+  });
+
+  it("counts its own stage once the account tells costs by the tag", () => {
+    synthesize({ budgetByStage: "true" }).hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: { CostFilters: { TagKeyValue: ["user:touchline-stage$dev"] } },
     });
   });
 });

@@ -3,6 +3,7 @@ import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  GetItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
@@ -39,6 +40,8 @@ interface AwsAccount extends Accounts, Stacks, MailAccount {
   }[];
   /** By `TableName`. */
   readonly tables: Record<string, { isProtected: boolean; recovery: string }>;
+  /** The `paymentStatus` of each booking, by its id. */
+  readonly bookings: Map<string, string>;
   /** How many functions the account may run at once. */
   capacity: number;
 }
@@ -78,6 +81,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     ...newMailAccount(),
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: { bookings: table(), audit: table() },
+    bookings: new Map(),
     capacity: 1000,
     changes: [],
     now: new Date("2026-11-20T12:00:00Z"),
@@ -134,8 +138,12 @@ function mockSsm(account: AwsAccount) {
   return mock;
 }
 
-function mockTables({ tables }: AwsAccount) {
+function mockTables({ tables, bookings }: AwsAccount) {
   const mock = mockClient(DynamoDBClient);
+  mock.on(GetItemCommand).callsFake(({ Key }) => {
+    const paymentStatus = bookings.get(Key.bookingId.S);
+    return paymentStatus === undefined ? {} : { Item: { paymentStatus: { S: paymentStatus } } };
+  });
   mock.on(DescribeTableCommand).callsFake(({ TableName }) => ({
     Table: {
       TableStatus: "ACTIVE",

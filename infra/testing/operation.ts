@@ -22,6 +22,7 @@ export const { secretKey, publishableKey } = standInKeys;
 interface Changeable {
   choices: Connection["choices"];
   stripeFor: Connection["stripeFor"];
+  certificateEnd: Connection["certificateEnd"];
 }
 
 /** A deployed stage, and an operator who types the keys when asked. Stripe is the local stand-in. */
@@ -54,6 +55,7 @@ export async function startOperation(
     choices: {},
     stripeFor,
     fetch: live.fetch,
+    certificateEnd: () => Promise.reject(new Error("There is no network.")),
     now: () => aws.now,
     wait: () => Promise.resolve(),
   };
@@ -88,6 +90,16 @@ export async function startOperation(
     stripe: { client: clientWith(secretKey), changes, setFaults, endpoints: standIn.registered },
     site: live,
     names,
+    /** Pays with a card for a booking. @returns the payment's id */
+    pay: async (bookingId: string) => {
+      const { id } = await clientWith(secretKey).paymentIntents.create({
+        amount: 5000,
+        currency: "gbp",
+        metadata: { bookingId },
+      });
+      await clientWith(secretKey).paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+      return id;
+    },
     runSetUp,
     results,
     /** `failed: what is wrong → What to do.` */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { InvokeCommand } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import {
@@ -7,7 +8,6 @@ import {
   requireOutput,
   tablesInUse,
 } from "#infra/operations/connection/deployment.ts";
-import { invokeUpkeep } from "#infra/operations/connection/upkeep.ts";
 import { connectProduct, type Mail, type Product } from "../journeys/product.ts";
 import { setUserPool, signInFirst } from "../journeys/sign-in.ts";
 import type { StripeAccount } from "./stripe-account.ts";
@@ -35,7 +35,12 @@ export function connectDeployed(
     trainerEmail: connection.site.trainerEmail,
     stripe,
     mailsTo: (recipient) => mailsTo(endpoint, recipient),
-    invokeUpkeep: async (event) => JSON.parse(await invokeUpkeep(lambda, upkeep, event)),
+    invokeUpkeep: async (event) => {
+      const Payload = JSON.stringify(event);
+      const answer = await lambda.send(new InvokeCommand({ FunctionName: upkeep, Payload }));
+      assert.equal(answer.FunctionError, undefined, Buffer.from(answer.Payload ?? []).toString());
+      return JSON.parse(Buffer.from(answer.Payload ?? []).toString());
+    },
     database: dynamoDb,
     bookingsTable: tablesInUse(deployment).get("bookings") ?? "",
   });

@@ -1,40 +1,30 @@
 import { explainFailure } from "#infra/operations/connection/failure.ts";
+import type { Prompts } from "#infra/operations/connection/prompts.ts";
 
 /** The result of checking one part of a deployment. */
-export type CheckResult =
-  | { readonly status: "ok"; readonly message: string }
-  | {
-      /** `todo`: a person has to do something; `failed`: it is broken. */
-      readonly status: "todo" | "failed";
-      readonly message: string;
-      /** What the operator should do, as a sentence. */
-      readonly remedy: string;
-      /** Repairs it during set-up, and returns what was done. */
-      readonly repair?: Repair | undefined;
-    }
-  /** Something else has to be repaired first, which the message names. */
-  | { readonly status: "skipped"; readonly message: string };
+export interface CheckResult {
+  /**
+   * `todo`: a person has to do something; `failed`: it is broken; `skipped`: something else has to be
+   * repaired first, which the message names.
+   */
+  readonly status: "ok" | "todo" | "failed" | "skipped";
+  readonly message: string;
+  /** What the operator should do, as a sentence. */
+  readonly remedy?: string | undefined;
+  readonly repair?: Repair | undefined;
+}
 
-/** Changes something, and returns what was done. */
-type Repair = () => Promise<string>;
+/** Changes something during set-up, and returns what was done. */
+export type Repair = (operator: Prompts) => Promise<string>;
 
 export const ok = (message: string): CheckResult => ({ status: "ok", message });
-
-export const todo = (message: string, remedy: string, repair?: Repair): CheckResult => ({
-  status: "todo",
-  message,
-  remedy,
-  repair,
-});
-
-export const failed = (message: string, remedy: string, repair?: Repair): CheckResult => ({
-  status: "failed",
-  message,
-  remedy,
-  repair,
-});
-
 export const skipped = (message: string): CheckResult => ({ status: "skipped", message });
+export const todo = (message: string, remedy: string, repair?: Repair): CheckResult => ({
+  ...{ status: "todo", message, remedy, repair },
+});
+export const failed = (message: string, remedy: string, repair?: Repair): CheckResult => ({
+  ...{ status: "failed", message, remedy, repair },
+});
 
 /** One check of a deployment. It changes nothing. */
 export interface Check {
@@ -50,4 +40,18 @@ export async function runCheck({ run }: Check): Promise<CheckResult> {
     const { message, remedy } = explainFailure(error);
     return failed(`could not be checked: ${message}`, remedy);
   }
+}
+
+/** A result as `setup` and `doctor` print it. `done`: set-up has made it ok. */
+export function resultLine(
+  name: string,
+  {
+    status,
+    message,
+    remedy,
+  }: Omit<CheckResult, "status"> & { readonly status: CheckResult["status"] | "done" },
+): string {
+  const word = status === "todo" ? "to do" : status;
+  const below = remedy === undefined ? "" : `\n        → ${remedy}`;
+  return `${word.padEnd(8)}${name}: ${message}${below}`;
 }

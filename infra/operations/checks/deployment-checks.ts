@@ -3,10 +3,17 @@ import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { checkAdministrators } from "./administrators-check.ts";
 import { checkAlarmMail, checkAlarms } from "./alarm-checks.ts";
 import { checkCapacity } from "./capacity-check.ts";
+import { checkCertificate } from "./certificate-check.ts";
 import { type Check, type CheckResult, skipped } from "./check.ts";
 import { checkKeys, type KeysOptions } from "./keys-check.ts";
-import { checkDkim, checkMailFrom, checkReturnedMail, checkSender } from "./sender-checks.ts";
-import { checkSending } from "./sending-check.ts";
+import { checkDescriptor, checkPayments } from "./payments-checks.ts";
+import {
+  checkDkim,
+  checkMailFrom,
+  checkReturnedMail,
+  checkSender,
+  checkSending,
+} from "./sender-checks.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { checkAddress, checkEdgeStack, checkStack } from "./stack-checks.ts";
 import { checkTables } from "./tables-check.ts";
@@ -34,12 +41,13 @@ export function deploymentChecks(
     stack: check("Stack", () => checkStack(connection)),
     edgeStack: check("Second stack", () => checkEdgeStack(connection)),
     address: deployed("Address", checkAddress),
+    certificate: deployed("Certificate", checkCertificate),
     keys: deployed("Stripe keys", () => checkKeys(connection, keys)),
     webhook: deployed("Stripe webhook", checkWebhook),
     wallets: deployed("Apple Pay, Google Pay", checkWallets),
-    trainer: deployed("Trainer's account", (_, there) =>
-      checkTrainer(connection, there, keys.operator),
-    ),
+    descriptor: check("Statement descriptor", () => checkDescriptor(connection)),
+    payments: deployed("Payments", checkPayments),
+    trainer: deployed("Trainer's account", checkTrainer),
     administrators: deployed("Administrators", checkAdministrators),
     sender: deployed("Sender's address", checkSender),
     dkim: deployed("DKIM", checkDkim),

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import Stripe from "stripe";
+import { describe, expect, it, vi } from "vitest";
 import { type Operation, startInUse, startOperation } from "#infra/testing/operation.ts";
 import { site } from "#shared/site/site.ts";
 import { resultsTable } from "./doctor.ts";
@@ -14,9 +15,12 @@ describe("the doctor", () => {
       "Stack",
       "Second stack",
       "Address",
+      "Certificate",
       "Stripe keys",
       "Stripe webhook",
       "Apple Pay, Google Pay",
+      "Statement descriptor",
+      "Payments",
       "Trainer's account",
       "Administrators",
       "Sender's address",
@@ -46,23 +50,22 @@ describe("the doctor", () => {
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
-  it("prints a table with what to do below each failed check", () => {
+  it("prints a line for each result, with what to do below", () => {
     const table = resultsTable([
       { name: "Stack", result: { status: "ok", message: "is deployed" } },
       { name: "Stripe keys", result: { status: "failed", message: "lost", remedy: "Find them." } },
       { name: "Wallets", result: { status: "skipped", message: "there is no key" } },
-      { name: "Webhook", result: { status: "skipped", message: "there is no key" } },
       { name: "Mail", result: { status: "todo", message: "sandbox", remedy: "Ask AWS." } },
     ]);
     expect(table.split("\n")).toEqual([
-      "ok      Stack        is deployed",
-      "FAILED  Stripe keys  lost",
-      "                     → Find them.",
-      "TO DO   Mail         sandbox",
-      "                     → Ask AWS.",
+      "ok      Stack: is deployed",
+      "failed  Stripe keys: lost",
+      "        → Find them.",
+      "skipped Wallets: there is no key",
+      "to do   Mail: sandbox",
+      "        → Ask AWS.",
       "",
-      "1 ok, 1 to do, 1 failed",
-      "2 skipped, because there is no key",
+      "1 ok, 1 to do, 1 failed, 1 skipped",
     ]);
   });
 
@@ -76,9 +79,11 @@ describe("the doctor", () => {
     expect(await skippedBecause("there is no usable secret key")).toEqual([
       "Stripe webhook",
       "Apple Pay, Google Pay",
+      "Statement descriptor",
+      "Payments",
     ]);
     aws.stack = undefined;
-    expect(await skippedBecause("the stack is not complete")).toHaveLength(13);
+    expect(await skippedBecause("the stack is not complete")).toHaveLength(15);
   });
 });
 
@@ -219,6 +224,77 @@ describe("The doctor says what is wrong and what to do:", () => {
     expect(result).toMatch(expected);
   });
 });
+
+describe("Payments", () => {
+  it("of the last 30 days that name a booking which is not there are named", async () => {
+    const { aws, stripe, resultOf, pay } = await startInUse();
+    aws.bookings.set("booked", "completed");
+    await pay("booked");
+    aws.now = new Date(Date.now() + 2 * 3_600_000);
+    expect(await resultOf("Payments")).toBe("ok: all 1 of the last 30 days are booked");
+    const lost = await pay("lost");
+    aws.bookings.set("unpaid", "pending");
+    const unpaid = await pay("unpaid");
+    await stripe.client.paymentIntents.create({ amount: 5000, currency: "gbp" });
+    expect(await resultOf("Payments")).toMatch(
+      `todo: without a booking: ${unpaid} (unpaid), ${lost} (lost) → Look each up`,
+    );
+    aws.now = new Date(Date.now() + 31 * 86_400_000);
+    expect(await resultOf("Payments")).toBe("ok: all 0 of the last 30 days are booked");
+  });
+
+  it("of the last hour are left to upkeep", async () => {
+    const { aws, resultOf, pay } = await startInUse();
+    await pay("under-way");
+    aws.now = new Date();
+    expect(await resultOf("Payments")).toBe("ok: all 0 of the last 30 days are booked");
+  });
+});
+
+describe("The statement descriptor", () => {
+  it("is what clients see", async () => {
+    const { resultOf } = await startInUse();
+    expect(await resultOf("Statement descriptor")).toBe("ok: clients see TOUCHLINE");
+  });
+
+  it.each([
+    [
+      "is to be set",
+      { settings: { payments: { statement_descriptor: null } } },
+      /^todo: Stripe has no text for it → Set the name that clients know in Stripe's dashboard/,
+    ],
+    [
+      "is not claimed when the key may not read it",
+      new Stripe.errors.StripePermissionError({ type: "invalid_request_error" }),
+      /^todo: the restricted key may not read it → Look in/,
+    ],
+  ])("%s", async (_, answer, expected) => {
+    const { connection, resultOf } = await startInUse();
+    const { stripeFor } = connection;
+    connection.stripeFor = (key) => {
+      const client = stripeFor(key);
+      const found = vi.spyOn(client.accounts, "retrieveCurrent");
+      if (answer instanceof Error) found.mockRejectedValue(answer);
+      else found.mockResolvedValue(answer as never);
+      return client;
+    };
+    expect(await resultOf("Statement descriptor")).toMatch(expected);
+  });
+});
+
+it.each([
+  ["2027-01-20T12:00:00Z", "ok: ends on 2027-01-20, in 61 days"],
+  ["2026-12-10T12:00:00Z", "todo: ends on 2026-12-10, in 20 days → ACM renews its own"],
+])(
+  "The doctor names the day on which the operator's own certificate ends, %s",
+  async (end, line) => {
+    const { connection, resultOf } = await startInUse();
+    expect(await resultOf("Certificate")).toBe("ok: CloudFront's or the stack's, renewed by AWS");
+    connection.choices = { certificateArn: "arn:aws:acm:us-east-1:1:certificate/own" };
+    connection.certificateEnd = async () => new Date(end);
+    expect(await resultOf("Certificate")).toMatch(line);
+  },
+);
 
 it("The doctor says how to ask for more capacity before anything is deployed", async () => {
   const { aws, resultOf } = await startOperation("prod");

@@ -10,13 +10,6 @@ import { askKeys, keyPairProblem, modeOfSecretKey, type StripeKeys } from "./str
 export interface KeysOptions {
   /** Accepts keys of Stripe's test mode in `prod`, for a trial before opening. */
   readonly testKeys: boolean;
-  readonly operator: Prompts;
-}
-
-/** The stored secret key, if it is well-formed. */
-async function readSecretKey(ssm: SSMClient, stage: Stage): Promise<string | undefined> {
-  const stored = await readSecret(ssm, stripeParameters(stage).secretKey);
-  return stored && modeOfSecretKey(stored.value) ? stored.value : undefined;
 }
 
 /** @returns nothing without a usable secret key */
@@ -25,8 +18,8 @@ export async function connectStripe({
   clients,
   stripeFor,
 }: Connection): Promise<Stripe | undefined> {
-  const secretKey = await readSecretKey(clients.ssm, stage);
-  return secretKey === undefined ? undefined : stripeFor(secretKey);
+  const stored = await readSecret(clients.ssm, stripeParameters(stage).secretKey);
+  return stored && modeOfSecretKey(stored.value) ? stripeFor(stored.value) : undefined;
 }
 
 /** Whether Stripe's keys are stored, encrypted, from one account and of the right mode. */
@@ -34,31 +27,26 @@ export async function checkKeys(
   connection: Connection,
   options: KeysOptions,
 ): Promise<CheckResult> {
-  const { clients, stage, stripeFor } = connection;
+  const { clients, stage } = connection;
   const names = stripeParameters(stage);
   const setUp = `Run ${setUpCommand(stage)}`;
   const secretKey = await readSecret(clients.ssm, names.secretKey);
   const publishableKey = await readSecret(clients.ssm, names.publishableKey);
   if (!secretKey || !publishableKey) {
     const missing = [!secretKey && names.secretKey, !publishableKey && names.publishableKey];
-    return failed(`not stored: ${missing.filter(Boolean).join(", ")}`, `${setUp}.`, () =>
-      replaceKeys(connection, options),
+    return failed(`not stored: ${missing.filter(Boolean).join(", ")}`, `${setUp}.`, (operator) =>
+      replaceKeys(connection, options, operator),
     );
   }
   const keys = { secretKey: secretKey.value, publishableKey: publishableKey.value };
   if (!secretKey.isEncrypted || !publishableKey.isEncrypted) {
-    return failed(
-      "stored unencrypted",
-      `${setUp}; afterwards roll the secret key in Stripe's dashboard, because it could be read.`,
-      async () => {
-        await storeKeys(clients.ssm, stage, keys);
-        return "encrypted; now roll the secret key in Stripe's dashboard, because it could be read, and give the new one with --replace-keys";
-      },
-    );
+    const roll = "roll the secret key in Stripe's dashboard, because it could be read";
+    return failed("stored unencrypted", `${setUp}; afterwards ${roll}.`, async () => {
+      await storeKeys(clients.ssm, stage, keys);
+      return `encrypted; now ${roll}, and give the new one with --replace-keys`;
+    });
   }
-  const problem =
-    keyPairProblem(keys, { stage, testKeys: options.testKeys }) ??
-    (await askAboutKeys(stripeFor, keys));
+  const problem = await problemOf(keys, connection, options);
   return problem === undefined
     ? ok(`stored, accepted by Stripe, ${modeOfSecretKey(keys.secretKey)} mode`)
     : failed(problem, `${setUp} --replace-keys.`);
@@ -66,15 +54,23 @@ export async function checkKeys(
 
 /** Asks for a pair of keys, and stores it if Stripe accepts it. */
 export async function replaceKeys(
-  { clients, stage, stripeFor }: Connection,
-  { testKeys, operator }: KeysOptions,
+  connection: Connection,
+  options: KeysOptions,
+  operator: Prompts,
 ): Promise<string> {
   const keys = await askKeys(operator);
-  const problem =
-    keyPairProblem(keys, { stage, testKeys }) ?? (await askAboutKeys(stripeFor, keys));
+  const problem = await problemOf(keys, connection, options);
   if (problem !== undefined) throw new Error(`${problem} Nothing was stored.`);
-  await storeKeys(clients.ssm, stage, keys);
+  await storeKeys(connection.clients.ssm, connection.stage, keys);
   return "stored; running functions use them within five minutes";
+}
+
+async function problemOf(
+  keys: StripeKeys,
+  { stage, stripeFor }: Connection,
+  { testKeys }: KeysOptions,
+): Promise<string | undefined> {
+  return keyPairProblem(keys, { stage, testKeys }) ?? (await askAboutKeys(stripeFor, keys));
 }
 
 async function storeKeys(ssm: SSMClient, stage: Stage, keys: StripeKeys): Promise<void> {

@@ -1,36 +1,84 @@
 import {
+  GetAccountCommand,
   GetEmailIdentityCommand,
   type GetEmailIdentityCommandOutput,
   NotFoundException,
   type SESv2Client,
 } from "@aws-sdk/client-sesv2";
+import * as z from "zod/mini";
+import { mailDomainOutput } from "#infra/mail/mail-domain.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { deployCommand } from "#infra/stages.ts";
 import { type CheckResult, failed, ok, todo } from "./check.ts";
-import { howToPublish, readMailDomain } from "./mail-domain.ts";
+
+const MailDomain = z.object({
+  name: z.string(),
+  /** Where bounces go: the domain of the envelope's sender. */
+  mailFrom: z.string(),
+  /** Whether the deployment has put the records into Route 53. */
+  isPublished: z.boolean(),
+  records: z.array(z.object({ type: z.string(), name: z.string(), value: z.string() })),
+});
+type MailDomain = z.infer<typeof MailDomain>;
+
+/** The domain that mail is sent from; none if only the sender's address is verified. */
+function readMailDomain({ outputs }: Deployment): MailDomain | undefined {
+  const output = outputs[mailDomainOutput];
+  return output === undefined ? undefined : MailDomain.parse(JSON.parse(output));
+}
+
+/** How the records of a domain get published, as a sentence, with the records if it is by hand. */
+function howToPublish({ isPublished, records, name }: MailDomain): string {
+  if (isPublished) {
+    return `The records are in Route 53, where SES finds them within minutes. If this lasts longer, check that your registrar lists the name servers of ${name}'s zone.`;
+  }
+  const lines = records.map((each) => `\n          ${each.type} ${each.name} → ${each.value}`);
+  return `Publish these records where ${name}'s DNS is; SES looks for them for three days:${lines.join("")}`;
+}
+
+/** What SES knows about the sender's domain and address, either of which may send. */
+async function readSender({ clients, site }: Connection, deployment: Deployment) {
+  const { senderEmail } = site;
+  const domain = readMailDomain(deployment);
+  const name = domain?.name ?? senderEmail.slice(senderEmail.indexOf("@") + 1).toLowerCase();
+  return {
+    domain,
+    name,
+    publish: domain
+      ? howToPublish(domain)
+      : `Publish the DKIM records that SES's console shows for ${name}, and wait up to three days.`,
+    ofDomain: await findIdentity(clients.ses, name),
+    ofAddress: await findIdentity(clients.ses, senderEmail),
+  };
+}
+
+/** @returns nothing if SES does not know the address or domain */
+async function findIdentity(
+  ses: SESv2Client,
+  EmailIdentity: string,
+): Promise<GetEmailIdentityCommandOutput | undefined> {
+  try {
+    return await ses.send(new GetEmailIdentityCommand({ EmailIdentity }));
+  } catch (error) {
+    if (error instanceof NotFoundException) return undefined;
+    throw error;
+  }
+}
 
 /** Whether mail may be sent from the site's address. */
 export async function checkSender(
-  { clients, site, stage }: Connection,
+  connection: Connection,
   deployment: Deployment,
 ): Promise<CheckResult> {
-  const { senderEmail } = site;
-  const described = readMailDomain(deployment);
-  const domain = described?.name ?? domainOf(senderEmail);
-  const ofDomain = await findIdentity(clients.ses, domain);
+  const { senderEmail } = connection.site;
+  const { name, publish, ofDomain, ofAddress } = await readSender(connection, deployment);
   if (ofDomain?.VerifiedForSendingStatus) {
-    return ok(`${senderEmail} may send, because its domain ${domain} is verified`);
+    return ok(`${senderEmail} may send, because its domain ${name} is verified`);
   }
-  const ofAddress = await findIdentity(clients.ses, senderEmail);
   if (ofAddress?.VerifiedForSendingStatus) return ok(`${senderEmail} may send`);
   if (ofDomain) {
-    return todo(
-      `SES has not found the DNS records of ${domain} yet, so no mail is sent`,
-      described
-        ? howToPublish(described)
-        : `Publish the DKIM records that SES's console shows for ${domain}, and wait up to three days.`,
-    );
+    return todo(`SES has not found the DNS records of ${name} yet, so no mail is sent`, publish);
   }
   if (ofAddress) {
     return todo(
@@ -40,25 +88,22 @@ export async function checkSender(
   }
   return failed(
     `SES does not know ${senderEmail}`,
-    `Deploy again to register it: ${deployCommand(stage)}`,
+    `Deploy again to register it: ${deployCommand(connection.stage)}`,
   );
 }
 
 /** Whether mail is signed with the key of the sender's domain. */
 export async function checkDkim(
-  { clients, site }: Connection,
+  connection: Connection,
   deployment: Deployment,
 ): Promise<CheckResult> {
-  const domain = readMailDomain(deployment);
-  const name = domain?.name ?? domainOf(site.senderEmail);
-  const identity = await findIdentity(clients.ses, name);
-  if (!identity && !domain) {
+  const { domain, name, publish, ofDomain } = await readSender(connection, deployment);
+  if (!ofDomain && !domain) {
     return ok(
-      `mail is signed by amazonses.com and not by ${name}, because only ${site.senderEmail} is verified; a sender at the domain of operator/stages.ts (docs/operator-guide.md) keeps it out of spam folders`,
+      `mail is signed by amazonses.com and not by ${name}, because only ${connection.site.senderEmail} is verified; a sender at the domain of operator/stages.ts (docs/operator-guide.md) keeps it out of spam folders`,
     );
   }
-  const publish = domain ? howToPublish(domain) : `SES's console shows the records of ${name}.`;
-  const { Status, SigningEnabled } = identity?.DkimAttributes ?? {};
+  const { Status, SigningEnabled } = ofDomain?.DkimAttributes ?? {};
   switch (Status) {
     case "SUCCESS":
       return SigningEnabled === false
@@ -81,58 +126,81 @@ export async function checkDkim(
 
 /** Whether bounces go to a subdomain of the sender's, which receivers compare with the sender. */
 export async function checkMailFrom(
-  { clients }: Connection,
+  connection: Connection,
   deployment: Deployment,
 ): Promise<CheckResult> {
-  const domain = readMailDomain(deployment);
+  const { domain, publish, ofDomain } = await readSender(connection, deployment);
   if (!domain) return ok("SES's own, because only a domain can have another");
-  const identity = await findIdentity(clients.ses, domain.name);
-  const { MailFromDomain, MailFromDomainStatus } = identity?.MailFromAttributes ?? {};
-  if (MailFromDomain === domain.mailFrom && MailFromDomainStatus === "SUCCESS") {
-    return ok(`${domain.mailFrom}, which is published`);
+  const { mailFrom, name } = domain;
+  const { MailFromDomain, MailFromDomainStatus } = ofDomain?.MailFromAttributes ?? {};
+  if (MailFromDomain === mailFrom && MailFromDomainStatus === "SUCCESS") {
+    return ok(`${mailFrom}, which is published`);
   }
   const meanwhile = "until then SES uses its own";
-  const publish = howToPublish(domain);
   if (MailFromDomainStatus === "FAILED") {
     return failed(
-      `SES has given up looking for the records of ${domain.mailFrom}; ${meanwhile}`,
-      `${publish}\n        Then: aws sesv2 put-email-identity-mail-from-attributes --email-identity ${domain.name} --mail-from-domain ${domain.mailFrom}`,
+      `SES has given up looking for the records of ${mailFrom}; ${meanwhile}`,
+      `${publish}\n        Then: aws sesv2 put-email-identity-mail-from-attributes --email-identity ${name} --mail-from-domain ${mailFrom}`,
     );
   }
   return todo(
-    `SES has not found the records of ${domain.mailFrom} yet; ${meanwhile}`,
+    `SES has not found the records of ${mailFrom} yet; ${meanwhile}`,
     MailFromDomain === undefined ? "Deploy again." : publish,
   );
 }
 
 /** Whether bounces, which quote health answers, stay out of the sender's mailbox. */
 export async function checkReturnedMail(
-  { clients, site: { senderEmail } }: Connection,
+  connection: Connection,
   deployment: Deployment,
 ): Promise<CheckResult> {
-  const domain = readMailDomain(deployment)?.name ?? domainOf(senderEmail);
-  for (const name of [senderEmail, domain]) {
-    const identity = await findIdentity(clients.ses, name);
-    if (!identity?.FeedbackForwardingStatus) continue;
+  const { senderEmail } = connection.site;
+  const { name, ofDomain, ofAddress } = await readSender(connection, deployment);
+  const forwards = [
+    ofAddress?.FeedbackForwardingStatus && senderEmail,
+    ofDomain?.FeedbackForwardingStatus && name,
+  ].find(Boolean);
+  if (!forwards) return ok("is reported to the site alone");
+  return failed(
+    `SES forwards it to ${senderEmail}, with visitors' health answers`,
+    `aws sesv2 put-email-identity-feedback-attributes --email-identity ${forwards} --no-email-forwarding-enabled`,
+  );
+}
+
+/** Whether the account may send, and to any address. */
+export async function checkSending({ clients, site, stage }: Connection): Promise<CheckResult> {
+  const account = await clients.ses.send(new GetAccountCommand({}));
+  if (account.SendingEnabled === false || account.EnforcementStatus === "SHUTDOWN") {
     return failed(
-      `SES forwards it to ${senderEmail}, with visitors' health answers`,
-      `aws sesv2 put-email-identity-feedback-attributes --email-identity ${name} --no-email-forwarding-enabled`,
+      "AWS has stopped this account's mail",
+      "Read the reason under Reputation metrics in SES's console, and answer AWS there.",
     );
   }
-  return ok("is reported to the site alone");
-}
-
-/** @returns nothing if SES does not know the address or domain */
-async function findIdentity(
-  ses: SESv2Client,
-  EmailIdentity: string,
-): Promise<GetEmailIdentityCommandOutput | undefined> {
-  try {
-    return await ses.send(new GetEmailIdentityCommand({ EmailIdentity }));
-  } catch (error) {
-    if (error instanceof NotFoundException) return undefined;
-    throw error;
+  if (account.EnforcementStatus === "PROBATION") {
+    return failed(
+      "AWS is about to stop this account's mail, because of bounces or complaints",
+      "Read under Reputation metrics in SES's console what AWS asks for.",
+    );
+  }
+  if (account.ProductionAccessEnabled) return ok("to any address");
+  if (stage !== "prod") return ok("only to addresses verified with SES (sandbox)");
+  const message = "only to addresses verified with SES, so not to visitors (sandbox)";
+  switch (account.Details?.ReviewDetails?.Status) {
+    case "PENDING":
+      return todo(
+        `${message}; AWS is reviewing the request`,
+        "Wait for AWS's mail, usually within a day, before you take bookings.",
+      );
+    case "DENIED":
+    case "FAILED":
+      return todo(
+        `${message}; AWS has refused the request`,
+        "Answer AWS's mail, or the case in its Support Center.",
+      );
+    default:
+      return todo(
+        message,
+        `Ask AWS: aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url ${site.origin} --contact-language EN --use-case-description "Confirmations of consultations that visitors book and pay on our site."`,
+      );
   }
 }
-
-const domainOf = (address: string) => address.slice(address.indexOf("@") + 1).toLowerCase();

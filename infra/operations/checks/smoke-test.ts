@@ -18,19 +18,20 @@ import { type Check, type CheckResult, failed, ok } from "./check.ts";
 /** A request to the live site, and what a wrong answer means. */
 interface Probe {
   readonly name: string;
-  readonly path: string;
-  readonly request?: () => Promise<RequestInit> | RequestInit;
   /** By default the site's. */
   readonly origin?: string;
-  /** @returns the problem of the answer */
-  readonly problemOf: (answer: Response) => Promise<string | undefined> | string | undefined;
+  readonly path: string;
+  readonly request?: () => Promise<RequestInit> | RequestInit;
+  readonly status: number;
+  /** @returns the problem of an answer with the right status */
+  readonly problemOf?: (answer: Response) => Promise<string | undefined> | string | undefined;
   readonly ok: string;
   readonly remedy: string;
 }
 
 /**
  * Calls the live site as a visitor, as Stripe and as a caller without a sign-in. It writes nothing,
- * unlike the journeys in `local/`, which book and refund.
+ * unlike the journeys in `verification/`, which book and refund.
  */
 export function smokeTest(connection: Connection, deployment: Deployment): readonly Check[] {
   return probes(connection, deployment).map((probe) => ({
@@ -39,16 +40,18 @@ export function smokeTest(connection: Connection, deployment: Deployment): reado
   }));
 }
 
+const takeDown =
+  "take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.";
+
 function probes(connection: Connection, deployment: Deployment): readonly Probe[] {
   const { region } = connection;
   const { siteOrigin, userPoolId } = deployment;
-  const otherOrigin = otherOriginOf(connection, deployment);
   return [
     {
       name: "home page",
       path: "/",
-      problemOf: async (answer) =>
-        statusProblem(answer, 200) ?? (await headersProblem(answer, region)),
+      status: 200,
+      problemOf: (answer) => headersProblem(answer, region),
       ok: "answers, with our security headers",
       remedy:
         "Visitors see no page, or a page without protection: deploy again, and check in CloudFront's console whether the distribution has been changed.",
@@ -56,7 +59,7 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
     {
       name: "unknown page",
       path: "/there-is-no-such-page",
-      problemOf: (answer) => statusProblem(answer, 404),
+      status: 404,
       ok: "is a 404",
       remedy:
         "Search engines would index any address as a page: deploy again, and check in CloudFront's console that the distribution still has the page routing function.",
@@ -64,11 +67,11 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
     {
       name: "library of workouts",
       path: listWorkouts.path,
+      status: 200,
       problemOf: async (answer) =>
-        statusProblem(answer, 200) ??
-        (listWorkouts.response.safeParse(await jsonOf(answer)).success
+        listWorkouts.response.safeParse(await jsonOf(answer)).success
           ? undefined
-          : "the answer does not match the contract"),
+          : "the answer does not match the contract",
       ok: "the API's answer matches the contract",
       remedy:
         "The API cannot read its tables, or has another version than the site: look for request_failed in the log of the function workouts/visitor, and deploy again.",
@@ -76,44 +79,43 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
     {
       name: "admin area",
       path: listBookings.path,
-      problemOf: (answer) => statusProblem(answer, 401),
+      status: 401,
       ok: "refuses callers who are not signed in",
-      remedy:
-        "If the status is 200, strangers can read bookings: take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.",
+      remedy: `If the status is 200, strangers can read bookings: ${takeDown}`,
     },
     {
       name: "unsigned event",
       path: stripeWebhook.path,
       // The alarm counts wrong signatures, not missing ones.
       request: () => postEvent(),
-      problemOf: (answer) => statusProblem(answer, 400),
+      status: 400,
       ok: "is refused",
-      remedy:
-        "If the status is 200, anyone can report payments: take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.",
+      remedy: `If the status is 200, anyone can report payments: ${takeDown}`,
     },
     {
       name: "sign-in",
       path: "/config.json",
-      problemOf: async (answer) =>
-        statusProblem(answer, 200) ?? configProblem(await jsonOf(answer), region, userPoolId),
+      status: 200,
+      problemOf: async (answer) => configProblem(await jsonOf(answer), region, userPoolId),
       ok: "uses this stack's user pool",
       remedy: "The trainer cannot sign in, because the page uses another user pool: deploy again.",
     },
     {
       name: "unencrypted address",
-      path: "/",
       origin: siteOrigin.replace(/^https:/, "http:"),
-      problemOf: (answer) => redirectProblem(answer, `${siteOrigin}/`),
+      path: "/",
+      status: 301,
+      problemOf: (answer) => locationProblem(answer, `${siteOrigin}/`),
       ok: "leads to HTTPS",
       remedy:
         "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
     },
-    ...(otherOrigin === undefined ? [] : [otherName(otherOrigin, siteOrigin)]),
+    ...otherName(connection, deployment),
     {
       name: "signed event",
       path: stripeWebhook.path,
       request: async () => postEvent(await signEvent(connection)),
-      problemOf: (answer) => statusProblem(answer, 200),
+      status: 200,
       ok: "is accepted with the stored signing secret",
       remedy:
         "Stripe cannot report payments and refunds. If the keys or the secret have just been stored, check again after five minutes; otherwise run npm run setup with --replace-webhook.",
@@ -121,25 +123,26 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
   ];
 }
 
-/** The origin of the domain's other name, once the site is deployed under one of the two. */
-function otherOriginOf(
+/** Asks the domain's other name, once the site is deployed under one of the two. */
+function otherName(
   { choices: { domain } }: Connection,
   { siteOrigin }: Deployment,
-): string | undefined {
+): readonly Probe[] {
   const origins = [`https://${domain}`, `https://www.${domain}`];
-  return origins.includes(siteOrigin) ? origins.find((each) => each !== siteOrigin) : undefined;
-}
-
-function otherName(origin: string, siteOrigin: string): Probe {
+  const origin = origins.find((each) => each !== siteOrigin);
+  if (!origins.includes(siteOrigin) || origin === undefined) return [];
   const path = `${paths.contact}?via=other-name`;
-  return {
-    name: "other name",
-    path,
-    origin,
-    problemOf: (answer) => redirectProblem(answer, `${siteOrigin}${path}`),
-    ok: "leads to the site",
-    remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
-  };
+  return [
+    {
+      name: "other name",
+      origin,
+      path,
+      status: 301,
+      problemOf: (answer) => locationProblem(answer, `${siteOrigin}${path}`),
+      ok: "leads to the site",
+      remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
+    },
+  ];
 }
 
 /** @throws when the signing secret is not stored */
@@ -171,7 +174,7 @@ const timeoutMs = 20_000;
 async function tryProbe(
   { fetch }: Connection,
   { siteOrigin, distributionDomainName }: Deployment,
-  { path, origin = siteOrigin, request, problemOf, ok: message, remedy }: Probe,
+  { path, origin = siteOrigin, request, status, problemOf, ok: message, remedy }: Probe,
 ): Promise<CheckResult> {
   const given = await request?.();
   let answer: Response;
@@ -191,7 +194,10 @@ async function tryProbe(
         : `Check that the DNS record of ${host} points to ${distributionDomainName}, and wait until the change has taken effect.`,
     );
   }
-  const problem = await problemOf(answer);
+  const problem =
+    answer.status === status
+      ? await problemOf?.(answer)
+      : `the status is ${answer.status}, not ${status}`;
   return problem === undefined ? ok(message) : failed(problem, remedy);
 }
 
@@ -201,10 +207,6 @@ function reasonOf(error: unknown): string {
   const caused = Caused.safeParse(error);
   if (caused.success) return caused.data.cause.code;
   return error instanceof Error ? error.name : String(error);
-}
-
-function statusProblem(answer: Response, wanted: number): string | undefined {
-  return answer.status === wanted ? undefined : `the status is ${answer.status}, not ${wanted}`;
 }
 
 async function headersProblem(answer: Response, region: string): Promise<string | undefined> {
@@ -233,9 +235,8 @@ function configProblem(config: unknown, region: string, userPoolId: string): str
   return `it names the user pool ${data?.userPoolId ?? "none"}, not ${userPoolId}`;
 }
 
-function redirectProblem(answer: Response, wanted: string): string | undefined {
-  const location = answer.headers.get("location");
-  if (answer.status !== 301) return statusProblem(answer, 301);
+function locationProblem({ headers }: Response, wanted: string): string | undefined {
+  const location = headers.get("location");
   return location === wanted ? undefined : `it leads to ${location}`;
 }
 

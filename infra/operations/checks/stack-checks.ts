@@ -32,9 +32,8 @@ export async function checkStack({ stage, region, clients }: Connection): Promis
   const place = { stage, name: stackName(stage), region, client: clients.cloudFormation };
   const stack = await findStack(place.client, place.name);
   const origin = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "SiteOrigin")?.OutputValue;
-  const elsewhere = "If it is in another region, set region in operator/stages.ts.";
-  if (!exists(stack)) return missing(place, ` ${elsewhere}`);
-  return checkExisting(place, stack, `is deployed at ${origin}`);
+  const elsewhere = " If it is in another region, set region in operator/stages.ts.";
+  return checkPlace(place, stack, `is deployed at ${origin}`, elsewhere);
 }
 
 /** Whether the second stack, with the certificate and the firewall, is complete if it is needed. */
@@ -51,8 +50,10 @@ export async function checkEdgeStack({
     String(choices.firewall ?? false) === "true" && "the firewall",
   ].filter((part) => part !== false);
   if (parts.length > 0) {
-    if (!exists(stack)) return missing(place);
-    return checkExisting(place, stack, `has ${parts.join(" and ")} in ${edgeRegion}`);
+    const certificate =
+      " If that takes more than an hour, its certificate may wait for the domain's name servers: see A domain of your own in the operator guide.";
+    const works = `has ${parts.join(" and ")} in ${edgeRegion}`;
+    return checkPlace(place, stack, works, "", certificate);
   }
   if (!stack) return ok("none is needed without a domain in Route 53 and a firewall");
   return todo(
@@ -61,18 +62,25 @@ export async function checkEdgeStack({
   );
 }
 
-/** A deployment whose question was not answered with yes leaves `REVIEW_IN_PROGRESS`. */
-const exists = (stack: Stack | undefined): stack is Stack =>
-  stack !== undefined && stack.StackStatus !== "REVIEW_IN_PROGRESS";
-
-const missing = ({ stage, name, region }: Place, more = "") =>
-  failed(`there is no stack ${name} in ${region}`, `Deploy it: ${deployCommand(stage)}.${more}`);
-
-/** @param works what can be said about the stack when it works */
-async function checkExisting(place: Place, stack: Stack, works: string): Promise<CheckResult> {
-  const { stage, name, client } = place;
-  const status = stack.StackStatus ?? "UNKNOWN";
-  if (isWorking(status) && stage === "prod" && !stack.EnableTerminationProtection) {
+/**
+ * @param works what can be said about the stack when it works
+ * @param ifMissing what else to try when there is no stack
+ * @param ifLate what else to try when its deployment does not end
+ */
+async function checkPlace(
+  { stage, name, region, client }: Place,
+  stack: Stack | undefined,
+  works: string,
+  ifMissing: string,
+  ifLate = "",
+): Promise<CheckResult> {
+  const deploy = deployCommand(stage);
+  // A deployment whose question was not answered with yes leaves `REVIEW_IN_PROGRESS`.
+  const { StackStatus: status = "REVIEW_IN_PROGRESS", EnableTerminationProtection } = stack ?? {};
+  if (status === "REVIEW_IN_PROGRESS") {
+    return failed(`there is no stack ${name} in ${region}`, `Deploy it: ${deploy}.${ifMissing}`);
+  }
+  if (isWorking(status) && stage === "prod" && !EnableTerminationProtection) {
     return failed(`${name} can be deleted by accident`, `Run ${setUpCommand(stage)}.`, async () => {
       const change = { StackName: name, EnableTerminationProtection: true };
       await client.send(new UpdateTerminationProtectionCommand(change));
@@ -81,11 +89,9 @@ async function checkExisting(place: Place, stack: Stack, works: string): Promise
   }
   if (isWorking(status) && !status.includes("ROLLBACK")) return ok(`${name} ${works} (${status})`);
   if (status.endsWith("_IN_PROGRESS")) {
-    const certificate =
-      "If that takes more than an hour, its certificate may wait for the domain's name servers: see A domain of your own in the operator guide.";
     return todo(
       `${name} is being deployed (${status})`,
-      `Wait until the deployment ends, and check again.${place.region === edgeRegion ? ` ${certificate}` : ""}`,
+      `Wait until the deployment ends, and check again.${ifLate}`,
     );
   }
   const reason = await readFirstFailure(client, name);
@@ -97,32 +103,17 @@ async function checkExisting(place: Place, stack: Stack, works: string): Promise
   if (isWorking(status)) {
     return todo(
       `${name} ${works}, but CloudFormation took the last release back (${status})${why}`,
-      `The site works with the release before it. ${fix} Then deploy again, which replaces the failed release: ${deployCommand(stage)}`,
+      `The site works with the release before it. ${fix} Then deploy again, which replaces the failed release: ${deploy}`,
     );
   }
+  const first =
+    status === "UPDATE_ROLLBACK_FAILED"
+      ? `run npx cdk rollback ${name} -c stage=${stage}, and `
+      : "";
   return failed(
     `the deployment of ${name} failed (${status})${why}`,
-    `${fix} Then ${nextCommands(place, stack, status)}`,
+    `${fix} Then ${first}deploy again: ${deploy}. If CDK cannot replace the stack, delete it in CloudFormation's console first; the operator guide says what it leaves over.`,
   );
-}
-
-/** What to do about a stack whose deployment has failed. */
-function nextCommands({ stage, name, region }: Place, stack: Stack, status: string): string {
-  const deploy = deployCommand(stage);
-  if (status === "UPDATE_ROLLBACK_FAILED") {
-    return `run npx cdk rollback ${name} -c stage=${stage}, and deploy again: ${deploy}`;
-  }
-  if (/^(UPDATE|IMPORT)_/.test(status)) return `deploy again: ${deploy}`;
-  const on = `--region ${region} --stack-name ${name}`;
-  const before = [
-    stack.EnableTerminationProtection &&
-      `aws cloudformation update-termination-protection --no-enable-termination-protection ${on}`,
-    // CDK deletes a stack that was rolled back, and no other.
-    !status.startsWith("ROLLBACK_") && `aws cloudformation delete-stack ${on}`,
-  ].filter((command) => command !== undefined && command !== false);
-  const after = before.length > 0 ? ` after ${before.join(" and ")}` : "";
-  const leftOver = stage === "prod" ? ". The operator guide says what it leaves over" : "";
-  return `deploy again${after}, which replaces the failed stack: ${deploy}${leftOver}`;
 }
 
 /** Whether pages give search engines and link previews the site's real address. */

@@ -12,23 +12,20 @@ type Account = ReturnType<typeof accountOf>;
 export async function checkTrainer(
   connection: Connection,
   deployment: Deployment,
-  operator: Prompts,
 ): Promise<CheckResult> {
   const { stage, now, site } = connection;
   const { trainerEmail } = site;
+  const setUp = setUpCommand(stage);
   const account = trainersAccount(connection, deployment);
   const user = await account.find();
   if (!user) {
-    return failed(`${trainerEmail} has no account`, `Run ${setUpCommand(stage)}.`, () =>
+    return failed(`${trainerEmail} has no account`, `Run ${setUp}.`, (operator) =>
       inviteTrainer(connection, account, operator),
     );
   }
   if (!(await account.isAdministrator())) {
-    return failed(
-      `${trainerEmail} may not use the admin area`,
-      `Run ${setUpCommand(stage)}.`,
-      account.joinAdministrators,
-    );
+    const join = account.joinAdministrators;
+    return failed(`${trainerEmail} may not use the admin area`, `Run ${setUp}.`, join);
   }
   // A person did this on purpose, so set-up does not undo it.
   if (user.Enabled === false) {
@@ -41,7 +38,7 @@ export async function checkTrainer(
     case "CONFIRMED":
       return ok(`${trainerEmail} has signed in and may use the admin area`);
     case "FORCE_CHANGE_PASSWORD": {
-      const again = `${setUpCommand(stage)} --resend-invitation`;
+      const again = `${setUp} --resend-invitation`;
       const invitedAt = user.UserLastModifiedDate ?? now();
       return (now().getTime() - invitedAt.getTime()) / 86_400_000 > temporaryPasswordDays
         ? todo(`the temporary password of ${trainerEmail} has expired`, `Send another: ${again}`)
@@ -58,7 +55,7 @@ export async function checkTrainer(
     default:
       return failed(
         `the account of ${trainerEmail} is ${user.UserStatus ?? "in no known state"}`,
-        `Delete the user in Cognito's console and run ${setUpCommand(stage)}.`,
+        `Delete the user in Cognito's console and run ${setUp}.`,
       );
   }
 }

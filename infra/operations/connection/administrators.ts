@@ -50,6 +50,7 @@ export function accountOf(
   email: string,
 ) {
   const user = { UserPoolId: userPoolId, Username: email };
+  const byMail = { ...user, DesiredDeliveryMediums: ["EMAIL" as const] };
 
   async function joinAdministrators(): Promise<string> {
     await cognito.send(new AdminAddUserToGroupCommand({ ...user, GroupName: administrators }));
@@ -70,28 +71,17 @@ export function accountOf(
     },
     joinAdministrators,
     async invite(): Promise<string> {
-      await cognito.send(
-        new AdminCreateUserCommand({
-          ...user,
-          UserAttributes: [
-            { Name: "email", Value: email },
-            { Name: "email_verified", Value: "true" },
-          ],
-          DesiredDeliveryMediums: ["EMAIL"],
-        }),
-      );
+      const UserAttributes = [
+        { Name: "email", Value: email },
+        { Name: "email_verified", Value: "true" },
+      ];
+      await cognito.send(new AdminCreateUserCommand({ ...byMail, UserAttributes }));
       await joinAdministrators();
       return `${email} has been invited by mail`;
     },
     /** Mails another temporary password, which replaces the previous one. */
     async inviteAgain(): Promise<string> {
-      await cognito.send(
-        new AdminCreateUserCommand({
-          ...user,
-          MessageAction: "RESEND",
-          DesiredDeliveryMediums: ["EMAIL"],
-        }),
-      );
+      await cognito.send(new AdminCreateUserCommand({ ...byMail, MessageAction: "RESEND" }));
       return `another invitation has been mailed to ${email}`;
     },
     async enable(): Promise<string> {

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
@@ -55,6 +57,8 @@ export interface Connection {
   /** Makes a Stripe client for a key. */
   readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
+  /** When the certificate ends that a host presents. */
+  readonly certificateEnd: (host: string) => Promise<Date>;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
@@ -83,7 +87,17 @@ export function connect(stage: Stage): Connection {
     choices: stages[stage],
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
     fetch: globalThis.fetch,
+    certificateEnd,
     now: () => new Date(),
     wait: setTimeout,
   };
+}
+
+async function certificateEnd(host: string): Promise<Date> {
+  const socket = connectTls({ host, servername: host, port: 443 });
+  socket.setTimeout(15_000, () => socket.destroy(new Error(`${host} does not answer.`)));
+  await once(socket, "secureConnect");
+  const { valid_to } = socket.getPeerCertificate();
+  socket.destroy();
+  return new Date(valid_to);
 }

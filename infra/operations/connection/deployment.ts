@@ -42,12 +42,11 @@ export async function readDeployment(
   const known = Outputs.safeParse(outputs);
   if (!stack || !known.success) return undefined;
 
-  const resources = new Map<string, string[]>();
+  const resources: { readonly type: string; readonly id: string }[] = [];
   const pages = paginateListStackResources({ client }, { StackName: stackName(stage) });
   for await (const page of pages) {
-    for (const { ResourceType = "", PhysicalResourceId } of page.StackResourceSummaries ?? []) {
-      if (PhysicalResourceId === undefined) continue;
-      resources.set(ResourceType, [...(resources.get(ResourceType) ?? []), PhysicalResourceId]);
+    for (const { ResourceType = "", PhysicalResourceId: id } of page.StackResourceSummaries ?? []) {
+      if (id !== undefined) resources.push({ type: ResourceType, id });
     }
   }
   return {
@@ -56,7 +55,7 @@ export async function readDeployment(
     userPoolId: known.data.UserPoolId,
     distributionDomainName: known.data.DistributionDomainName,
     outputs,
-    resources: (type) => resources.get(type) ?? [],
+    resources: (wanted) => resources.filter(({ type }) => type === wanted).map(({ id }) => id),
   };
 }
 

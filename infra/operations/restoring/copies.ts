@@ -2,7 +2,6 @@ import {
   DeleteTableCommand,
   type DynamoDBClient,
   RestoreTableToPointInTimeCommand,
-  type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import { type TableName, tableNames } from "#infra/data/table-definitions.ts";
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
@@ -54,7 +53,7 @@ const pauseMs = 15_000;
 
 /**
  * Starts the copies that an earlier run has not started, and waits until all are complete.
- * @throws with one message that lists all problems, before it starts any
+ * @throws with a sentence before it starts any, if a table cannot be copied as it was then
  */
 export async function makeCopies(
   client: DynamoDBClient,
@@ -62,17 +61,12 @@ export async function makeCopies(
   to: Date,
   { say, wait }: Progress,
 ): Promise<void> {
-  const problems: string[] = [];
   const unstarted: Copy[] = [];
   for (const copy of copies) {
-    const started = await describeTable(client, copy.name);
-    if (!started) unstarted.push(copy);
-    const problem = started
-      ? copyProblem(started, copy, to)
-      : await periodProblem(client, copy, to);
-    if (problem !== undefined) problems.push(`${copy.table}: ${problem}`);
+    if (await describeTable(client, copy.name)) continue;
+    await refuseOtherPeriods(client, copy, to);
+    unstarted.push(copy);
   }
-  if (problems.length > 0) throw new Error(problems.join("\n"));
   for (const { table, source, name } of unstarted) {
     await client.send(
       new RestoreTableToPointInTimeCommand({
@@ -93,54 +87,34 @@ export async function makeCopies(
 export async function deleteCopies(
   client: DynamoDBClient,
   copies: readonly Copy[],
-  to: Date,
   say: Progress["say"],
 ): Promise<void> {
-  for (const copy of copies) {
-    const found = await describeTable(client, copy.name);
-    if (!found) continue;
-    const problem = copyProblem(found, copy, to);
-    if (problem !== undefined) throw new Error(problem);
-    await client.send(new DeleteTableCommand({ TableName: copy.name }));
-    say(`${copy.name} is deleted.`);
+  for (const { name } of copies) {
+    if (!(await describeTable(client, name))) continue;
+    await client.send(new DeleteTableCommand({ TableName: name }));
+    say(`${name} is deleted.`);
   }
 }
 
 async function isComplete(client: DynamoDBClient, name: string): Promise<boolean> {
   const table = await describeTable(client, name);
   if (!table) throw new Error(`${name} is gone: DynamoDB cancelled the copy, or it was deleted.`);
-  if (table.TableStatus === "ACTIVE") return table.RestoreSummary?.RestoreInProgress !== true;
-  if (table.TableStatus === "CREATING" || table.TableStatus === "UPDATING") return false;
-  throw new Error(`${name} is ${table.TableStatus}.`);
+  return table.TableStatus === "ACTIVE" && table.RestoreSummary?.RestoreInProgress !== true;
 }
 
-/** Why a table that has the copy's name cannot be used. */
-function copyProblem(
-  { RestoreSummary }: TableDescription,
-  { name, source }: Copy,
-  to: Date,
-): string | undefined {
-  const isOfTable = RestoreSummary?.SourceTableArn?.split("/").at(-1) === source;
-  const isOfTime = RestoreSummary?.RestoreDateTime?.getTime() === to.getTime();
-  if (isOfTable && isOfTime) return undefined;
-  return `${name} exists, and is not a copy of ${source} at that time.`;
-}
-
-/** Why a table cannot be copied as it was at a time. */
-async function periodProblem(
+async function refuseOtherPeriods(
   client: DynamoDBClient,
-  { source }: Copy,
+  { table, source }: Copy,
   to: Date,
-): Promise<string | undefined> {
+): Promise<void> {
   const recovery = await describeRecovery(client, source);
   const earliest = recovery?.EarliestRestorableDateTime;
   const latest = recovery?.LatestRestorableDateTime;
-  if (!earliest || !latest) return "point-in-time recovery is off.";
-  // The first whole second.
-  const first = new Date(Math.ceil(earliest.getTime() / 1000) * 1000);
-  if (to < earliest) return `the earliest time is ${writeTime(first)}.`;
-  if (to > latest) return `the latest time is ${writeTime(latest)}.`;
-  return undefined;
+  if (!earliest || !latest) throw new Error(`${table}: point-in-time recovery is off.`);
+  if (to >= earliest && to <= latest) return;
+  throw new Error(
+    `${table} can be copied as it was between ${writeTime(earliest)} and ${writeTime(latest)}.`,
+  );
 }
 
 /** A time to the second, in the form that `readTime` takes. */

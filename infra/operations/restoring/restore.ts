@@ -46,7 +46,7 @@ export async function restore(
   const { to, id } = options;
   const copies = nameCopies(inUse, options);
   if (options.deleteCopies) {
-    await deleteCopies(client, copies, to, say);
+    await deleteCopies(client, copies, say);
     return true;
   }
   const [only, ...others] = copies;

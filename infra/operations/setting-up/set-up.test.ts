@@ -106,8 +106,12 @@ describe("while Stripe's keys are not usable", () => {
     expect(isDone).toBe(false);
     expect(aws.users.size).toBe(0);
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
-    expect(lineOf("Stripe webhook, Apple Pay, Google Pay, Trainer's account, Administrators")).toBe(
-      "to do   Stripe webhook, Apple Pay, Google Pay, Trainer's account, Administrators: nothing was done, and no invitation sent, because Stripe's keys are not usable → Replace the keys as said above, and run this command again: it does the rest.",
+    expect(
+      lineOf(
+        "Stripe webhook, Apple Pay, Google Pay, Statement descriptor, Trainer's account, Administrators",
+      ),
+    ).toBe(
+      "to do   Stripe webhook, Apple Pay, Google Pay, Statement descriptor, Trainer's account, Administrators: nothing was done, and no invitation sent, because Stripe's keys are not usable → Replace the keys as said above, and run this command again: it does the rest.",
     );
     expect(printed).not.toContain("has been invited");
   });

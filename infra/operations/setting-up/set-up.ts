@@ -1,6 +1,12 @@
-import { type Check, type CheckResult, runCheck } from "#infra/operations/checks/check.ts";
+import {
+  type Check,
+  type CheckResult,
+  type Repair,
+  resultLine,
+  runCheck,
+} from "#infra/operations/checks/check.ts";
 import { deploymentChecks } from "#infra/operations/checks/deployment-checks.ts";
-import { type KeysOptions, replaceKeys } from "#infra/operations/checks/keys-check.ts";
+import { replaceKeys } from "#infra/operations/checks/keys-check.ts";
 import { resendInvitation } from "#infra/operations/checks/trainer-check.ts";
 import { renewWebhook } from "#infra/operations/checks/webhook-check.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
@@ -23,7 +29,7 @@ export interface SetUpOptions {
 }
 
 /** A check, and a change that the operator requested, which is made whatever its result is. */
-type Step = readonly [Check, requested?: (() => Promise<string>) | false | undefined];
+type Step = readonly [Check, requested?: Repair | false | undefined];
 
 /**
  * Does what CloudFormation cannot, and prints one line for each step. It repairs only what failed, so it can
@@ -36,13 +42,12 @@ export async function setUp(
   operator: Prompts,
   options: SetUpOptions,
 ): Promise<boolean> {
-  const say = (line: string) => operator.say(redact(line));
-  const keys: KeysOptions = { testKeys: options.testKeys ?? false, operator };
+  const keys = { testKeys: options.testKeys ?? false };
   const deployment = await readDeployment(connection.clients.cloudFormation, connection.stage);
   const checks = deploymentChecks(connection, deployment, keys);
   const takeSteps = async (...steps: readonly Step[]): Promise<boolean> => {
     let isDone = true;
-    for (const step of steps) isDone = (await takeStep(step, say)) && isDone;
+    for (const step of steps) isDone = (await takeStep(step, operator)) && isDone;
     return isDone;
   };
 
@@ -52,14 +57,15 @@ export async function setUp(
     await manageAdministrators(connection, deployment, operator);
     return takeSteps([checks.administrators]);
   }
-  const isBegun = await takeSteps([checks.address]);
+  const isBegun = await takeSteps([checks.address], [checks.certificate]);
   const canTakePayments = await takeSteps([
     checks.keys,
-    options.replaceKeys && (() => replaceKeys(connection, keys)),
+    options.replaceKeys && (() => replaceKeys(connection, keys, operator)),
   ]);
   const needKeys: readonly Step[] = [
     [checks.webhook, options.replaceWebhook && (() => renewWebhook(connection, deployment))],
     [checks.wallets],
+    [checks.descriptor],
     [
       checks.trainer,
       options.resendInvitation && (() => resendInvitation(connection, deployment, operator)),
@@ -71,7 +77,7 @@ export async function setUp(
     const message =
       "nothing was done, and no invitation sent, because Stripe's keys are not usable";
     const remedy = "Replace the keys as said above, and run this command again: it does the rest.";
-    say(line("todo", left, message, remedy));
+    operator.say(resultLine(left, { status: "todo", message, remedy }));
   }
   const isOpen = canTakePayments && (await takeSteps(...needKeys));
   const isRestDone = await takeSteps(
@@ -85,37 +91,35 @@ export async function setUp(
   return isBegun && isOpen && isRestDone;
 }
 
-const marks = { ok: "ok    ", done: "done  ", todo: "to do ", failed: "failed", skipped: "failed" };
-
-function line(mark: keyof typeof marks, name: string, message: string, remedy?: string): string {
-  const below = remedy === undefined ? "" : `\n        → ${remedy}`;
-  return `${marks[mark]}  ${name}: ${message}${below}`;
-}
-
 /**
  * Checks, repairs, and checks again; prints the result in one line.
  * @returns whether it has not failed
  */
-async function takeStep([check, requested]: Step, say: (text: string) => void): Promise<boolean> {
-  const before = requested ? undefined : await runCheck(check);
-  const repair = requested || (before && repairOf(before));
-  const done: string[] = [];
-  if (repair) {
-    try {
-      done.push(await repair());
-    } catch (error) {
-      const { message, remedy } = explainFailure(error);
-      const found = before ? `${before.message}; ` : "";
-      say(line("failed", check.name, found + message, remedy));
-      return false;
-    }
-  }
-  const after = repair || !before ? await runCheck(check) : before;
-  const { status } = after;
-  const mark = status === "ok" && repair ? "done" : status;
-  const remedy = "remedy" in after ? after.remedy : undefined;
-  say(line(mark, check.name, [...done, after.message].join("; "), remedy));
+async function takeStep([check, requested]: Step, operator: Prompts): Promise<boolean> {
+  const before = await runCheck(check);
+  const repair = requested || before.repair;
+  const after = repair
+    ? await makeOk(check, repair, operator, requested ? "" : before.message)
+    : before;
+  const { status, message, remedy } = after;
+  const word = status === "ok" && repair ? "done" : status;
+  operator.say(redact(resultLine(check.name, { status: word, message, remedy })));
   return status === "ok" || status === "todo";
 }
 
-const repairOf = (result: CheckResult) => ("repair" in result ? result.repair : undefined);
+/** The result after a repair, which says what was done. */
+async function makeOk(
+  check: Check,
+  repair: Repair,
+  operator: Prompts,
+  found: string,
+): Promise<CheckResult> {
+  try {
+    const done = await repair(operator);
+    const after = await runCheck(check);
+    return { ...after, message: `${done}; ${after.message}` };
+  } catch (error) {
+    const { message, remedy } = explainFailure(error);
+    return { status: "failed", message: found ? `${found}; ${message}` : message, remedy };
+  }
+}

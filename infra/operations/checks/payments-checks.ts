@@ -1,0 +1,77 @@
+import { GetItemCommand } from "@aws-sdk/client-dynamodb";
+import Stripe from "stripe";
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import { type Deployment, tablesInUse } from "#infra/operations/connection/deployment.ts";
+import { type CheckResult, ok, skipped, todo } from "./check.ts";
+import { connectStripe } from "./keys-check.ts";
+
+const noKey = "there is no usable secret key";
+const daySeconds = 86_400;
+const comparedDays = 30;
+
+/**
+ * Whether each payment of the last 30 days that names a booking has one. After a restore, or a lost booking,
+ * nothing else finds a client who has paid and is not expected.
+ */
+export async function checkPayments(
+  connection: Connection,
+  deployment: Deployment,
+): Promise<CheckResult> {
+  const stripe = await connectStripe(connection);
+  if (!stripe) return skipped(noKey);
+  const nowSeconds = connection.now().getTime() / 1000;
+  const missing: string[] = [];
+  let compared = 0;
+  // Newest first.
+  for await (const { id, created, status, metadata } of stripe.paymentIntents.list({
+    limit: 100,
+  })) {
+    if (created < nowSeconds - comparedDays * daySeconds) break;
+    const { bookingId } = metadata;
+    // The browser, the webhook and upkeep book a payment within the hour.
+    if (status !== "succeeded" || !bookingId || created > nowSeconds - 3600) continue;
+    compared += 1;
+    if (!(await isBooked(connection, deployment, bookingId))) missing.push(`${id} (${bookingId})`);
+  }
+  if (missing.length === 0)
+    return ok(`all ${compared} of the last ${comparedDays} days are booked`);
+  return todo(
+    `without a booking: ${missing.join(", ")}`,
+    "Look each up in Stripe's dashboard. Put its booking back with npm run restore -- --only bookings --id <the id in brackets>, or call the client and refund the payment.",
+  );
+}
+
+async function isBooked(
+  { clients }: Connection,
+  deployment: Deployment,
+  bookingId: string,
+): Promise<boolean> {
+  const { Item } = await clients.dynamoDb.send(
+    new GetItemCommand({
+      TableName: tablesInUse(deployment).get("bookings"),
+      Key: { bookingId: { S: bookingId } },
+      ProjectionExpression: "paymentStatus",
+    }),
+  );
+  return Item?.["paymentStatus"]?.S === "completed";
+}
+
+/** Whether a client recognises the payment on a bank statement, and so does not dispute it. */
+export async function checkDescriptor(connection: Connection): Promise<CheckResult> {
+  const stripe = await connectStripe(connection);
+  if (!stripe) return skipped(noKey);
+  const where = "Stripe's dashboard under Settings → Business → Public details";
+  try {
+    const { settings } = await stripe.accounts.retrieveCurrent();
+    const descriptor = settings?.payments.statement_descriptor;
+    return descriptor
+      ? ok(`clients see ${descriptor}`)
+      : todo("Stripe has no text for it", `Set the name that clients know in ${where}.`);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+    return todo(
+      "the restricted key may not read it",
+      `Look in ${where}, or let the key read the account.`,
+    );
+  }
+}
