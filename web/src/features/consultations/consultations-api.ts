@@ -24,7 +24,7 @@ export const consultationsApi = {
       params: { bookingId },
       body: { problems: [...problems], dealtWith },
     }),
-  waiting: (signal: AbortSignal) => callAsTrainer(endpoints.getWaitingBookings, {}, { signal }),
+  overview: (signal: AbortSignal) => callAsTrainer(endpoints.getWaitingBookings, {}, { signal }),
   exportPage: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.exportBookings, { query }, { signal }),
   figures: loadFigures,

@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
@@ -23,11 +25,10 @@ import {
 import { BookingPages } from "./list/booking-pages.tsx";
 import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
-import { ExportButton } from "./list/export-button.tsx";
 import { withFreshReads } from "./list/fresh-reads.ts";
-import { useBookings, useLinkedBooking, useTotals, useWaiting } from "./list/use-bookings.ts";
+import { Overview } from "./list/overview.tsx";
+import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
 import { useCompletions } from "./list/use-completions.ts";
-import { WhatsWaiting } from "./list/whats-waiting.tsx";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 
 interface ConsultationsTabProps {
@@ -46,11 +47,12 @@ export function ConsultationsTab({
 }: ConsultationsTabProps) {
   const api = useMemo(() => withFreshReads(calls), [calls]);
   const { choice, change, search, setSearch, query } = useBookingChoice();
-  const list = useBookings(api, daysError(choice) ? undefined : query);
+  const valid = daysError(choice) ? undefined : query;
+  const list = useBookings(api, valid);
   const totals = useTotals(api);
-  const waiting = useWaiting(api);
+  const overview = useOverview(api);
   // It is above the list, which would move under the finger when it comes later.
-  const isWaitingKnown = waiting.value !== undefined || waiting.error !== undefined;
+  const isOverviewKnown = overview.value !== undefined || overview.error !== undefined;
   const fail = useFailure();
   const tab = useRef<HTMLElement>(null);
   useKeptFocus(tab);
@@ -83,7 +85,7 @@ export function ConsultationsTab({
 
   function recount() {
     totals.reload();
-    waiting.reload();
+    overview.reload();
   }
 
   const completions = useCompletions({
@@ -163,15 +165,16 @@ export function ConsultationsTab({
         <header className={styles["head"]}>
           <div className={classNames(desk["toolbar"], styles["toolbar"])}>
             <h2 tabIndex={-1}>{kindLabels[choice.kind]}</h2>
-            <WhatsWaiting
-              waiting={waiting.value}
+            <Overview
+              overview={overview.value}
               choice={choice}
               onChange={change}
               addressOf={linked.addressOf}
             />
             <ExportButton
-              query={daysError(choice) ? undefined : query}
-              api={api}
+              readPage={valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))}
+              what={choice.kind === "payment" ? "session-payments" : "consultations"}
+              counted={counted}
               onFailure={fail}
             />
             <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
@@ -191,11 +194,11 @@ export function ConsultationsTab({
             onChange={change}
           />
         </header>
-        {!isInRow && isWaitingKnown && panel}
+        {!isInRow && isOverviewKnown && panel}
 
         <div className={styles["rows"]}>
           <ListBody
-            list={isWaitingKnown ? list : { ...list, isLoading: true }}
+            list={isOverviewKnown ? list : { ...list, isLoading: true }}
             what={kindLabels[choice.kind].toLowerCase()}
             isEmpty={list.bookings.length === 0}
             empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
@@ -236,6 +239,10 @@ export function ConsultationsTab({
 
 function focusPanel(tab: HTMLElement | null) {
   tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus();
+}
+
+function counted(count: number): string {
+  return count === 1 ? "1 booking" : `${formatCount(count)} bookings`;
 }
 
 function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {

@@ -2,10 +2,9 @@ import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import { titleOf } from "../booking-facts.tsx";
+import { isToDo, titleOf } from "../booking-facts.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import styles from "./rows.module.css";
-import { isToDo } from "./use-bookings.ts";
 import type { Completion } from "./use-completions.ts";
 
 interface BookingActionsProps {
@@ -38,7 +37,7 @@ function CompletionButton({ booking, completion, onComplete, onUndo }: BookingAc
   const { bookingId } = booking;
   return (
     <>
-      {completion === "waiting" && (
+      {completion === "undoable" && (
         <Button
           variant="quiet"
           className={classNames(styles["compact"], styles["undo"])}

@@ -44,7 +44,7 @@ interface BookingPanelProps {
   readonly onUndo: (bookingId: string) => void;
   /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
-  /** Called when what waits for the trainer may have changed. */
+  /** Called when the overview may have changed. */
   readonly onSettled: () => void;
   readonly onFailure: (error: unknown, message: string) => void;
   readonly onClose: () => void;
