@@ -12,7 +12,7 @@ import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./consultations.module.css";
-import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
+import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
 import { KeysSheet } from "./keys/keys-sheet.tsx";
 import { useDeskKeys, useKeysSwitch } from "./keys/use-desk-keys.ts";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
@@ -25,7 +25,6 @@ import {
 import { BookingPages } from "./list/booking-pages.tsx";
 import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
-import { withFreshReads } from "./list/fresh-reads.ts";
 import { Overview } from "./list/overview.tsx";
 import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
 import { useCompletions } from "./list/use-completions.ts";

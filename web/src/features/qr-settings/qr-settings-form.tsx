@@ -1,19 +1,20 @@
 import { useState } from "react";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
+import { readHttpsUrl } from "#shared/values/https-url.ts";
 import desk from "#web/admin/desk.module.css";
-import { RecordConflict } from "#web/admin/record-conflict.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
+import { RecordConflict } from "#web/admin/yours-or-theirs.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { useSessionEnded } from "#web/session/require-session.tsx";
-import { OfferPreview } from "./offer-preview.tsx";
 import styles from "./qr-settings.module.css";
 import {
   keptEdit,
+  type QrFields,
   type QrSettingsApi,
   qrSettingsApi,
   qrSettingsRecord,
@@ -112,4 +113,33 @@ function lastSaved(updatedAt: string | undefined): string {
   return updatedAt === undefined
     ? "Not saved yet: the code leads to the home page."
     : `Last saved ${londonTime.format(new Date(updatedAt))}`;
+}
+
+/** How the offer looks to visitors. */
+function OfferPreview({ imageUrl, title, paragraph, cta }: QrFields) {
+  const picture = readHttpsUrl(imageUrl.trim())?.href;
+  const [failed, setFailed] = useState<string>();
+  const isMissing = picture !== undefined && failed === picture;
+  return (
+    <figure className={styles["preview"]} aria-label="Preview of the offer">
+      <div className={styles["page"]} data-surface="navy">
+        {picture !== undefined && !isMissing && (
+          <img
+            src={picture}
+            alt=""
+            referrerPolicy="no-referrer"
+            onError={() => setFailed(picture)}
+          />
+        )}
+        <p className={styles["title"]}>{title.trim() || "Title"}</p>
+        <p className={styles["paragraph"]}>{paragraph.trim() || "What the offer is."}</p>
+        <span className={styles["cta"]}>{cta.trim() || "Call to action"}</span>
+      </div>
+      <figcaption>
+        {isMissing
+          ? "The picture at this address cannot be loaded. Visitors see a drawing instead."
+          : "Preview"}
+      </figcaption>
+    </figure>
+  );
 }

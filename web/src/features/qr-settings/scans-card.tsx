@@ -9,7 +9,6 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import styles from "./qr-settings.module.css";
-import { ScansChart } from "./scans-chart.tsx";
 
 /** How often the code was scanned. */
 export function ScansCard() {
@@ -59,4 +58,90 @@ function tiles({ days, total }: QrScans): (readonly [label: string, count: numbe
     [`Last ${scanDays} days`, sumOf(scanDays)],
     ["In all", total],
   ];
+}
+
+type Days = QrScans["days"];
+
+/** The width of a bar; a day has 10 units. */
+const barWidth = 7;
+const height = 100;
+/** A day without a scan shows as a hairline. */
+const hairline = 1;
+
+const day = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
+const longDay = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+
+/** The scans of each day, as bars and as a table. */
+function ScansChart({ days }: { days: Days }) {
+  const most = Math.max(...days.map(({ scans }) => scans), 1);
+  return (
+    <figure>
+      <div className={styles["plot"]}>
+        <span className={styles["most"]}>{formatCount(most)}</span>
+        <svg
+          viewBox={`0 0 ${days.length * 10} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={inWords(days)}
+        >
+          {days.map(({ date, scans }, index) => {
+            const barHeight = Math.max((scans / most) * height, hairline);
+            return (
+              <rect
+                key={date}
+                data-empty={scans === 0}
+                x={index * 10 + (10 - barWidth) / 2}
+                y={height - barHeight}
+                width={barWidth}
+                height={barHeight}
+              >
+                <title>{`${day.format(new Date(date))}: ${scans}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+      </div>
+      <div className={styles["axis"]} aria-hidden="true">
+        {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map(
+          (each) => each && <span key={each.date}>{day.format(new Date(each.date))}</span>,
+        )}
+      </div>
+      <details className={desk["details"]}>
+        <summary>Show the numbers</summary>
+        <table className={desk["table"]}>
+          <caption className="visually-hidden">Scans by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Scans</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ date, scans }) => (
+              <tr key={date}>
+                <th scope="row">
+                  <time dateTime={date}>{longDay.format(new Date(date))}</time>
+                </th>
+                <td>{formatCount(scans)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+/** The chart in one sentence, for screen readers. */
+function inWords(days: Days): string {
+  const sum = days.reduce((total, { scans }) => total + scans, 0);
+  if (sum === 0) return `No scans in the last ${days.length} days`;
+  const best = days.reduce((one, other) => (other.scans > one.scans ? other : one));
+  return `${sum} scans in the last ${days.length} days; most on ${day.format(new Date(best.date))}, ${best.scans}`;
 }

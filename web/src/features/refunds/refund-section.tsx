@@ -29,7 +29,7 @@ interface RefundSectionProps {
 }
 
 /** The refunds of a payment, the visitor's right to cancel, and the button to refund. */
-export function RefundSection({
+export default function RefundSection({
   booking,
   onChanged,
   ask = askForRefund,
