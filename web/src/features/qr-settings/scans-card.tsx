@@ -1,30 +1,22 @@
 import { getQrScans } from "#shared/qr-settings/admin-api.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { formatCount } from "#shared/values/money.ts";
+import { DataTable } from "#web/admin/data-table.tsx";
 import desk from "#web/admin/desk.module.css";
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadProblem } from "#web/admin/failures.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
-import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import styles from "./qr-settings.module.css";
 
 /** How often the code was scanned. */
 export function ScansCard() {
   const { value: scans, error, isLoading, reload } = useLoaded(loadScans);
-  const isLeaving = useLeaveWhenSessionEnds(error);
 
   return (
     <section aria-labelledby="qr-scans" className={`stack-4 ${styles["scans"]}`}>
       <h2 id="qr-scans">Scans</h2>
-      {error !== undefined && !isLeaving && (
-        <Notice tone="danger" title="The scans could not be loaded">
-          <Button variant="secondary" busy={isLoading} onClick={reload}>
-            Try Again
-          </Button>
-        </Notice>
-      )}
+      <LoadProblem error={error} what="scans" onRetry={reload} busy={isLoading} />
       {scans ? (
         <>
           <dl className={styles["tiles"]}>
@@ -114,25 +106,16 @@ function ScansChart({ days }: { days: Days }) {
       </div>
       <details className={desk["details"]}>
         <summary>Show the numbers</summary>
-        <table className={desk["table"]}>
-          <caption className="visually-hidden">Scans by day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Scans</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ date, scans }) => (
-              <tr key={date}>
-                <th scope="row">
-                  <time dateTime={date}>{longDay.format(new Date(date))}</time>
-                </th>
-                <td>{formatCount(scans)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className={desk["table"]}
+          caption="Scans by day"
+          columns={["Day", "Scans"]}
+          rows={days.toReversed().map(({ date, scans }) => ({
+            key: date,
+            name: <time dateTime={date}>{longDay.format(new Date(date))}</time>,
+            cells: [formatCount(scans)],
+          }))}
+        />
       </details>
     </figure>
   );
