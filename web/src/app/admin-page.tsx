@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
+import { type Section, Sections } from "#web/admin/sections.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
@@ -19,8 +20,22 @@ const DiscountCodesTab = lazyPage(
 const NumbersTab = lazyPage(() => import("#web/features/numbers/numbers-tab.tsx"));
 const RefundSection = lazyPage(() => import("#web/features/refunds/refund-section.tsx"));
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
-const SettingsTab = lazyPage(() => import("./settings-tab.tsx"));
+const AccountSection = lazyPage(() => import("#web/features/account/account-section.tsx"));
+const QrSettingsSection = lazyPage(
+  () => import("#web/features/qr-settings/qr-settings-section.tsx"),
+);
+const PersonalDataSection = lazyPage(
+  () => import("#web/features/personal-data/personal-data-section.tsx"),
+);
+const ActivitySection = lazyPage(() => import("#web/features/activity/activity-section.tsx"));
 const WebsiteTab = lazyPage(() => import("./site-preview.tsx"));
+
+const settings: readonly Section[] = [
+  { id: "qr-landing-page", label: "QR landing page", content: lazily(<QrSettingsSection />) },
+  { id: "account", label: "Account", content: lazily(<AccountSection />) },
+  { id: "personal-data", label: "One person’s data", content: lazily(<PersonalDataSection />) },
+  { id: "activity", label: "Activity", content: lazily(<ActivitySection />) },
+];
 
 /** In the order of the specification; the last three go beyond it. */
 const tabs: readonly DashboardTab[] = [
@@ -31,7 +46,7 @@ const tabs: readonly DashboardTab[] = [
     panel: <ConsultationsTab paymentActions={refunds} />,
   },
   { id: "discount-codes", label: "Discount Codes", panel: lazily(<DiscountCodesTab />) },
-  { id: "settings", label: "Settings", panel: lazily(<SettingsTab />) },
+  { id: "settings", label: "Settings", panel: <Sections label="Settings" sections={settings} /> },
   { id: "website", label: "Website", panel: lazily(<WebsiteTab />) },
   { id: "numbers", label: "Numbers", panel: lazily(<NumbersTab />) },
 ];
@@ -57,7 +72,7 @@ function refunds(booking: AdminBooking, onChanged: () => void) {
   return lazily(<RefundSection booking={booking} onChanged={onChanged} />);
 }
 
-/** A tab's code loads when it is first opened. */
+/** The code of a tab or a section loads when it is first opened. */
 function lazily(panel: ReactNode) {
   return <Suspense fallback={<Skeleton lines={6} />}>{panel}</Suspense>;
 }

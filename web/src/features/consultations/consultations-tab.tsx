@@ -13,8 +13,7 @@ import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
-import { KeysSheet } from "./keys/keys-sheet.tsx";
-import { useDeskKeys, useKeysSwitch } from "./keys/use-desk-keys.ts";
+import { KeysSheet, useDeskKeys, useKeysSwitch } from "./keys/desk-keys.tsx";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
 import {
   type BookingChoice,
