@@ -119,7 +119,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         </Notice>
       )}
       {state.kind === "off" && (
-        <div className={desk["buttons"]}>
+        <div className="cluster">
           <Button busy={busy} onClick={begin}>
             Set Up an Authenticator App
           </Button>
@@ -135,7 +135,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         />
       )}
       {state.kind === "on" && (
-        <div className={desk["buttons"]}>
+        <div className="cluster">
           <Button variant="secondary" onClick={() => openEnding(true)}>
             Turn Off…
           </Button>
@@ -158,7 +158,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
             error={passwordError?.message}
             onChange={setPassword}
           />
-          <div className={desk["buttons"]}>
+          <div className="cluster">
             <Button variant="secondary" onClick={() => openEnding(false)}>
               Keep Codes On
             </Button>

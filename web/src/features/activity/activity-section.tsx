@@ -7,6 +7,7 @@ import desk from "#web/admin/desk.module.css";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Tick } from "#web/admin/tick.tsx";
 import { usePagedList } from "#web/admin/use-list.ts";
+import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
@@ -114,9 +115,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {outcome !== undefined && (
           <>
             {" "}
-            <span className={styles["outcome"]} data-outcome={entry.outcome}>
-              {outcome}
-            </span>
+            <Badge tone={entry.outcome === "failed" ? "problem" : "warning"}>{outcome}</Badge>
           </>
         )}
         {link !== undefined && (

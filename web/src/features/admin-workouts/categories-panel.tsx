@@ -58,7 +58,7 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
             ))}
           </ul>
         ) : error !== undefined ? (
-          <p className={styles["failed"]}>
+          <p className="cluster">
             The categories could not be loaded.
             <Button variant="quiet" onClick={reload}>
               Try Again

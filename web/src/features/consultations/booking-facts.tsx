@@ -5,8 +5,6 @@ import { keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
-import { classNames } from "#web/components/class-names.ts";
-import styles from "./consultations.module.css";
 
 /** The heading of a booking: the visitor's name, if they gave one. */
 export function titleOf(booking: AdminBooking): string {
@@ -69,11 +67,11 @@ type Fact = readonly [label: string, value: string, inPlaceOfNone?: string];
 /** Labelled values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={classNames(desk["facts"], styles["facts"])}>
+    <dl className={desk["facts"]}>
       {facts.map(([label, value, inPlaceOfNone]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || <span className={styles["blank"]}>{inPlaceOfNone}</span>}</dd>
+          <dd>{value || <span className="muted">{inPlaceOfNone}</span>}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
 import { readHttpsUrl } from "#shared/values/https-url.ts";
-import desk from "#web/admin/desk.module.css";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { RecordConflict } from "#web/admin/yours-or-theirs.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -88,7 +87,7 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
       )}
       {outcome === "failed" && <Notice tone="danger" title={qrSettingsMessages.saveFailed} />}
       <RecordConflict form={form} title="These settings have changed since you opened them" />
-      <div className={desk["buttons"]}>
+      <div className="cluster">
         <Button type="submit" busy={form.busy} disabled={form.conflict !== undefined}>
           Save Settings
         </Button>

@@ -100,7 +100,7 @@ function ReceiptTable({ receipt, what, booked }: ReceiptTableProps) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="split">
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -21,14 +21,13 @@ import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { Facts, Standing, titleOf } from "../booking-facts.tsx";
-import styles from "../consultations.module.css";
 import type { ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completion } from "../list/use-completions.ts";
 import { bookingHistory } from "./booking-history.ts";
 import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
-import panel from "./panel.module.css";
+import styles from "./panel.module.css";
 import { ProblemSection } from "./problem-section.tsx";
 
 interface BookingPanelProps {
@@ -79,21 +78,21 @@ export function BookingPanel({
     <dialog
       open
       aria-label={title}
-      className={isInRow ? panel["inRow"] : panel["panel"]}
+      className={isInRow ? styles["inRow"] : styles["panel"]}
       data-panel={isInRow ? undefined : bookingId}
     >
       {!isInRow && (
-        <header className={panel["header"]}>
+        <header className={styles["header"]}>
           <h3 tabIndex={-1}>{title}</h3>
           <IconButton onClick={onClose} aria-label="Close">
             <CrossIcon />
           </IconButton>
         </header>
       )}
-      <div className={panel["content"]}>
+      <div className={styles["content"]}>
         {!isInRow && (
           <>
-            <p className={classNames(desk["badges"], panel["badges"])}>
+            <p className={classNames(desk["badges"], styles["badges"])}>
               <Standing booking={booking} />
             </p>
             <BookingActions
@@ -157,7 +156,7 @@ export function BookingPanel({
 
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className={panel["part"]}>
+    <section className={styles["part"]}>
       <h4>{heading}</h4>
       {children}
     </section>
@@ -217,9 +216,9 @@ function Health({ booking }: { booking: AdminConsultation }) {
 
 function History({ booking }: { booking: AdminBooking }) {
   return (
-    <ol className={styles["history"]}>
+    <ol className="stack-2">
       {bookingHistory(booking).map(({ at, text, by }) => (
-        <li key={`${at} ${text}`}>
+        <li key={`${at} ${text}`} className={styles["event"]}>
           <span>
             {text}
             {by && <> by {by}</>}

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Picture, type PictureFile } from "#shared/website/pictures.ts";
-import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -78,7 +77,7 @@ export function PictureField({ entry, path }: PictureFieldProps) {
           )}
         </Notice>
       )}
-      <div className={desk["buttons"]}>
+      <div className="cluster">
         <input
           ref={input}
           type="file"
@@ -107,7 +106,7 @@ export function PictureField({ entry, path }: PictureFieldProps) {
       </div>
       <div role="status">
         {progress && (
-          <p className={`small-print ${section["upload"]}`}>
+          <p className={"small-print stack-2"}>
             {progress.of === undefined
               ? "Making the sizes that pages need…"
               : `Sending file ${progress.done + 1} of ${progress.of}…`}
