@@ -250,40 +250,37 @@ function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {
 
 /** Says why the list is empty. */
 function EmptyList({ choice, search }: { choice: BookingChoice; search: string }) {
-  const { kind, show, from, to } = choice;
-  if (search.trim() !== "") {
-    return (
-      <Notice tone="info" title="No matches">
-        <p>
-          The search looks for words of a name in any order, three digits or more of a phone number,
-          and parts of an email address, among what the filters show.
-        </p>
-      </Notice>
-    );
-  }
-  if (from || to || (show !== "all" && show !== "todo")) {
-    return (
-      <Notice tone="info" title="Nothing matches these filters">
-        <p>Choose other days, or show all.</p>
-      </Notice>
-    );
-  }
-  if (show === "todo") {
-    return (
-      <Notice tone="info" title="Nothing left to do">
-        <p>Every consultation is completed. Turn on Show Completed to see them.</p>
-      </Notice>
-    );
-  }
-  return kind === "consultation" ? (
-    <Notice tone="info" title="No consultations yet">
-      <p>As soon as a visitor books, the consultation appears here and you get an email.</p>
-    </Notice>
-  ) : (
-    <Notice tone="info" title="No session payments yet">
-      <p>
-        As soon as a client pays on the payment page, the payment appears here and you get an email.
-      </p>
+  const [title, text] = reasonForNone(choice, search);
+  return (
+    <Notice tone="info" title={title}>
+      <p>{text}</p>
     </Notice>
   );
+}
+
+function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) {
+  if (search.trim() !== "") {
+    return [
+      "No matches",
+      "The search looks for words of a name in any order, three digits or more of a phone number, and parts of an email address, among what the filters show.",
+    ];
+  }
+  if (from || to || (show !== "all" && show !== "todo")) {
+    return ["Nothing matches these filters", "Choose other days, or show all."];
+  }
+  if (show === "todo") {
+    return [
+      "Nothing left to do",
+      "Every consultation is completed. Turn on Show Completed to see them.",
+    ];
+  }
+  return kind === "consultation"
+    ? [
+        "No consultations yet",
+        "As soon as a visitor books, the consultation appears here and you get an email.",
+      ]
+    : [
+        "No session payments yet",
+        "As soon as a client pays on the payment page, the payment appears here and you get an email.",
+      ];
 }

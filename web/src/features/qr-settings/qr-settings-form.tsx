@@ -2,14 +2,14 @@ import { useState } from "react";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
 import { readHttpsUrl } from "#shared/values/https-url.ts";
+import { Moment } from "#web/admin/moment.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { RecordConflict } from "#web/admin/yours-or-theirs.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/session/require-session.tsx";
 import styles from "./qr-settings.module.css";
 import {
   keptEdit,
@@ -27,16 +27,14 @@ interface QrSettingsFormProps {
 
 /** The form, with the fields that the chosen type needs. Unsaved text is kept in the tab. */
 export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormProps) {
-  const sessionEnded = useSessionEnded();
+  const endsSession = useSessionEnd();
   const form = useRecordForm({
     kind: qrSettingsRecord,
     start,
     kept: keptEdit,
     save: api.save,
     latest: api.load,
-    onFailure(error) {
-      if (error instanceof SessionEnded) sessionEnded();
-    },
+    onFailure: endsSession,
   });
   const { fields, field, outcome } = form;
   // The picture is loaded when its address is complete, not at every letter.
@@ -96,22 +94,18 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
             Drop My Changes
           </Button>
         )}
-        <p className="small-print">{lastSaved(form.base.updatedAt)}</p>
+        <p className="small-print">
+          {form.base.updatedAt === undefined ? (
+            "Not saved yet: the code leads to the home page."
+          ) : (
+            <>
+              Last saved <Moment at={form.base.updatedAt} />
+            </>
+          )}
+        </p>
       </div>
     </Form>
   );
-}
-
-const londonTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "medium",
-  timeStyle: "short",
-});
-
-function lastSaved(updatedAt: string | undefined): string {
-  return updatedAt === undefined
-    ? "Not saved yet: the code leads to the home page."
-    : `Last saved ${londonTime.format(new Date(updatedAt))}`;
 }
 
 /** How the offer looks to visitors. */

@@ -11,8 +11,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/session/require-session.tsx";
 import { ChecklistCard } from "./checklist-card.tsx";
 import { SaveBar } from "./editing/save-bar.tsx";
 import { SectionDifferences } from "./editing/section-differences.tsx";
@@ -46,7 +45,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const shownProblem = useRef<string>(undefined);
-  const sessionEnded = useSessionEnded();
+  const endsSession = useSessionEnd();
   const readable = readableContent(editing.draft, problems, editing.server.content);
 
   /** @returns the saved edit, or `undefined` when there is none; the trainer is told why. */
@@ -64,8 +63,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
       if (!saved) goTo("conflicts");
       return saved;
     } catch (error) {
-      if (error instanceof SessionEnded) sessionEnded();
-      else setFailure(failureOf(error));
+      if (!endsSession(error)) setFailure(failureOf(error));
       return undefined;
     } finally {
       setSaving(false);

@@ -6,8 +6,7 @@ import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/session/require-session.tsx";
 import { Part } from "../fields/part.tsx";
 import { useContent } from "../form/content-form.ts";
 import { valueAt } from "../form/draft.ts";
@@ -161,7 +160,7 @@ function usePictureUpload(path: string) {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const [refusedFile, setRefusedFile] = useState<File>();
-  const sessionEnded = useSessionEnded();
+  const endsSession = useSessionEnd();
 
   async function upload(file: File) {
     setFailure(undefined);
@@ -176,9 +175,8 @@ function usePictureUpload(path: string) {
       }
       edit(path, () => ({ description: "", focus: { x: 50, y: 50 }, files }));
     } catch (error) {
-      if (error instanceof SessionEnded) sessionEnded();
-      else if (error instanceof PictureRefused) setFailure(error.message);
-      else {
+      if (error instanceof PictureRefused) setFailure(error.message);
+      else if (!endsSession(error)) {
         setFailure(
           error instanceof ApiError && error.status === 422
             ? error.detail
