@@ -66,7 +66,7 @@ test.describe("in forced colours", () => {
   test("the trainer's list shows which kind and which order are chosen", async ({ page }) => {
     await listFifty(page);
     await new Trainer(page).openConsultations();
-    const oldestFirst = page.getByRole("button", { name: "Oldest waiting first" });
+    const oldestFirst = page.getByRole("button", { name: "Oldest first", exact: true });
     const backgroundOf = (control: Locator) =>
       control.evaluate((element) => getComputedStyle(element).backgroundColor);
     const kind = (name: string) => page.locator("label", { hasText: name });

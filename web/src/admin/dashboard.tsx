@@ -2,8 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { Button } from "#web/components/button.tsx";
-import { IconButton } from "#web/components/icon-button.tsx";
+import { Button, IconButton } from "#web/components/button.tsx";
 import { MenuIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { PageMetadata, usePageHeading } from "#web/components/page.tsx";

@@ -2,15 +2,13 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useLeaveWhenSessionEnds, useSessionEnded } from "#web/session/require-session.tsx";
+import { useLeaveWhenSessionEnds, useSessionEnd } from "#web/session/require-session.tsx";
 
 /** @returns handles a failed call: an ended session leads to the sign-in, anything else to a toast. */
 export function useFailure() {
-  const sessionEnded = useSessionEnded();
+  const endsSession = useSessionEnd();
   return (error: unknown, message: string) => {
-    if (error instanceof SessionEnded) sessionEnded();
-    else toast.error(message);
+    if (!endsSession(error)) toast.error(message);
   };
 }
 

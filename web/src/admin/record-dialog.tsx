@@ -5,8 +5,8 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import desk from "./desk.module.css";
-import { RecordConflict } from "./record-conflict.tsx";
 import type { RecordForm } from "./use-record-form.ts";
+import { RecordConflict } from "./yours-or-theirs.tsx";
 
 interface RecordDialogProps {
   readonly title: string;

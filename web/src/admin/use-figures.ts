@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { getNumbers } from "#shared/numbers/api.ts";
 import { addFigures, type Figures, noFigures } from "#shared/numbers/numbers.ts";
+import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** Adds up one part of the bookings; tests bring their own. */
@@ -24,16 +25,9 @@ interface ReadFigures {
  * @param load the same function as long as the same figures are wanted.
  */
 export function useFigures(load: LoadFigures) {
-  const [attempt, setAttempt] = useState(1);
   const [read, setRead] = useState<ReadFigures>();
-  const [error, setError] = useState<unknown>();
-  const [isLoading, setLoading] = useState(true);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const readAll = async () => {
+  const readAll = useCallback(
+    async (signal: AbortSignal) => {
       let figures = noFigures;
       let cursor: string | null = null;
       do {
@@ -47,15 +41,9 @@ export function useFigures(load: LoadFigures) {
         const now = { figures, isComplete: cursor === null };
         setRead((before) => (before?.isComplete && !now.isComplete ? before : now));
       } while (cursor !== null);
-    };
-    setLoading(true);
-    setError(undefined);
-    readAll()
-      .catch((reason: unknown) => signal.aborted || setError(reason))
-      .finally(() => signal.aborted || setLoading(false));
-    return () => controller.abort();
-  }, [load, attempt]);
-
-  const reload = useCallback(() => setAttempt((before) => before + 1), []);
+    },
+    [load],
+  );
+  const { error, isLoading, reload } = useLoaded(readAll);
   return { ...read, error, isLoading, reload };
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import desk from "./desk.module.css";
+import { Differences } from "./differences.tsx";
+import type { RecordForm } from "./use-record-form.ts";
 
 interface YoursOrTheirsProps {
   /** What was changed elsewhere too. */
@@ -31,5 +33,22 @@ export function YoursOrTheirs({ title, savedBy, onDecide, children }: YoursOrThe
         </Button>
       </div>
     </Notice>
+  );
+}
+
+interface RecordConflictProps {
+  readonly form: Pick<RecordForm, "conflict" | "decide">;
+  /** What has changed since it was opened. */
+  readonly title: string;
+}
+
+/** Shows what another administrator has saved meanwhile beside what is typed. */
+export function RecordConflict({ form: { conflict, decide }, title }: RecordConflictProps) {
+  return (
+    conflict && (
+      <YoursOrTheirs title={title} savedBy={undefined} onDecide={decide}>
+        <Differences differences={conflict} names={["Theirs", "Yours"]} />
+      </YoursOrTheirs>
+    )
   );
 }

@@ -1,29 +1,41 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
-
-import { HomeScreen } from "#web/admin/home-screen.tsx";
-import { SignInAgain } from "#web/admin/sign-in-again.tsx";
+import { type Section, Sections } from "#web/admin/sections.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
+import { renewal } from "#web/session/renewal.ts";
 import { RequireSession } from "#web/session/require-session.tsx";
+import { currentIdToken } from "#web/session/session.ts";
 import { lazyPage } from "./lazy-page.ts";
 
-const AdminWorkoutsTab = lazyPage(async () => ({
-  default: (await import("#web/features/admin-workouts/admin-workouts-tab.tsx")).AdminWorkoutsTab,
-}));
-const DiscountCodesTab = lazyPage(async () => ({
-  default: (await import("#web/features/discount-codes/discount-codes-tab.tsx")).DiscountCodesTab,
-}));
-const NumbersTab = lazyPage(async () => ({
-  default: (await import("#web/features/numbers/numbers-tab.tsx")).NumbersTab,
-}));
-const RefundSection = lazyPage(async () => ({
-  default: (await import("#web/features/refunds/refund-section.tsx")).RefundSection,
-}));
+const AdminWorkoutsTab = lazyPage(
+  () => import("#web/features/admin-workouts/admin-workouts-tab.tsx"),
+);
+const DiscountCodesTab = lazyPage(
+  () => import("#web/features/discount-codes/discount-codes-tab.tsx"),
+);
+const NumbersTab = lazyPage(() => import("#web/features/numbers/numbers-tab.tsx"));
+const RefundSection = lazyPage(() => import("#web/features/refunds/refund-section.tsx"));
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
-const SettingsTab = lazyPage(() => import("./settings-tab.tsx"));
-const WebsiteTab = lazyPage(() => import("./previewed-website-tab.tsx"));
+const AccountSection = lazyPage(() => import("#web/features/account/account-section.tsx"));
+const QrSettingsSection = lazyPage(
+  () => import("#web/features/qr-settings/qr-settings-section.tsx"),
+);
+const PersonalDataSection = lazyPage(
+  () => import("#web/features/personal-data/personal-data-section.tsx"),
+);
+const ActivitySection = lazyPage(() => import("#web/features/activity/activity-section.tsx"));
+const WebsiteTab = lazyPage(() => import("./site-preview.tsx"));
+
+const settings: readonly Section[] = [
+  { id: "qr-landing-page", label: "QR landing page", content: lazily(<QrSettingsSection />) },
+  { id: "account", label: "Account", content: lazily(<AccountSection />) },
+  { id: "personal-data", label: "One person’s data", content: lazily(<PersonalDataSection />) },
+  { id: "activity", label: "Activity", content: lazily(<ActivitySection />) },
+];
 
 /** In the order of the specification; the last three go beyond it. */
 const tabs: readonly DashboardTab[] = [
@@ -34,7 +46,7 @@ const tabs: readonly DashboardTab[] = [
     panel: <ConsultationsTab paymentActions={refunds} />,
   },
   { id: "discount-codes", label: "Discount Codes", panel: lazily(<DiscountCodesTab />) },
-  { id: "settings", label: "Settings", panel: lazily(<SettingsTab />) },
+  { id: "settings", label: "Settings", panel: <Sections label="Settings" sections={settings} /> },
   { id: "website", label: "Website", panel: lazily(<WebsiteTab />) },
   { id: "numbers", label: "Numbers", panel: lazily(<NumbersTab />) },
 ];
@@ -60,7 +72,58 @@ function refunds(booking: AdminBooking, onChanged: () => void) {
   return lazily(<RefundSection booking={booking} onChanged={onChanged} />);
 }
 
-/** A tab's code loads when it is first opened. */
+/** The code of a tab or a section loads when it is first opened. */
 function lazily(panel: ReactNode) {
   return <Suspense fallback={<Skeleton lines={6} />}>{panel}</Suspense>;
+}
+
+const deskManifest = "/desk.webmanifest";
+const deskWorker = "/desk-worker.js";
+
+/**
+ * Lets the trainer put the admin area on the home screen of a phone, where it says so when it is
+ * opened offline. Public pages have neither the worker nor this manifest.
+ */
+function HomeScreen() {
+  useEffect(() => {
+    const link = document.querySelector('link[rel="manifest"]');
+    const siteManifest = link?.getAttribute("href");
+    link?.setAttribute("href", deskManifest);
+    // Without the worker, a page opened offline is the browser's own error page.
+    navigator.serviceWorker?.register(deskWorker, { scope: paths.admin }).catch(() => undefined);
+    return () => {
+      if (siteManifest) link?.setAttribute("href", siteManifest);
+    };
+  }, []);
+  return null;
+}
+
+/**
+ * Asks for a new sign-in over the page while a call waits for one.
+ * @param form renders the sign-in form, which calls back when the trainer has signed in.
+ */
+function SignInAgain({ form }: { form: (onSignedIn: () => void) => ReactNode }) {
+  const isAsked = useSyncExternalStore(renewal.subscribe, renewal.isAsked, () => false);
+
+  useEffect(() => {
+    if (!isAsked) return;
+    // A sign-in in another tab counts for this one too.
+    const look = () => {
+      currentIdToken().then(
+        (token) => token !== undefined && renewal.answer(true),
+        () => undefined,
+      );
+    };
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [isAsked]);
+
+  return (
+    <Dialog open={isAsked} title="Sign in again" onClose={() => renewal.answer(false)}>
+      <div className="stack-5">
+        <p>Your session has ended. Sign in to carry on where you left off: nothing is lost.</p>
+        {form(() => renewal.answer(true))}
+      </div>
+    </Dialog>
+  );
 }

@@ -6,9 +6,9 @@ import { MemoryRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { EditWorkoutDialog } from "#web/features/admin-workouts/edit-workout-dialog.tsx";
 import { RenameCategory } from "#web/features/admin-workouts/rename-category.tsx";
-import { EditDiscountDialog } from "#web/features/discount-codes/edit-discount-dialog.tsx";
+import { EditWorkoutDialog } from "#web/features/admin-workouts/workout-forms.tsx";
+import { EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
 
 /** A record on the server: it refuses a change of another version than the current one. */

@@ -1,9 +1,9 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { replayClick } from "./click-replay.ts";
 import styles from "./layout.module.css";
-import { ReplayClicks } from "./replay-clicks.tsx";
 
 interface Props {
   /** A new value clears the failure: the visitor has moved to another page. */
@@ -61,4 +61,13 @@ function ErrorPage({ cause }: { cause: unknown }) {
 
 function message(cause: unknown): string {
   return cause instanceof Error && cause.message ? cause.message : "Something went wrong.";
+}
+
+/** Replays the recorded click once everything beside it is hydrated. */
+export function ReplayClicks() {
+  useEffect(() => {
+    document.documentElement.dataset["alive"] = "";
+    replayClick();
+  }, []);
+  return null;
 }

@@ -3,11 +3,10 @@ import { matchPath, useLocation } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { ArrivedByLink, PageSkeleton } from "#web/components/page.tsx";
 import { ToastPlace } from "#web/components/toast-place.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
+import { ErrorBoundary, ReplayClicks } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./layout.module.css";
 import { NavigationBar } from "./navigation-bar.tsx";
-import { ReplayClicks } from "./replay-clicks.tsx";
 
 /** The frame around every page: navigation, footer, toasts. The admin area has a bar of its own. */
 export function Layout({ children }: { children: ReactNode }) {

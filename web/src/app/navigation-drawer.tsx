@@ -1,5 +1,5 @@
 import { paths } from "#shared/site/paths.ts";
-import { IconButton } from "#web/components/icon-button.tsx";
+import { IconButton } from "#web/components/button.tsx";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { useModalDialog } from "#web/components/modal-dialog.ts";
 import styles from "./navigation-drawer.module.css";

@@ -1,12 +1,21 @@
-import { Suspense } from "react";
-import { createPath, matchPath, parsePath, Route, Router, Routes, type To } from "react-router-dom";
+import { Suspense, useEffect } from "react";
+import {
+  createPath,
+  matchPath,
+  parsePath,
+  Route,
+  Router,
+  Routes,
+  type To,
+  useNavigate,
+} from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import type { Website } from "#shared/website/website.ts";
+import { PageSkeleton } from "#web/components/page.tsx";
 import { WebsiteContext } from "#web/website.ts";
 import { Footer } from "./footer.tsx";
 import { lazyPage } from "./lazy-page.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
-import { NewestWorkout } from "./newest-workout.tsx";
 import { visitorPageLoaders } from "./visitor-page-loaders.ts";
 
 /**
@@ -85,3 +94,28 @@ export function PreviewPages({ address, content, onAddress }: PreviewPagesProps)
 }
 
 const hrefOf = (to: To) => (typeof to === "string" ? to : createPath(to));
+
+/** Leads to the newest workout; to the library, which says why, if there is none. */
+function NewestWorkout() {
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    findNewestWorkout(signal)
+      .catch(() => undefined)
+      .then((workoutId) => {
+        if (signal.aborted) return;
+        const address = workoutId && paths.workout.replace(":workoutId", workoutId);
+        navigate(address ?? paths.workouts, { replace: true });
+      });
+    return () => controller.abort();
+  }, []);
+  return <PageSkeleton />;
+}
+
+async function findNewestWorkout(signal: AbortSignal): Promise<string | undefined> {
+  const { loadLibrary } = await import("#web/features/workouts/workouts-api.ts");
+  const { workouts } = await loadLibrary({ signal });
+  return workouts[0]?.workoutId;
+}

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import type { Website } from "#shared/website/website.ts";
 import { SelectField } from "#web/components/text-field.tsx";
+import { websiteApi } from "#web/features/website/website-api.ts";
+import { WebsiteTab } from "#web/features/website/website-tab.tsx";
 import { addressOf, PreviewPages, pageAt, previewedPages } from "./preview-pages.tsx";
 import styles from "./site-preview.module.css";
 
@@ -10,8 +12,13 @@ const devices = [
   { id: "desktop", label: "Desktop", width: 1280 },
 ] as const;
 
+/** The *Website* tab with a preview of the site's pages. */
+export default function WebsiteTabWithPreview() {
+  return <WebsiteTab api={websiteApi} preview={(content) => <SitePreview content={content} />} />;
+}
+
 /** The site's pages with some content, as a phone or a desktop shows them. */
-export function SitePreview({ content }: { content: Website }) {
+function SitePreview({ content }: { content: Website }) {
   const [address, setAddress] = useState<string>(addressOf("home"));
   const [device, setDevice] = useState<(typeof devices)[number]>(devices[0]);
   const [root, setRoot] = useState<Root>();

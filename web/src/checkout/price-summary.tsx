@@ -40,7 +40,7 @@ export function PriceSummary({
 
   return (
     <section className={styles["price"]} aria-label="Price">
-      <dl className={styles["lines"]}>
+      <dl className="stack-2">
         <div className={styles["line"]}>
           <dt>{label}</dt>
           <dd>{pounds(listPricePence)}</dd>

@@ -68,3 +68,12 @@ export function ButtonLink({ variant, size, className, children, ...props }: But
     </Link>
   );
 }
+
+interface IconButtonProps extends ComponentProps<"button"> {
+  "aria-label": string;
+}
+
+/** A button that shows an icon only. */
+export function IconButton({ className, ...props }: IconButtonProps) {
+  return <button {...props} type="button" className={classNames(styles["icon"], className)} />;
+}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
+import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
-import { IconButton } from "./icon-button.tsx";
 import { CrossIcon } from "./icons.tsx";
 import { useModalDialog } from "./modal-dialog.ts";
 

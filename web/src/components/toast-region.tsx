@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router-dom";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 import { AlertIcon, CheckIcon, CrossIcon, InfoIcon } from "./icons.tsx";
 import { topmostDialog, watchTopmostDialog } from "./modal-dialog.ts";
 import type { Toast, Toasts, ToastTone } from "./toast-queue.ts";

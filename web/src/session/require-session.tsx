@@ -29,22 +29,26 @@ async function readSession() {
   return (await currentIdToken()) === undefined ? "absent" : "present";
 }
 
-/** @returns leads to the sign-in, and from there back to this address. */
-export function useSessionEnded(): () => void {
+/**
+ * @returns leads to the sign-in, and from there back to this address, when an error says that the
+ *   session has ended; and says whether it has.
+ */
+export function useSessionEnd(): (error: unknown) => boolean {
   const navigate = useNavigate();
   const here = useHere();
-  return () => navigate(paths.login, { replace: true, state: { from: here } });
+  return (error) => {
+    const hasEnded = error instanceof SessionEnded;
+    if (hasEnded) navigate(paths.login, { replace: true, state: { from: here } });
+    return hasEnded;
+  };
 }
 
-/** Leads to the sign-in when an error says that the session has ended. @returns whether it has. */
+/** The same for an error that is rendered. */
 export function useLeaveWhenSessionEnds(error: unknown): boolean {
-  const isOver = error instanceof SessionEnded;
-  const leave = useSessionEnded();
+  const endsSession = useSessionEnd();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving once is enough.
-  useEffect(() => {
-    if (isOver) leave();
-  }, [isOver]);
-  return isOver;
+  useEffect(() => void endsSession(error), [error]);
+  return error instanceof SessionEnded;
 }
 
 function useHere(): string {

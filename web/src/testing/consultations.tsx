@@ -31,7 +31,7 @@ export const booking = (name: string, more: Partial<AdminConsultation> = {}): Ad
     ...more,
   });
 
-/** Nothing waits; other calls that a test does not set up are never answered. */
+/** Nothing is to do; other calls that a test does not set up are never answered. */
 const unanswered: ConsultationsApi = {
   list: () => new Promise(() => undefined),
   get: () => new Promise(() => undefined),
@@ -39,7 +39,7 @@ const unanswered: ConsultationsApi = {
   writeNote: () => new Promise(() => undefined),
   resendMail: () => new Promise(() => undefined),
   dealWith: () => new Promise(() => undefined),
-  waiting: async () => ({
+  overview: async () => ({
     toDo: { count: 0, isMore: false, oldestAt: null },
     withProblems: [],
     hasMoreProblems: false,

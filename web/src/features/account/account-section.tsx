@@ -67,7 +67,7 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
         is in use may keep its access for up to 15 minutes. If someone else may know your password,
         change it first.
       </p>
-      <div className={desk["buttons"]}>
+      <div className="cluster">
         <Button variant="secondary" busy={busy} onClick={signOut}>
           Sign Out Everywhere
         </Button>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import desk from "#web/admin/desk.module.css";
 import { drawQrCode, QrCode } from "#web/admin/qr-code.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
@@ -83,7 +82,7 @@ export function AuthenticatorSetup({
             error={missing?.message ?? error}
             onChange={setCode}
           />
-          <div className={desk["buttons"]}>
+          <div className="cluster">
             <Button type="submit" busy={busy}>
               Turn On
             </Button>

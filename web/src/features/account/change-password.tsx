@@ -70,7 +70,7 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
         <Tick name="showPasswords" checked={shown} onChange={setShown}>
           Show passwords
         </Tick>
-        <div className={desk["buttons"]}>
+        <div className="cluster">
           <Button type="submit" variant="secondary" busy={busy}>
             Change Password
           </Button>

@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import desk from "#web/admin/desk.module.css";
+import { LoadProblem } from "#web/admin/failures.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Form } from "#web/components/form.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { useLoaded } from "#web/components/use-loaded.ts";
 import type { Account, AuthenticatorKey } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
@@ -19,13 +20,17 @@ export type SecondFactorAccount = Pick<
   "hasSecondFactor" | "beginSecondFactor" | "confirmSecondFactor" | "endSecondFactor"
 >;
 
-type SecondFactorState =
-  | { readonly kind: "loading" | "unknown" | "off" | "on" }
-  | { readonly kind: "setting-up"; readonly key: AuthenticatorKey };
-
 /** Turns codes of an authenticator app on and off as the second factor. */
 export function SecondFactor({ account }: { account: SecondFactorAccount }) {
-  const [state, setState] = useState<SecondFactorState>({ kind: "loading" });
+  const {
+    value: isOn,
+    setValue: setOn,
+    error,
+    isLoading,
+    reload,
+  } = useLoaded(account.hasSecondFactor);
+  /** Present while the app is set up. */
+  const [key, setKey] = useState<AuthenticatorKey>();
   const [busy, setBusy] = useState(false);
   const [codeError, setCodeError] = useState<string>();
   const [isEnding, setIsEnding] = useState(false);
@@ -33,27 +38,12 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const [passwordError, setPasswordError] = useState<{ readonly message: string }>();
   const failed = useAccountFailure();
 
-  const load = useCallback(async () => {
-    setState({ kind: "loading" });
-    try {
-      setState({ kind: (await account.hasSecondFactor()) ? "on" : "off" });
-    } catch (error) {
-      setState({ kind: "unknown" });
-      throw error;
-    }
-  }, [account]);
-
-  useEffect(() => {
-    // The state says that it is unknown, with a button to try again.
-    load().catch(() => undefined);
-  }, [load]);
-
-  /** Changes the account and shows the state that follows; a failure leaves the state. */
-  async function change(run: () => Promise<SecondFactorState>) {
+  /** Changes the account; a failure leaves what is shown. */
+  async function change(run: () => Promise<void>) {
     setCodeError(undefined);
     setBusy(true);
     try {
-      setState(await run());
+      await run();
     } catch (error) {
       const failure = failed(error);
       if (failure?.problem === "wrong_code") setCodeError(failure.message);
@@ -62,14 +52,14 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
     setBusy(false);
   }
 
-  const begin = () =>
-    change(async () => ({ kind: "setting-up", key: await account.beginSecondFactor() }));
+  const begin = () => change(async () => setKey(await account.beginSecondFactor()));
 
   const confirm = (code: string) =>
     change(async () => {
       await account.confirmSecondFactor(code);
+      setOn(true);
+      setKey(undefined);
       toast.success("Sign-in now asks for a code.");
-      return { kind: "on" };
     });
 
   function openEnding(open: boolean) {
@@ -87,9 +77,9 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const turnOff = () =>
     change(async () => {
       await account.endSecondFactor(password);
+      setOn(false);
       openEnding(false);
       toast.success("Sign-in no longer asks for a code.");
-      return { kind: "off" };
     });
 
   return (
@@ -99,10 +89,8 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
     >
       <h3 id="second-factor">
         Two-step sign-in{" "}
-        {(state.kind === "on" || state.kind === "off") && (
-          <Badge tone={state.kind === "on" ? "good" : undefined}>
-            {state.kind === "on" ? "On" : "Off"}
-          </Badge>
+        {isOn !== undefined && !key && (
+          <Badge tone={isOn ? "good" : undefined}>{isOn ? "On" : "Off"}</Badge>
         )}
       </h3>
       <p>
@@ -110,32 +98,26 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         your phone, your password alone no longer opens it: you also type the six digits that the
         app shows.
       </p>
-      {state.kind === "loading" && <Skeleton label="Checking how you sign in…" lines={2} />}
-      {state.kind === "unknown" && (
-        <Notice tone="danger" title="How you sign in could not be loaded">
-          <Button variant="secondary" onClick={() => load().catch(failed)}>
-            Try Again
-          </Button>
-        </Notice>
-      )}
-      {state.kind === "off" && (
-        <div className={desk["buttons"]}>
+      {isOn === undefined && isLoading && <Skeleton label="Checking how you sign in…" lines={2} />}
+      <LoadProblem error={error} what="way you sign in" onRetry={reload} busy={isLoading} />
+      {isOn === false && !key && (
+        <div className="cluster">
           <Button busy={busy} onClick={begin}>
             Set Up an Authenticator App
           </Button>
         </div>
       )}
-      {state.kind === "setting-up" && (
+      {key && (
         <AuthenticatorSetup
-          authenticatorKey={state.key}
+          authenticatorKey={key}
           busy={busy}
           error={codeError}
           onConfirm={confirm}
-          onCancel={() => setState({ kind: "off" })}
+          onCancel={() => setKey(undefined)}
         />
       )}
-      {state.kind === "on" && (
-        <div className={desk["buttons"]}>
+      {isOn && (
+        <div className="cluster">
           <Button variant="secondary" onClick={() => openEnding(true)}>
             Turn Off…
           </Button>
@@ -158,7 +140,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
             error={passwordError?.message}
             onChange={setPassword}
           />
-          <div className={desk["buttons"]}>
+          <div className="cluster">
             <Button variant="secondary" onClick={() => openEnding(false)}>
               Keep Codes On
             </Button>

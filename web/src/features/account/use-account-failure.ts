@@ -1,7 +1,6 @@
+import { useFailure } from "#web/admin/failures.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { AccountError, type AccountProblem } from "#web/session/account.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
 
 const problems: Record<AccountProblem, string> = {
   wrong_code: "That code is not right. Please enter the one that the app shows now.",
@@ -15,14 +14,10 @@ const problems: Record<AccountProblem, string> = {
  *   anything else, or leads to the sign-in when the session has ended.
  */
 export function useAccountFailure() {
-  const sessionEnded = useSessionEnded();
+  const failed = useFailure();
   return (error: unknown): { problem: AccountProblem; message: string } | undefined => {
-    if (error instanceof SessionEnded) {
-      sessionEnded();
-      return undefined;
-    }
     if (!(error instanceof AccountError)) {
-      toast.error("That did not work. Please check your connection and try again.");
+      failed(error, "That did not work. Please check your connection and try again.");
       return undefined;
     }
     const message = problems[error.problem];

@@ -4,12 +4,12 @@ import { listAudit } from "#shared/audit/api.ts";
 import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
 import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import desk from "#web/admin/desk.module.css";
-import { LoadProblem } from "#web/admin/failures.tsx";
+import { ListBody } from "#web/admin/list-body.tsx";
 import { Tick } from "#web/admin/tick.tsx";
 import { usePagedList } from "#web/admin/use-list.ts";
+import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { Skeleton } from "#web/components/skeleton.tsx";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import styles from "./activity.module.css";
 import {
@@ -61,36 +61,29 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
         Who did what in the admin area, and whose health answers were opened. Entries name no
         visitors, cannot be changed, and are deleted after {auditKeptYears} years.
       </p>
-      {log.isLoading ? (
-        <Skeleton label="Loading the activity…" lines={6} />
-      ) : (
-        <>
-          {activityDays(shown).map(({ date, entries }) => (
-            <Day key={date} date={date} entries={entries} />
-          ))}
-          <LoadProblem
-            error={log.error}
-            what="activity"
-            onRetry={log.hasMore ? log.loadMore : log.reload}
-          />
-          {log.items.length > 0 && shown.length === 0 && (
-            <Notice tone="info" title="Only views so far">
-              {log.hasMore && <p>Load more to go further back.</p>}
-            </Notice>
-          )}
-          {log.error === undefined && log.items.length === 0 && (
-            <Notice tone="info" title="Nothing yet">
-              <p>What is done in the admin area appears here.</p>
-            </Notice>
-          )}
-          {log.hasMore && log.error === undefined && (
-            <Button variant="secondary" busy={log.isLoadingMore} onClick={log.loadMore}>
-              Load More
-            </Button>
-          )}
-        </>
-      )}
+      <ListBody
+        list={{ ...log, reload: log.hasMore ? log.loadMore : log.reload }}
+        what="activity"
+        isEmpty={shown.length === 0}
+        empty={<NoActivity hasViews={log.items.length > 0} hasMore={log.hasMore} />}
+      >
+        {activityDays(shown).map(({ date, entries }) => (
+          <Day key={date} date={date} entries={entries} />
+        ))}
+      </ListBody>
     </section>
+  );
+}
+
+function NoActivity({ hasViews, hasMore }: { hasViews: boolean; hasMore: boolean }) {
+  return hasViews ? (
+    <Notice tone="info" title="Only views so far">
+      {hasMore && <p>Load more to go further back.</p>}
+    </Notice>
+  ) : (
+    <Notice tone="info" title="Nothing yet">
+      <p>What is done in the admin area appears here.</p>
+    </Notice>
   );
 }
 
@@ -122,9 +115,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {outcome !== undefined && (
           <>
             {" "}
-            <span className={styles["outcome"]} data-outcome={entry.outcome}>
-              {outcome}
-            </span>
+            <Badge tone={entry.outcome === "failed" ? "problem" : "warning"}>{outcome}</Badge>
           </>
         )}
         {link !== undefined && (

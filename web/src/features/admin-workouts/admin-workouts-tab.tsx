@@ -8,17 +8,16 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
-import { AddWorkout } from "./add-workout.tsx";
 import styles from "./admin-workouts.module.css";
 import { CategoriesPanel } from "./categories-panel.tsx";
-import { EditWorkoutDialog } from "./edit-workout-dialog.tsx";
 import { useAdminWorkouts } from "./use-admin-workouts.ts";
 import { useCategories } from "./use-categories.ts";
 import { WorkoutCard } from "./workout-card.tsx";
+import { AddWorkout, EditWorkoutDialog } from "./workout-forms.tsx";
 import { keptEdit, openEdit, type WorkoutFields } from "./workout-record.ts";
 
 /** The *Workouts* tab: the library and its categories. */
-export function AdminWorkoutsTab() {
+export default function AdminWorkoutsTab() {
   const list = useAdminWorkouts();
   const categories = useCategories();
   const categoryNames = (categories.list ?? []).map(({ name }) => name);

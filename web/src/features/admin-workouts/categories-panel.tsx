@@ -1,14 +1,16 @@
 import { useState } from "react";
+import { createCategory } from "#shared/workouts/admin-api.ts";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
 import { Foldable } from "#web/admin/foldable.tsx";
+import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
 import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
+import { Form } from "#web/components/form.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { AddCategory } from "./add-category.tsx";
 import styles from "./admin-workouts.module.css";
-import { CategoryRow } from "./category-row.tsx";
 import { RenameCategory } from "./rename-category.tsx";
 import type { Categories } from "./use-categories.ts";
 
@@ -56,7 +58,7 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
             ))}
           </ul>
         ) : error !== undefined ? (
-          <p className={styles["failed"]}>
+          <p className="cluster">
             The categories could not be loaded.
             <Button variant="quiet" onClick={reload}>
               Try Again
@@ -79,5 +81,72 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
         />
       )}
     </>
+  );
+}
+
+interface CategoryRowProps {
+  readonly category: ListedCategory;
+  readonly onRename: () => void;
+  readonly onDelete: () => Promise<void>;
+}
+
+/** One category of the trainer's list. */
+function CategoryRow({ category: { name }, onRename, onDelete }: CategoryRowProps) {
+  const [isDeleting, setDeleting] = useState(false);
+
+  async function remove() {
+    setDeleting(true);
+    await onDelete();
+    setDeleting(false);
+  }
+
+  return (
+    <li className={styles["category"]}>
+      <span>{name}</span>
+      <Button variant="quiet" onClick={onRename} aria-label={`Rename ${name}`}>
+        Rename
+      </Button>
+      <Button variant="quiet" busy={isDeleting} onClick={remove} aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+    </li>
+  );
+}
+
+interface AddCategoryProps {
+  readonly onAdd: Categories["add"];
+  readonly onFailure: (error: unknown) => void;
+}
+
+function AddCategory({ onAdd, onFailure }: AddCategoryProps) {
+  // The same for every attempt with one name, so that a repeated request is not refused.
+  const [categoryId, setCategoryId] = useState(() => crypto.randomUUID());
+  const form = useFormFields({ name: "New category" }, { name: "" }, () =>
+    setCategoryId(crypto.randomUUID()),
+  );
+
+  const add = () =>
+    form.submit(
+      readAs(createCategory.body, { categoryId, ...form.fields }),
+      async (body) => {
+        const { name } = await onAdd(body);
+        form.reset({ name: "" });
+        setCategoryId(crypto.randomUUID());
+        toast.success(`“${name}” is added to the categories.`);
+      },
+      (error) => {
+        if (error instanceof ApiError && error.code === "category_exists") {
+          form.refuse([{ path: "name", message: error.detail }]);
+        } else onFailure(error);
+      },
+    );
+
+  return (
+    <Form {...form.formProps} aria-label="Add a category" onSubmit={add}>
+      <TextField {...form.field("name")} />
+      <Button type="submit" variant="secondary" busy={form.busy}>
+        Add Category
+      </Button>
+    </Form>
   );
 }

@@ -5,14 +5,31 @@ import { keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
-import { classNames } from "#web/components/class-names.ts";
-import styles from "./consultations.module.css";
-import { isCompleted } from "./list/use-bookings.ts";
 
 /** The heading of a booking: the visitor's name, if they gave one. */
 export function titleOf(booking: AdminBooking): string {
   if (isErasedRecord(booking)) return "Erased";
   return booking.name ?? "Payer without a name";
+}
+
+/** Whether a consultation is completed; session payments never are. */
+export function isCompleted(booking: AdminBooking): boolean {
+  return "status" in booking && booking.status === "completed";
+}
+
+/** Whether the trainer has yet to complete it. */
+export function isToDo(booking: AdminBooking): boolean {
+  const isConsultation = booking.flowSource === "consultation-intro";
+  return isConsultation && !isErasedRecord(booking) && !isCompleted(booking);
+}
+
+/** What was paid for a booking; for a free one, what its price was without the code. */
+export function paymentInWords(
+  booking: Pick<AdminBooking, "type" | "amount" | "originalAmount">,
+): string {
+  return booking.type === "paid"
+    ? `Paid ${formatPounds(booking.amount)}`
+    : `Free instead of ${formatPounds(booking.originalAmount)}`;
 }
 
 /** What is not usual about a booking, and whether it is completed. */
@@ -50,11 +67,11 @@ type Fact = readonly [label: string, value: string, inPlaceOfNone?: string];
 /** Labelled values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={classNames(desk["facts"], styles["facts"])}>
+    <dl className={desk["facts"]}>
       {facts.map(([label, value, inPlaceOfNone]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || <span className={styles["blank"]}>{inPlaceOfNone}</span>}</dd>
+          <dd>{value || <span className="muted">{inPlaceOfNone}</span>}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
@@ -10,9 +12,8 @@ import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./consultations.module.css";
-import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
-import { KeysSheet } from "./keys/keys-sheet.tsx";
-import { useDeskKeys, useKeysSwitch } from "./keys/use-desk-keys.ts";
+import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
+import { KeysSheet, useDeskKeys, useKeysSwitch } from "./keys/desk-keys.tsx";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
 import {
   type BookingChoice,
@@ -23,11 +24,9 @@ import {
 import { BookingPages } from "./list/booking-pages.tsx";
 import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
-import { ExportButton } from "./list/export-button.tsx";
-import { withFreshReads } from "./list/fresh-reads.ts";
-import { useBookings, useLinkedBooking, useTotals, useWaiting } from "./list/use-bookings.ts";
+import { Overview } from "./list/overview.tsx";
+import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
 import { useCompletions } from "./list/use-completions.ts";
-import { WhatsWaiting } from "./list/whats-waiting.tsx";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 
 interface ConsultationsTabProps {
@@ -46,11 +45,12 @@ export function ConsultationsTab({
 }: ConsultationsTabProps) {
   const api = useMemo(() => withFreshReads(calls), [calls]);
   const { choice, change, search, setSearch, query } = useBookingChoice();
-  const list = useBookings(api, daysError(choice) ? undefined : query);
+  const valid = daysError(choice) ? undefined : query;
+  const list = useBookings(api, valid);
   const totals = useTotals(api);
-  const waiting = useWaiting(api);
+  const overview = useOverview(api);
   // It is above the list, which would move under the finger when it comes later.
-  const isWaitingKnown = waiting.value !== undefined || waiting.error !== undefined;
+  const isOverviewKnown = overview.value !== undefined || overview.error !== undefined;
   const fail = useFailure();
   const tab = useRef<HTMLElement>(null);
   useKeptFocus(tab);
@@ -83,7 +83,7 @@ export function ConsultationsTab({
 
   function recount() {
     totals.reload();
-    waiting.reload();
+    overview.reload();
   }
 
   const completions = useCompletions({
@@ -163,15 +163,16 @@ export function ConsultationsTab({
         <header className={styles["head"]}>
           <div className={classNames(desk["toolbar"], styles["toolbar"])}>
             <h2 tabIndex={-1}>{kindLabels[choice.kind]}</h2>
-            <WhatsWaiting
-              waiting={waiting.value}
+            <Overview
+              overview={overview.value}
               choice={choice}
               onChange={change}
               addressOf={linked.addressOf}
             />
             <ExportButton
-              query={daysError(choice) ? undefined : query}
-              api={api}
+              readPage={valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))}
+              what={choice.kind === "payment" ? "session-payments" : "consultations"}
+              counted={counted}
               onFailure={fail}
             />
             <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
@@ -191,11 +192,11 @@ export function ConsultationsTab({
             onChange={change}
           />
         </header>
-        {!isInRow && isWaitingKnown && panel}
+        {!isInRow && isOverviewKnown && panel}
 
         <div className={styles["rows"]}>
           <ListBody
-            list={isWaitingKnown ? list : { ...list, isLoading: true }}
+            list={isOverviewKnown ? list : { ...list, isLoading: true }}
             what={kindLabels[choice.kind].toLowerCase()}
             isEmpty={list.bookings.length === 0}
             empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
@@ -238,6 +239,10 @@ function focusPanel(tab: HTMLElement | null) {
   tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus();
 }
 
+function counted(count: number): string {
+  return count === 1 ? "1 booking" : `${formatCount(count)} bookings`;
+}
+
 function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {
   if (!isLookedFor) return "Load More";
   return order === "oldest" ? "Search Later" : "Search Earlier";
@@ -245,40 +250,37 @@ function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {
 
 /** Says why the list is empty. */
 function EmptyList({ choice, search }: { choice: BookingChoice; search: string }) {
-  const { kind, show, from, to } = choice;
-  if (search.trim() !== "") {
-    return (
-      <Notice tone="info" title="No matches">
-        <p>
-          The search looks for words of a name in any order, three digits or more of a phone number,
-          and parts of an email address, among what the filters show.
-        </p>
-      </Notice>
-    );
-  }
-  if (from || to || (show !== "all" && show !== "todo")) {
-    return (
-      <Notice tone="info" title="Nothing matches these filters">
-        <p>Choose other days, or show all.</p>
-      </Notice>
-    );
-  }
-  if (show === "todo") {
-    return (
-      <Notice tone="info" title="Nothing left to do">
-        <p>Every consultation is completed. Turn on Show Completed to see them.</p>
-      </Notice>
-    );
-  }
-  return kind === "consultation" ? (
-    <Notice tone="info" title="No consultations yet">
-      <p>As soon as a visitor books, the consultation appears here and you get an email.</p>
-    </Notice>
-  ) : (
-    <Notice tone="info" title="No session payments yet">
-      <p>
-        As soon as a client pays on the payment page, the payment appears here and you get an email.
-      </p>
+  const [title, text] = reasonForNone(choice, search);
+  return (
+    <Notice tone="info" title={title}>
+      <p>{text}</p>
     </Notice>
   );
+}
+
+function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) {
+  if (search.trim() !== "") {
+    return [
+      "No matches",
+      "The search looks for words of a name in any order, three digits or more of a phone number, and parts of an email address, among what the filters show.",
+    ];
+  }
+  if (from || to || (show !== "all" && show !== "todo")) {
+    return ["Nothing matches these filters", "Choose other days, or show all."];
+  }
+  if (show === "todo") {
+    return [
+      "Nothing left to do",
+      "Every consultation is completed. Turn on Show Completed to see them.",
+    ];
+  }
+  return kind === "consultation"
+    ? [
+        "No consultations yet",
+        "As soon as a visitor books, the consultation appears here and you get an email.",
+      ]
+    : [
+        "No session payments yet",
+        "As soon as a client pays on the payment page, the payment appears here and you get an email.",
+      ];
 }

@@ -9,7 +9,7 @@ import { type CodeUses, noFigures } from "#shared/numbers/numbers.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
-import { DiscountCodesTab } from "./discount-codes-tab.tsx";
+import DiscountCodesTab from "./discount-codes-tab.tsx";
 import type { DiscountsApi } from "./use-discounts.ts";
 
 const discount = (code: string, more: Partial<AdminDiscount> = {}): AdminDiscount => ({

@@ -8,10 +8,9 @@ import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { AddDiscount } from "./add-discount.tsx";
 import { DiscountCard } from "./discount-card.tsx";
 import styles from "./discount-codes.module.css";
-import { EditDiscountDialog } from "./edit-discount-dialog.tsx";
+import { AddDiscount, EditDiscountDialog } from "./discount-forms.tsx";
 import { type DiscountsApi, discountsApi, useDiscounts } from "./use-discounts.ts";
 
 interface DiscountCodesTabProps {
@@ -26,7 +25,7 @@ interface OpenDialog {
 }
 
 /** The *Discount Codes* tab: the list, and the form for a new code. */
-export function DiscountCodesTab({
+export default function DiscountCodesTab({
   api = discountsApi,
   load = loadFigures,
 }: DiscountCodesTabProps) {

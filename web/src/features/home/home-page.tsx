@@ -3,6 +3,7 @@ import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { ButtonLink } from "#web/components/button.tsx";
+import { ClientWords } from "#web/components/client-words.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { PageMetadata } from "#web/components/page.tsx";
@@ -12,7 +13,6 @@ import strength from "./art/strength.svg";
 import weightLoss from "./art/weight-loss.svg";
 import { Hero } from "./hero.tsx";
 import styles from "./home-page.module.css";
-import { Proof } from "./proof.tsx";
 import { Portrait, Qualifications } from "./trainer.tsx";
 
 /** The home page (specification §1). */
@@ -124,6 +124,39 @@ function PlanBanner() {
           </ButtonLink>
           <Fee />
         </div>
+      </div>
+    </section>
+  );
+}
+
+/** How many clients' words the home page shows. */
+const shownClients = 3;
+
+/** What clients have reached, and what they say; nothing while the trainer has put in neither. */
+function Proof() {
+  const { clients, outcomes } = useWebsite().proof;
+  if (clients.length + outcomes.length === 0) return null;
+  return (
+    <section className={styles["services"]} aria-labelledby="clients">
+      <div className="page-width">
+        <h2 id="clients">Glad they came</h2>
+        {outcomes.length > 0 && (
+          <dl className={styles["outcomes"]}>
+            {outcomes.map(({ figure, text }) => (
+              <div key={text}>
+                <dt>{text}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {clients.length > 0 && (
+          <div className={styles["clients"]}>
+            {clients.slice(0, shownClients).map((client) => (
+              <ClientWords key={client.text} {...client} />
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );

@@ -87,11 +87,11 @@ function Details({ answers, result }: Calculation) {
         ))}
       </dl>
       <dl className={styles["energy"]}>
-        <div>
+        <div className="split">
           <dt>At rest (BMR)</dt>
           <dd>{kcal(result.bmr)}</dd>
         </div>
-        <div>
+        <div className="split">
           <dt>On a typical day (TDEE)</dt>
           <dd>{kcal(result.tdee)}</dd>
         </div>

@@ -1,6 +1,12 @@
-import type { MonthNumbers } from "#shared/numbers/numbers.ts";
-import { begun, conversion, moneyKept } from "#shared/numbers/numbers.ts";
+import {
+  begun,
+  conversion,
+  type MonthNumbers,
+  moneyKept,
+  type Tally,
+} from "#shared/numbers/numbers.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import { DataTable } from "#web/admin/data-table.tsx";
 import desk from "#web/admin/desk.module.css";
 import { classNames } from "#web/components/class-names.ts";
 import {
@@ -127,29 +133,15 @@ function ChartTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
   return (
     // A table is as wide as its text, whatever its class says.
     <div className="visually-hidden">
-      <table>
-        <caption>Money taken by month</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            {shown.map(({ kind, label }) => (
-              <th key={kind} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map((month) => (
-            <tr key={month.month}>
-              <th scope="row">{monthName(month.month)}</th>
-              {shown.map(({ kind }) => (
-                <td key={kind}>{formatPounds(month[kind].moneyTaken)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Money taken by month"
+        columns={["Month", ...shown.map(({ label }) => label)]}
+        rows={months.toReversed().map((month) => ({
+          key: month.month,
+          name: monthName(month.month),
+          cells: shown.map(({ kind }) => formatPounds(month[kind].moneyTaken)),
+        }))}
+      />
     </div>
   );
 }
@@ -158,52 +150,38 @@ function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the focus.
     <section className={styles["scroll"]} tabIndex={0} aria-label="Numbers by month">
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            {[
-              "Month",
-              "Taken",
-              "Kept",
-              "Begun",
-              "Paid",
-              "Free",
-              "Still open",
-              "Abandoned",
-              "Conversion",
-              "Discounts",
-              "Refunded",
-              "Lost disputes",
-            ].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map((month) => {
-            const tally = tallyOf(month, selection);
-            const share = conversion(tally);
-            return (
-              <tr key={month.month}>
-                <th scope="row">{monthName(month.month)}</th>
-                <td>{formatPounds(tally.moneyTaken)}</td>
-                <td>{formatPounds(moneyKept(tally))}</td>
-                <td>{begun(tally)}</td>
-                <td>{tally.paid}</td>
-                <td>{tally.free}</td>
-                <td>{tally.open}</td>
-                <td>{tally.abandoned}</td>
-                <td>{share === undefined ? "–" : `${Math.round(share * 100)}%`}</td>
-                <td>{formatPounds(tally.discountsGiven)}</td>
-                <td>{formatPounds(tally.refunded)}</td>
-                <td>{formatPounds(tally.lostToDisputes)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        className={styles["table"]}
+        columns={["Month", ...figures.map(([label]) => label)]}
+        rows={months.toReversed().map((month) => {
+          const tally = tallyOf(month, selection);
+          return {
+            key: month.month,
+            name: monthName(month.month),
+            cells: figures.map(([, figureOf]) => figureOf(tally)),
+          };
+        })}
+      />
     </section>
   );
+}
+
+const figures: readonly (readonly [label: string, figureOf: (tally: Tally) => string | number])[] =
+  [
+    ["Taken", ({ moneyTaken }) => formatPounds(moneyTaken)],
+    ["Kept", (tally) => formatPounds(moneyKept(tally))],
+    ["Begun", begun],
+    ["Paid", ({ paid }) => paid],
+    ["Free", ({ free }) => free],
+    ["Still open", ({ open }) => open],
+    ["Abandoned", ({ abandoned }) => abandoned],
+    ["Conversion", shareInWords],
+    ["Discounts", ({ discountsGiven }) => formatPounds(discountsGiven)],
+    ["Refunded", ({ refunded }) => formatPounds(refunded)],
+    ["Lost disputes", ({ lostToDisputes }) => formatPounds(lostToDisputes)],
+  ];
+
+function shareInWords(tally: Tally): string {
+  const share = conversion(tally);
+  return share === undefined ? "–" : `${Math.round(share * 100)}%`;
 }

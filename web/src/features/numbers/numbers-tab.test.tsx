@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { emptyTally, type MonthNumbers, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { NumbersTab } from "./numbers-tab.tsx";
+import NumbersTab from "./numbers-tab.tsx";
 
 const month = (name: string, consultations: Partial<Tally>, sessions: Partial<Tally> = {}) => ({
   month: name,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
-import { formatCount } from "#shared/values/money.ts";
+import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
@@ -15,11 +15,11 @@ import {
   everyMonth,
   monthName,
   type Selection,
+  type Tile,
   tallyOf,
   tilesOf,
 } from "./month-view.ts";
 import styles from "./numbers.module.css";
-import { Tiles } from "./tiles.tsx";
 
 interface NumbersTabProps {
   readonly load?: LoadFigures;
@@ -27,7 +27,10 @@ interface NumbersTabProps {
 }
 
 /** The *Numbers* tab: one month, and the chart of its year. */
-export function NumbersTab({ load = loadFigures, now = () => new Date() }: NumbersTabProps) {
+export default function NumbersTab({
+  load = loadFigures,
+  now = () => new Date(),
+}: NumbersTabProps) {
   const { figures, isComplete, error, isLoading, reload } = useFigures(load);
 
   return (
@@ -116,4 +119,57 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
       />
     </>
   );
+}
+
+interface TilesProps {
+  /** The month they are of. */
+  readonly title: string;
+  readonly tiles: readonly Tile[];
+  /** The month they are compared with, if there is one. */
+  readonly before: string | undefined;
+}
+
+/** A month at a glance. */
+function Tiles({ title, tiles, before }: TilesProps) {
+  return (
+    <section aria-labelledby="month-at-a-glance">
+      <h3 id="month-at-a-glance" className="visually-hidden">
+        {title}
+      </h3>
+      <dl className={styles["tiles"]}>
+        {tiles.map((tile, index) => (
+          <div
+            key={tile.label}
+            className={styles["tile"]}
+            {...(index === 0 && { "data-surface": "navy" })}
+          >
+            <dt>{tile.label}</dt>
+            <dd className={styles["value"]}>{formatted(tile)}</dd>
+            <dd className={styles["detail"]}>{tile.detail}</dd>
+            {before !== undefined && <dd className={styles["change"]}>{changeOf(tile, before)}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function formatted({ value, unit }: Tile): string {
+  if (value === undefined) return "–";
+  if (unit === "money") return formatPounds(value);
+  return unit === "percent" ? `${value}%` : String(value);
+}
+
+/** In words, because a screen reader does not read arrows and colours. */
+function changeOf({ value, before, unit }: Tile, month: string): string {
+  if (value === undefined || before === undefined) return `Nothing to compare with in ${month}`;
+  const change = value - before;
+  if (change === 0) return `The same as in ${month}`;
+  const amount = {
+    money: formatPoundsInProse(Math.abs(change)),
+    percent: Math.abs(change) === 1 ? "1 point" : `${Math.abs(change)} points`,
+    count: String(Math.abs(change)),
+  }[unit];
+  const more = unit === "count" ? "fewer" : "less";
+  return `${amount} ${change > 0 ? "more" : more} than in ${month}`;
 }

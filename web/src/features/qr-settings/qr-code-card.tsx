@@ -42,7 +42,7 @@ export function QrCodeCard() {
             Print it at least 2 cm wide, with its white margin, and scan it once before you hand it
             out. It still scans with a quarter of it dirty or torn.
           </p>
-          <div className={desk["buttons"]}>
+          <div className="cluster">
             <Button
               variant="secondary"
               onClick={() =>

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
-import desk from "#web/admin/desk.module.css";
-import { RecordConflict } from "#web/admin/record-conflict.tsx";
+import { readHttpsUrl } from "#shared/values/https-url.ts";
+import { Moment } from "#web/admin/moment.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
+import { RecordConflict } from "#web/admin/yours-or-theirs.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
-import { OfferPreview } from "./offer-preview.tsx";
+import { useSessionEnd } from "#web/session/require-session.tsx";
 import styles from "./qr-settings.module.css";
 import {
   keptEdit,
+  type QrFields,
   type QrSettingsApi,
   qrSettingsApi,
   qrSettingsRecord,
@@ -27,16 +27,14 @@ interface QrSettingsFormProps {
 
 /** The form, with the fields that the chosen type needs. Unsaved text is kept in the tab. */
 export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormProps) {
-  const sessionEnded = useSessionEnded();
+  const endsSession = useSessionEnd();
   const form = useRecordForm({
     kind: qrSettingsRecord,
     start,
     kept: keptEdit,
     save: api.save,
     latest: api.load,
-    onFailure(error) {
-      if (error instanceof SessionEnded) sessionEnded();
-    },
+    onFailure: endsSession,
   });
   const { fields, field, outcome } = form;
   // The picture is loaded when its address is complete, not at every letter.
@@ -87,7 +85,7 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
       )}
       {outcome === "failed" && <Notice tone="danger" title={qrSettingsMessages.saveFailed} />}
       <RecordConflict form={form} title="These settings have changed since you opened them" />
-      <div className={desk["buttons"]}>
+      <div className="cluster">
         <Button type="submit" busy={form.busy} disabled={form.conflict !== undefined}>
           Save Settings
         </Button>
@@ -96,20 +94,45 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
             Drop My Changes
           </Button>
         )}
-        <p className="small-print">{lastSaved(form.base.updatedAt)}</p>
+        <p className="small-print">
+          {form.base.updatedAt === undefined ? (
+            "Not saved yet: the code leads to the home page."
+          ) : (
+            <>
+              Last saved <Moment at={form.base.updatedAt} />
+            </>
+          )}
+        </p>
       </div>
     </Form>
   );
 }
 
-const londonTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "medium",
-  timeStyle: "short",
-});
-
-function lastSaved(updatedAt: string | undefined): string {
-  return updatedAt === undefined
-    ? "Not saved yet: the code leads to the home page."
-    : `Last saved ${londonTime.format(new Date(updatedAt))}`;
+/** How the offer looks to visitors. */
+function OfferPreview({ imageUrl, title, paragraph, cta }: QrFields) {
+  const picture = readHttpsUrl(imageUrl.trim())?.href;
+  const [failed, setFailed] = useState<string>();
+  const isMissing = picture !== undefined && failed === picture;
+  return (
+    <figure className={styles["preview"]} aria-label="Preview of the offer">
+      <div className={styles["page"]} data-surface="navy">
+        {picture !== undefined && !isMissing && (
+          <img
+            src={picture}
+            alt=""
+            referrerPolicy="no-referrer"
+            onError={() => setFailed(picture)}
+          />
+        )}
+        <p className={styles["title"]}>{title.trim() || "Title"}</p>
+        <p className={styles["paragraph"]}>{paragraph.trim() || "What the offer is."}</p>
+        <span className={styles["cta"]}>{cta.trim() || "Call to action"}</span>
+      </div>
+      <figcaption>
+        {isMissing
+          ? "The picture at this address cannot be loaded. Visitors see a drawing instead."
+          : "Preview"}
+      </figcaption>
+    </figure>
+  );
 }

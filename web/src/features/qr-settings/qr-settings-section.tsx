@@ -1,8 +1,6 @@
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadProblem } from "#web/admin/failures.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import { QrCodeCard } from "./qr-code-card.tsx";
 import styles from "./qr-settings.module.css";
 import { QrSettingsForm } from "./qr-settings-form.tsx";
@@ -12,7 +10,6 @@ import { ScansCard } from "./scans-card.tsx";
 /** Where the QR code leads, the code itself, and how often it was scanned. */
 export default function QrSettingsSection() {
   const { value: saved, error, reload } = useLoaded(qrSettingsApi.load);
-  const isLeaving = useLeaveWhenSessionEnds(error);
   return (
     <div className={`stack-6 ${styles["section"]}`}>
       <section aria-labelledby="qr-landing" className={styles["landing"]}>
@@ -22,15 +19,10 @@ export default function QrSettingsSection() {
         </p>
         {saved ? (
           <QrSettingsForm start={saved} />
-        ) : error !== undefined && !isLeaving ? (
-          <Notice tone="danger" title="The settings could not be loaded">
-            <p>Please check your connection and try again.</p>
-            <Button variant="secondary" onClick={reload}>
-              Try Again
-            </Button>
-          </Notice>
-        ) : (
+        ) : error === undefined ? (
           <Skeleton label="Loading settings…" lines={5} />
+        ) : (
+          <LoadProblem error={error} what="settings" onRetry={reload} />
         )}
       </section>
       {/* Not before the form, which would push them down. */}

@@ -1,31 +1,22 @@
 import { getQrScans } from "#shared/qr-settings/admin-api.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { formatCount } from "#shared/values/money.ts";
+import { DataTable } from "#web/admin/data-table.tsx";
 import desk from "#web/admin/desk.module.css";
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadProblem } from "#web/admin/failures.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
-import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import styles from "./qr-settings.module.css";
-import { ScansChart } from "./scans-chart.tsx";
 
 /** How often the code was scanned. */
 export function ScansCard() {
   const { value: scans, error, isLoading, reload } = useLoaded(loadScans);
-  const isLeaving = useLeaveWhenSessionEnds(error);
 
   return (
     <section aria-labelledby="qr-scans" className={`stack-4 ${styles["scans"]}`}>
       <h2 id="qr-scans">Scans</h2>
-      {error !== undefined && !isLeaving && (
-        <Notice tone="danger" title="The scans could not be loaded">
-          <Button variant="secondary" busy={isLoading} onClick={reload}>
-            Try Again
-          </Button>
-        </Notice>
-      )}
+      <LoadProblem error={error} what="scans" onRetry={reload} busy={isLoading} />
       {scans ? (
         <>
           <dl className={styles["tiles"]}>
@@ -59,4 +50,81 @@ function tiles({ days, total }: QrScans): (readonly [label: string, count: numbe
     [`Last ${scanDays} days`, sumOf(scanDays)],
     ["In all", total],
   ];
+}
+
+type Days = QrScans["days"];
+
+/** The width of a bar; a day has 10 units. */
+const barWidth = 7;
+const height = 100;
+/** A day without a scan shows as a hairline. */
+const hairline = 1;
+
+const day = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
+const longDay = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+
+/** The scans of each day, as bars and as a table. */
+function ScansChart({ days }: { days: Days }) {
+  const most = Math.max(...days.map(({ scans }) => scans), 1);
+  return (
+    <figure>
+      <div className={styles["plot"]}>
+        <span className={styles["most"]}>{formatCount(most)}</span>
+        <svg
+          viewBox={`0 0 ${days.length * 10} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={inWords(days)}
+        >
+          {days.map(({ date, scans }, index) => {
+            const barHeight = Math.max((scans / most) * height, hairline);
+            return (
+              <rect
+                key={date}
+                data-empty={scans === 0}
+                x={index * 10 + (10 - barWidth) / 2}
+                y={height - barHeight}
+                width={barWidth}
+                height={barHeight}
+              >
+                <title>{`${day.format(new Date(date))}: ${scans}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+      </div>
+      <div className={styles["axis"]} aria-hidden="true">
+        {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map(
+          (each) => each && <span key={each.date}>{day.format(new Date(each.date))}</span>,
+        )}
+      </div>
+      <details className={desk["details"]}>
+        <summary>Show the numbers</summary>
+        <DataTable
+          className={desk["table"]}
+          caption="Scans by day"
+          columns={["Day", "Scans"]}
+          rows={days.toReversed().map(({ date, scans }) => ({
+            key: date,
+            name: <time dateTime={date}>{longDay.format(new Date(date))}</time>,
+            cells: [formatCount(scans)],
+          }))}
+        />
+      </details>
+    </figure>
+  );
+}
+
+/** The chart in one sentence, for screen readers. */
+function inWords(days: Days): string {
+  const sum = days.reduce((total, { scans }) => total + scans, 0);
+  if (sum === 0) return `No scans in the last ${days.length} days`;
+  const best = days.reduce((one, other) => (other.scans > one.scans ? other : one));
+  return `${sum} scans in the last ${days.length} days; most on ${day.format(new Date(best.date))}, ${best.scans}`;
 }

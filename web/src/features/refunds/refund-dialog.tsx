@@ -14,8 +14,7 @@ import { Dialog } from "#web/components/dialog.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/session/require-session.tsx";
 import { type AskForRefund, emptyForm, type RefundForm, readForm } from "./refund-form.ts";
 import styles from "./refunds.module.css";
 
@@ -47,7 +46,7 @@ export function RefundDialog({
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const sessionEnded = useSessionEnded();
+  const endsSession = useSessionEnd();
   const change = (part: Partial<RefundForm>) => {
     setForm((before) => ({ ...before, ...part }));
     setErrors({});
@@ -76,8 +75,7 @@ export function RefundDialog({
         setRequest(undefined);
       }
     } catch (error) {
-      if (error instanceof SessionEnded) sessionEnded();
-      else setProblem(problemOf(error));
+      if (!endsSession(error)) setProblem(problemOf(error));
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ import { leftToRefund, type Refund, type RefundRequest } from "#shared/bookings/
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { AskForRefund } from "./refund-form.ts";
-import { RefundSection } from "./refund-section.tsx";
+import RefundSection from "./refund-section.tsx";
 
 const consultation = adminConsultation({ timestamp: "2026-11-06T10:00:00.000Z" });
 

@@ -29,7 +29,7 @@ interface RefundSectionProps {
 }
 
 /** The refunds of a payment, the visitor's right to cancel, and the button to refund. */
-export function RefundSection({
+export default function RefundSection({
   booking,
   onChanged,
   ask = askForRefund,
@@ -109,7 +109,7 @@ function RefundEntry({ refund, note }: { refund: Refund; note: string | undefine
   const pending = status === "under_way" ? refundPendingMessage(pendingReason) : undefined;
   return (
     <li className={styles["refund"]} data-status={status}>
-      <p className={styles["sum"]}>
+      <p className="split">
         <strong>{formatPounds(amount)}</strong>
         <span className={styles["state"]}>{states[status]}</span>
       </p>

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
-import styles from "./login-page.module.css";
 import SignInForm from "./sign-in-form.tsx";
 
 /** Signs the trainer in, and leads to the page that they wanted. */
@@ -15,7 +14,7 @@ export default function LoginPage() {
       size="compact"
       noIndex
     >
-      <div className={styles["panel"]}>
+      <div className="sheet sign-in">
         <SignInForm onSignedIn={() => navigate(destination, { replace: true })} />
       </div>
     </Page>

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import type { Receipt } from "#web/checkout/kept-draft.ts";
+import { type Receipt, receiptKey } from "#web/checkout/kept-draft.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { tabStore } from "#web/tab-store.ts";
 import { useWebsite } from "#web/website.ts";
 import { HomeLink, ScheduleLink } from "./links.tsx";
-import { readReceipt } from "./read-receipt.ts";
 import { calendarReminder, schedulingLink } from "./scheduling.ts";
 import styles from "./thank-you-page.module.css";
 
@@ -100,7 +100,7 @@ function ReceiptTable({ receipt, what, booked }: ReceiptTableProps) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="split">
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -138,4 +138,37 @@ function PaymentSteps({ email }: { email: string | undefined }) {
       </li>
     </>
   );
+}
+
+const store = tabStore<Receipt>(receiptKey, { parse: parseReceipt });
+
+/** The receipt of this booking or payment, if this tab made it. */
+export function readReceipt(id: string): Receipt | undefined {
+  const receipt = store.read();
+  return receipt?.id === id ? receipt : undefined;
+}
+
+/** Without zod, which the thank-you page does not load. */
+function parseReceipt(kept: unknown): Receipt {
+  const fields = new Map<string, unknown>(Object.entries(Object(kept)));
+  const text = (name: string) => {
+    const value = fields.get(name);
+    if (typeof value !== "string") throw new TypeError(`The receipt has no ${name}.`);
+    return value;
+  };
+  const count = (name: string) => {
+    const value = fields.get(name);
+    if (typeof value !== "number") throw new TypeError(`The receipt has no ${name}.`);
+    return value;
+  };
+  return {
+    id: text("id"),
+    name: text("name"),
+    email: text("email"),
+    listPricePence: count("listPricePence"),
+    totalPence: count("totalPence"),
+    code: text("code"),
+    percentOff: count("percentOff"),
+    at: count("at"),
+  };
 }

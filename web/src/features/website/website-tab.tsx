@@ -1,7 +1,177 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { AdminWebsite } from "#shared/website/publications.ts";
+import type { Website } from "#shared/website/website.ts";
 import { LoadProblem } from "#web/admin/failures.tsx";
+import { type Section, Sections } from "#web/admin/sections.tsx";
+import { YoursOrTheirs } from "#web/admin/yours-or-theirs.tsx";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { Form } from "#web/components/form.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import { toast } from "#web/components/toasts.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { WebsiteForm, type WebsiteFormProps } from "./website-form.tsx";
+import { useSessionEnd } from "#web/session/require-session.tsx";
+import { ChecklistCard } from "./checklist-card.tsx";
+import { SaveBar } from "./editing/save-bar.tsx";
+import { SectionDifferences } from "./editing/section-differences.tsx";
+import { useGoTo } from "./editing/use-go-to.ts";
+import { differencesBetween } from "./form/content-differences.ts";
+import { ContentContext, useContentForm } from "./form/content-form.ts";
+import { readableContent, type SectionId } from "./form/draft.ts";
+import { continueFrom, decide, startEditing } from "./form/editing.ts";
+import { useEditing } from "./form/use-editing.ts";
+import { inFormOrder, sectionForms, sectionLabel } from "./form/website-fields.ts";
+import { PreviewSection } from "./preview-section.tsx";
+import { PublishSection } from "./publishing/publish-section.tsx";
+import styles from "./section.module.css";
+import { SectionFields } from "./section-fields.tsx";
+import type { WebsiteApi } from "./website-api.ts";
+
+export interface WebsiteFormProps {
+  readonly start: AdminWebsite;
+  readonly api: WebsiteApi;
+  /** Shows the site's pages with some content. */
+  readonly preview: (content: Website) => ReactNode;
+}
+
+/** The content while it is edited, section by section, with its preview and publication. */
+function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
+  const edit = useEditing(start, api);
+  const { editing, isUnsaved, change } = edit;
+  const { box, goTo } = useGoTo();
+  const content = useContentForm(edit, { goTo, putPicture: api.putPicture });
+  const { problems } = content;
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const shownProblem = useRef<string>(undefined);
+  const endsSession = useSessionEnd();
+  const readable = readableContent(editing.draft, problems, editing.server.content);
+
+  /** @returns the saved edit, or `undefined` when there is none; the trainer is told why. */
+  async function save() {
+    setFailure(undefined);
+    content.setRefused(problems.size > 0);
+    if (problems.size > 0) {
+      shownProblem.current = undefined;
+      showNextProblem();
+      return undefined;
+    }
+    setSaving(true);
+    try {
+      const saved = await edit.save();
+      if (!saved) goTo("conflicts");
+      return saved;
+    } catch (error) {
+      if (!endsSession(error)) setFailure(failureOf(error));
+      return undefined;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function saveDraft() {
+    if (await save()) toast.success("Saved. Visitors see it once you publish it.");
+  }
+
+  function showNextProblem() {
+    const paths = inFormOrder([...problems.keys()]);
+    const next = paths[(paths.indexOf(shownProblem.current ?? "") + 1) % paths.length];
+    shownProblem.current = next;
+    if (next !== undefined) goTo(next);
+  }
+
+  function drop() {
+    change(({ server }) => startEditing(server));
+    content.setRefused(false);
+    setFailure(undefined);
+    toast.success("Your changes are dropped.", {
+      label: "Undo",
+      run: () => change(({ server }) => continueFrom(editing, server)),
+    });
+  }
+
+  const sections: readonly Section[] = [
+    ...sectionForms.map((section, index) => ({
+      id: section.id,
+      label: section.label,
+      content: <SectionFields section={section} next={sectionForms[index + 1]} goTo={goTo} />,
+    })),
+    {
+      id: "preview",
+      label: "Preview",
+      content: <PreviewSection readable={readable} preview={preview} />,
+    },
+    {
+      id: "publish",
+      label: "Publish",
+      content: <PublishSection edit={edit} api={api} hasProblems={problems.size > 0} save={save} />,
+    },
+  ];
+
+  return (
+    <ContentContext value={content.form}>
+      <div className="stack-4" ref={box}>
+        <ChecklistCard content={readable.content} />
+        {editing.taken.length > 0 && (
+          <Notice tone="info" role="status" title={takenTitle(editing.taken)}>
+            <p>Another administrator saved it meanwhile. What you typed is in the form as well.</p>
+            <Button variant="secondary" onClick={() => change((now) => ({ ...now, taken: [] }))}>
+              OK
+            </Button>
+          </Notice>
+        )}
+        {editing.conflicts.length > 0 && (
+          <div className="stack-4" tabIndex={-1} data-path="conflicts">
+            {editing.conflicts.map((id) => (
+              <YoursOrTheirs
+                key={id}
+                title={`${sectionLabel(id)} was changed by another administrator too`}
+                savedBy={editing.server.saved?.by}
+                onDecide={(keep) => change((now) => decide(now, id, keep))}
+              >
+                <SectionDifferences
+                  differences={differencesBetween(editing.server.content, editing.draft).filter(
+                    ({ section }) => section === id,
+                  )}
+                  names={["Theirs", "Yours"]}
+                />
+              </YoursOrTheirs>
+            ))}
+          </div>
+        )}
+        <Form
+          aria-label="Website"
+          className={styles["form"]}
+          onSubmit={saveDraft}
+          refusal={undefined}
+          onBlur={content.leave}
+          autoComplete="off"
+        >
+          <Sections label="Website" sections={sections} />
+          <SaveBar
+            editing={editing}
+            isUnsaved={isUnsaved}
+            isSaving={isSaving}
+            refusedCount={content.isRefused ? problems.size : 0}
+            failure={failure}
+            onNext={showNextProblem}
+            onDrop={drop}
+          />
+        </Form>
+      </div>
+    </ContentContext>
+  );
+}
+
+function takenTitle(taken: readonly SectionId[]): string {
+  return `New content is in ${taken.map(sectionLabel).join(", ")}`;
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof ApiError && error.fieldErrors[0]) return error.fieldErrors[0].message;
+  return "Your changes could not be saved. They are still here: please try again.";
+}
 
 /** The *Website* tab: the texts, prices and pictures of the site, and what makes them live. */
 export function WebsiteTab({ api, preview }: Omit<WebsiteFormProps, "start">) {

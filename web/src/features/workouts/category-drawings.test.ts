@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultCategories } from "#shared/workouts/categories.ts";
-import { drawingOf } from "./category-drawings.ts";
+import { drawingOf } from "./category-drawings.tsx";
 
 test("Every category of the default set has a drawing of its own.", () => {
   const drawings = new Set(defaultCategories.map(({ name }) => drawingOf(name)));

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 import { classNames } from "#web/components/class-names.ts";
-import { CategoryDrawing } from "./category-drawing.tsx";
+import { CategoryDrawing } from "./category-drawings.tsx";
 import { filtersInAddress, type LibraryFilters } from "./library-filters.ts";
 import styles from "./workout-cards.module.css";
 import facts from "./workout-facts.module.css";

@@ -1,15 +1,12 @@
 import { memo, type ReactNode } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { Day } from "#web/admin/moment.tsx";
+import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
-import { Standing, titleOf } from "../booking-facts.tsx";
-import { paymentInWords } from "../payment-in-words.ts";
+import { isToDo, paymentInWords, Standing, titleOf } from "../booking-facts.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
-import { isToDo } from "./use-bookings.ts";
 import type { Completion } from "./use-completions.ts";
-import { waitingTime } from "./waiting-time.ts";
 
 interface BookingRowProps {
   readonly booking: AdminBooking;
@@ -65,7 +62,7 @@ export const BookingRow = memo(function BookingRow({
         </div>
         <p className={styles["when"]}>
           {isToDo(booking) ? (
-            <time dateTime={booking.timestamp}>{waitingTime(booking.timestamp, new Date())}</time>
+            <time dateTime={booking.timestamp}>{timeSince(booking.timestamp, new Date())}</time>
           ) : (
             <Day at={booking.timestamp} />
           )}

@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import {
-  type AdminBooking,
-  type BookingKind,
-  type BookingShow,
-  isErasedRecord,
-} from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking, BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
 import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
 import { useFigures } from "#web/admin/use-figures.ts";
 import { usePagedList } from "#web/admin/use-list.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
+import { isCompleted } from "../booking-facts.tsx";
 import type { BookingsQuery, ConsultationsApi } from "../consultations-api.ts";
 
 /**
@@ -60,17 +56,6 @@ function isLookedFor(query: BookingsQuery | undefined): boolean {
 }
 
 const idOf = ({ bookingId }: AdminBooking) => bookingId;
-
-/** Whether a consultation is completed; session payments never are. */
-export function isCompleted(booking: AdminBooking): boolean {
-  return "status" in booking && booking.status === "completed";
-}
-
-/** Whether the trainer has yet to complete it. */
-export function isToDo(booking: AdminBooking): boolean {
-  const isConsultation = booking.flowSource === "consultation-intro";
-  return isConsultation && !isErasedRecord(booking) && !isCompleted(booking);
-}
 
 const parameter = "booking";
 
@@ -124,9 +109,9 @@ export function useLinkedBooking(
   };
 }
 
-/** What waits for the trainer; nothing while it is not known. */
-export function useWaiting(api: Pick<ConsultationsApi, "waiting">) {
-  return useLoaded(useCallback((signal: AbortSignal) => api.waiting(signal), [api]));
+/** What is to do, and what needs attention; nothing while it is not known. */
+export function useOverview(api: Pick<ConsultationsApi, "overview">) {
+  return useLoaded(useCallback((signal: AbortSignal) => api.overview(signal), [api]));
 }
 
 /** How many bookings each filter shows. While that is not known, there are no counts. */

@@ -6,7 +6,7 @@ import { tabStore } from "#web/tab-store.ts";
 /** How long *Undo* is offered before the server is told. */
 export const undoMs = 5000;
 
-export type Completion = "waiting" | "sending";
+export type Completion = "undoable" | "sending";
 
 /** The bookings whose completion the server has not confirmed. */
 const unconfirmed = tabStore("touchline:completing", z.array(z.string()));
@@ -64,7 +64,7 @@ export function useCompletions(options: CompletionsOptions) {
   );
 
   useEffect(() => {
-    const sendWaiting = () =>
+    const sendUndoable = () =>
       Promise.all([...timers.current.keys()].map((bookingId) => send(bookingId, true)));
     const sendUnconfirmed = () => {
       for (const bookingId of unconfirmed.read() ?? []) {
@@ -72,25 +72,25 @@ export function useCompletions(options: CompletionsOptions) {
       }
     };
     const onVisibility = () =>
-      document.visibilityState === "hidden" ? void sendWaiting() : sendUnconfirmed();
+      document.visibilityState === "hidden" ? void sendUndoable() : sendUnconfirmed();
     sendUnconfirmed();
     document.addEventListener("visibilitychange", onVisibility);
-    window.addEventListener("pagehide", sendWaiting);
-    const stayQuiet = beforeLeaving(sendWaiting);
+    window.addEventListener("pagehide", sendUndoable);
+    const stayQuiet = beforeLeaving(sendUndoable);
     return () => {
       document.removeEventListener("visibilitychange", onVisibility);
-      window.removeEventListener("pagehide", sendWaiting);
+      window.removeEventListener("pagehide", sendUndoable);
       stayQuiet();
-      void sendWaiting();
+      void sendUndoable();
     };
   }, [send]);
 
   return {
-    /** Marks a booking as completed; again: without waiting any longer. */
+    /** Marks a booking as completed; again: at once. */
     start: useCallback(
       (bookingId: string) => {
         if (timers.current.has(bookingId)) return void send(bookingId);
-        note(bookingId, "waiting");
+        note(bookingId, "undoable");
         timers.current.set(
           bookingId,
           setTimeout(() => void send(bookingId), undoMs),

@@ -17,20 +17,17 @@ import { keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";
-import { Button } from "#web/components/button.tsx";
+import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import { IconButton } from "#web/components/icon-button.tsx";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { Facts, Standing, titleOf } from "../booking-facts.tsx";
-import styles from "../consultations.module.css";
 import type { ConsultationsApi } from "../consultations-api.ts";
-import { BookingActions } from "../list/booking-actions.tsx";
-import { Addresses } from "../list/contact-links.tsx";
+import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completion } from "../list/use-completions.ts";
 import { bookingHistory } from "./booking-history.ts";
 import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
-import panel from "./panel.module.css";
+import styles from "./panel.module.css";
 import { ProblemSection } from "./problem-section.tsx";
 
 interface BookingPanelProps {
@@ -44,7 +41,7 @@ interface BookingPanelProps {
   readonly onUndo: (bookingId: string) => void;
   /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
-  /** Called when what waits for the trainer may have changed. */
+  /** Called when the overview may have changed. */
   readonly onSettled: () => void;
   readonly onFailure: (error: unknown, message: string) => void;
   readonly onClose: () => void;
@@ -81,21 +78,21 @@ export function BookingPanel({
     <dialog
       open
       aria-label={title}
-      className={isInRow ? panel["inRow"] : panel["panel"]}
+      className={isInRow ? styles["inRow"] : styles["panel"]}
       data-panel={isInRow ? undefined : bookingId}
     >
       {!isInRow && (
-        <header className={panel["header"]}>
+        <header className={styles["header"]}>
           <h3 tabIndex={-1}>{title}</h3>
           <IconButton onClick={onClose} aria-label="Close">
             <CrossIcon />
           </IconButton>
         </header>
       )}
-      <div className={panel["content"]}>
+      <div className={styles["content"]}>
         {!isInRow && (
           <>
-            <p className={classNames(desk["badges"], panel["badges"])}>
+            <p className={classNames(desk["badges"], styles["badges"])}>
               <Standing booking={booking} />
             </p>
             <BookingActions
@@ -159,7 +156,7 @@ export function BookingPanel({
 
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className={panel["part"]}>
+    <section className={styles["part"]}>
       <h4>{heading}</h4>
       {children}
     </section>
@@ -219,9 +216,9 @@ function Health({ booking }: { booking: AdminConsultation }) {
 
 function History({ booking }: { booking: AdminBooking }) {
   return (
-    <ol className={styles["history"]}>
+    <ol className="stack-2">
       {bookingHistory(booking).map(({ at, text, by }) => (
-        <li key={`${at} ${text}`}>
+        <li key={`${at} ${text}`} className={styles["event"]}>
           <span>
             {text}
             {by && <> by {by}</>}

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { returnReasons } from "#shared/bookings/returned-mail.ts";
 import { returnedState } from "./mail-returns.ts";
 
-test("A confirmation that came back suggests the phone number of the consultation.", () => {
+test("A confirmation that bounced suggests the phone number of the consultation.", () => {
   expect(returnedState("unknown_address", "consultation-intro")).toBe(
     "Bounced: this address takes no email. Call or text instead",
   );
 });
 
 test.each(returnReasons)(
-  "A receipt that came back (%s) suggests no call: it has no number.",
+  "A receipt that bounced (%s) suggests no call: it has no number.",
   (reason) => {
     expect(returnedState(reason, "payment-page")).not.toMatch(/call|text/i);
   },

@@ -1,7 +1,7 @@
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import type { ReturnReason } from "#shared/bookings/returned-mail.ts";
 
-/** What happened to an email that came back, after its name. */
+/** What happened to an email that bounced, after its name. */
 export const returnEvents: Readonly<Record<ReturnReason, string>> = {
   unknown_address: "bounced: this address takes no email",
   mailbox_full: "bounced: the mailbox is full",
@@ -26,7 +26,7 @@ const remedies: Readonly<Record<FlowSource, Partial<Record<ReturnReason, string>
   },
 };
 
-/** The state of an email that came back, and what the trainer can do. */
+/** The state of an email that bounced, and what the trainer can do. */
 export function returnedState(reason: ReturnReason, flowSource: FlowSource): string {
   const event = returnEvents[reason];
   const remedy = remedies[flowSource][reason];

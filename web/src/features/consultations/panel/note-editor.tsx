@@ -8,8 +8,8 @@ import { Notice } from "#web/components/notice.tsx";
 import { TextAreaField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { noteKey, tabStore } from "#web/tab-store.ts";
-import styles from "../consultations.module.css";
 import type { ConsultationsApi } from "../consultations-api.ts";
+import styles from "./panel.module.css";
 
 interface NoteOptions {
   readonly booking: AdminBooking;

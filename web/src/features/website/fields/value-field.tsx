@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { londonDate } from "#shared/values/london-days.ts";
 import { formatCount, parsePounds, poundsAsTyped } from "#shared/values/money.ts";
+import { Tick } from "#web/admin/tick.tsx";
 import { wholeNumber } from "#web/admin/use-form-fields.ts";
 import { EmailField } from "#web/components/email-field.tsx";
 import type { FieldProps } from "#web/components/field.tsx";
 import { TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useContent } from "../form/content-form.ts";
 import { valueAt } from "../form/draft.ts";
-import { isOptional, roomAt } from "../form/field-limits.ts";
-import type { ValueEntry } from "../form/form-entries.ts";
+import { isOptional, roomAt, type ValueEntry } from "../form/form-entries.ts";
 import section from "../section.module.css";
-import { AgreementField } from "./agreement-field.tsx";
 
 interface ValueFieldProps {
   readonly entry: ValueEntry;
@@ -103,5 +103,40 @@ function NumberField({ value, onChange, read, show, ...field }: NumberFieldProps
         onChange(read(text));
       }}
     />
+  );
+}
+
+/** The tick that a client agreed, and the day of it: today, unless the trainer says another. */
+function AgreementField({ path, label }: { path: string; label: string }) {
+  const { draft, edit, errorOf } = useContent();
+  const agreedOn = String(valueAt(draft, path) ?? "");
+  // A date is empty while another is typed.
+  const [ticked, setTicked] = useState(agreedOn !== "");
+  const isTicked = ticked || agreedOn !== "";
+  const today = londonDate(new Date());
+  const error = errorOf(path);
+
+  function tick(agreed: boolean) {
+    setTicked(agreed);
+    edit(path, () => (agreed ? today : ""));
+  }
+
+  return (
+    <div className="stack-3">
+      <Tick name={`${path}.tick`} checked={isTicked} onChange={tick}>
+        {label}
+      </Tick>
+      {isTicked || error !== undefined ? (
+        <TextField
+          name={path}
+          label="Day of the agreement"
+          type="date"
+          max={today}
+          error={error}
+          value={agreedOn}
+          onChange={(day) => edit(path, () => day)}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { Website, websiteMessages } from "#shared/website/website.ts";
 import { type Draft, problemsOf, valueAt, withValueAt } from "./draft.ts";
-import { isOptional, roomAt } from "./field-limits.ts";
-import { blankEntry, joined } from "./form-entries.ts";
+import { blankEntry, isOptional, joined, roomAt } from "./form-entries.ts";
 import { inFormOrder, sectionForms } from "./website-fields.ts";
 
 /** Every box of the form with the path of its value; lists have one entry. */

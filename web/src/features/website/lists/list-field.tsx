@@ -5,8 +5,7 @@ import { toast } from "#web/components/toasts.ts";
 import { Part } from "../fields/part.tsx";
 import { useContent } from "../form/content-form.ts";
 import { entriesOf, valueAt } from "../form/draft.ts";
-import { roomAt } from "../form/field-limits.ts";
-import { blankEntry, joined, type ListEntry } from "../form/form-entries.ts";
+import { blankEntry, joined, type ListEntry, roomAt } from "../form/form-entries.ts";
 import { ListRow } from "./list-row.tsx";
 
 interface ListFieldProps {

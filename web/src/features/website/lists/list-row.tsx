@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import desk from "#web/admin/desk.module.css";
+import { IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import { IconButton } from "#web/components/icon-button.tsx";
 import { ArrowIcon, ChevronIcon, CrossIcon } from "#web/components/icons.tsx";
 import { ValueField } from "../fields/value-field.tsx";
 import { textOfEntry } from "../form/content-differences.ts";

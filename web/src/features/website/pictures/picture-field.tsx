@@ -1,14 +1,12 @@
 import { useId, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Picture, type PictureFile } from "#shared/website/pictures.ts";
-import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/session/require-session.tsx";
 import { Part } from "../fields/part.tsx";
 import { useContent } from "../form/content-form.ts";
 import { valueAt } from "../form/draft.ts";
@@ -78,7 +76,7 @@ export function PictureField({ entry, path }: PictureFieldProps) {
           )}
         </Notice>
       )}
-      <div className={desk["buttons"]}>
+      <div className="cluster">
         <input
           ref={input}
           type="file"
@@ -107,7 +105,7 @@ export function PictureField({ entry, path }: PictureFieldProps) {
       </div>
       <div role="status">
         {progress && (
-          <p className={`small-print ${section["upload"]}`}>
+          <p className={"small-print stack-2"}>
             {progress.of === undefined
               ? "Making the sizes that pages need…"
               : `Sending file ${progress.done + 1} of ${progress.of}…`}
@@ -162,7 +160,7 @@ function usePictureUpload(path: string) {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const [refusedFile, setRefusedFile] = useState<File>();
-  const sessionEnded = useSessionEnded();
+  const endsSession = useSessionEnd();
 
   async function upload(file: File) {
     setFailure(undefined);
@@ -177,9 +175,8 @@ function usePictureUpload(path: string) {
       }
       edit(path, () => ({ description: "", focus: { x: 50, y: 50 }, files }));
     } catch (error) {
-      if (error instanceof SessionEnded) sessionEnded();
-      else if (error instanceof PictureRefused) setFailure(error.message);
-      else {
+      if (error instanceof PictureRefused) setFailure(error.message);
+      else if (!endsSession(error)) {
         setFailure(
           error instanceof ApiError && error.status === 422
             ? error.detail

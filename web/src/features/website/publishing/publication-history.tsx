@@ -90,7 +90,7 @@ function PublishedContent({ number, edit, api }: PublicationHistoryProps & { num
       )}
       <details className={desk["details"]}>
         <summary>All its content</summary>
-        <dl className={classNames(desk["facts"], styles["lines"])}>
+        <dl className={desk["facts"]}>
           {contentLines(content)
             .filter(({ texts }) => texts.length > 0)
             .map(({ path, label, texts }) => (

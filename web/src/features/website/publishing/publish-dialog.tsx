@@ -3,8 +3,7 @@ import { publishWebsite } from "#shared/website/admin-api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { useSessionEnded } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/session/require-session.tsx";
 import { isChangedMeanwhile } from "../form/use-editing.ts";
 
 interface PublishDialogProps {
@@ -22,7 +21,7 @@ export type Outcome = "published" | "changed" | { readonly missing: string };
 export function PublishDialog({ change, publish, onEnd, onClose }: PublishDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const sessionEnded = useSessionEnded();
+  const endsSession = useSessionEnd();
 
   async function run() {
     setBusy(true);
@@ -32,8 +31,8 @@ export function PublishDialog({ change, publish, onEnd, onClose }: PublishDialog
       onEnd("published");
     } catch (error) {
       setBusy(false);
-      if (error instanceof SessionEnded) sessionEnded();
-      else if (isChangedMeanwhile(error)) onEnd("changed");
+      if (endsSession(error)) return;
+      if (isChangedMeanwhile(error)) onEnd("changed");
       else if (error instanceof ApiError && error.code === "picture_missing") {
         onEnd({ missing: error.detail });
       } else setFailure(failureOf(error));

@@ -5,7 +5,7 @@ import { booking, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
 startOnPhone();
 
-const waiting = {
+const overview = {
   toDo: {
     count: 13,
     isMore: false,
@@ -18,7 +18,7 @@ const waiting = {
 test("is counted, and those who have waited longest are one press away", async () => {
   const asked: unknown[] = [];
   const { user } = setup([], {
-    waiting: async () => waiting,
+    overview: async () => overview,
     list: async ({ show, order }) => {
       asked.push([show, order]);
       return { bookings: [booking("Sam")], nextCursor: null, searchedTo: null };
@@ -26,7 +26,7 @@ test("is counted, and those who have waited longest are one press away", async (
   });
   await user.click(await screen.findByRole("button", { name: "13 to do · oldest 3 days" }));
   await waitFor(() => expect(asked.at(-1)).toEqual(["todo", undefined]));
-  const oldestFirst = screen.getByRole("button", { name: "Oldest waiting first" });
+  const oldestFirst = screen.getByRole("button", { name: "Oldest first" });
   await user.click(oldestFirst);
   await waitFor(() => expect(asked.at(-1)).toEqual(["todo", "oldest"]));
   await user.click(oldestFirst);
@@ -37,8 +37,8 @@ test("includes each booking with a problem, which leads to the booking", async (
   const disputed = booking("Aoife");
   const { user } = setup([], {
     get: async () => disputed,
-    waiting: async () => ({
-      ...waiting,
+    overview: async () => ({
+      ...overview,
       withProblems: [
         {
           bookingId: disputed.bookingId,
@@ -71,9 +71,9 @@ test("includes each booking with a problem, which leads to the booking", async (
 });
 
 test("comes before the list, so that nothing moves under a finger", async () => {
-  let answer = (_: typeof waiting) => {};
+  let answer = (_: typeof overview) => {};
   setup([booking("Sam")], {
-    waiting: () =>
+    overview: () =>
       new Promise((resolve) => {
         answer = resolve;
       }),
@@ -81,14 +81,14 @@ test("comes before the list, so that nothing moves under a finger", async () => 
   await screen.findByText("Loading consultations…");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole("article")).toBeNull();
-  answer(waiting);
+  answer(overview);
   expect(await screen.findByRole("article", { name: "Sam" })).toBeTruthy();
   expect(screen.getByRole("button", { name: /^13 to do/ })).toBeTruthy();
 });
 
 test("does not hold the list up when it cannot be counted", async () => {
   setup([booking("Sam")], {
-    waiting: async () => {
+    overview: async () => {
       throw new Error("offline");
     },
   });

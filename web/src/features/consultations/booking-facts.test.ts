@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentInWords } from "./payment-in-words.ts";
+import { paymentInWords } from "./booking-facts.tsx";
 
 test("A paid booking says what was paid, after a code.", () => {
   const booking = { type: "paid", amount: 4500, originalAmount: 5000 } as const;

@@ -1,36 +1,45 @@
 import { useEffect, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import type { CsvPage } from "#shared/contract/ids-and-cursors.ts";
 import { byteOrderMark } from "#shared/values/csv.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import { formatCount } from "#shared/values/money.ts";
-import desk from "#web/admin/desk.module.css";
-import { saveFile } from "#web/admin/save-file.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
-import styles from "../consultations.module.css";
-import type { BookingsQuery, ConsultationsApi } from "../consultations-api.ts";
+import desk from "./desk.module.css";
+import { saveFile } from "./save-file.ts";
+
+/** Reads a page of an export; without a cursor the first. */
+type ReadPage = (
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<z.output<typeof CsvPage>>;
 
 interface ExportButtonProps {
-  readonly query: BookingsQuery | undefined;
-  readonly api: Pick<ConsultationsApi, "exportPage">;
+  /** Absent while there is nothing to export. */
+  readonly readPage: ReadPage | undefined;
+  /** Names the file, such as `consultations`. */
+  readonly what: string;
+  /** So many records in words, such as `3 bookings`. */
+  readonly counted: (count: number) => string;
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** Downloads the chosen bookings as CSV and shows the progress. */
-export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
+/** Downloads a list as CSV and shows the progress. */
+export function ExportButton({ readPage, what, counted, onFailure }: ExportButtonProps) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(asked: BookingsQuery) {
+  async function start(read: ReadPage) {
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
     setCount(0);
     try {
-      const written = await writeExport(api.exportPage, asked, setCount, signal);
-      saveFile(fileName(asked), written.file);
-      toast.success(`${bookings(written.count)} exported.`);
+      const written = await writeExport(read, setCount, signal);
+      saveFile(`touchline-${what}-${londonDate(new Date())}.csv`, written.file);
+      toast.success(`${counted(written.count)} exported.`);
     } catch (error) {
       if (!signal.aborted) {
         onFailure(error, "The export could not be completed. Please try again.");
@@ -41,12 +50,12 @@ export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
   }
 
   return (
-    <div className={styles["export"]}>
+    <div className={desk["export"]}>
       <Button
         variant="quiet"
         busy={count !== undefined}
-        disabled={!query}
-        onClick={() => query && start(query)}
+        disabled={!readPage}
+        onClick={() => readPage && start(readPage)}
       >
         Export CSV
       </Button>
@@ -56,30 +65,20 @@ export function ExportButton({ query, api, onFailure }: ExportButtonProps) {
         </Button>
       )}
       <span role="status" className={desk["muted"]}>
-        {count !== undefined && `${bookings(count)} so far…`}
+        {count !== undefined && `${counted(count)} so far…`}
       </span>
     </div>
   );
 }
 
-function bookings(count: number): string {
-  return count === 1 ? "1 booking" : `${formatCount(count)} bookings`;
-}
-
-function fileName({ kind }: BookingsQuery): string {
-  const what = kind === "payment" ? "session-payments" : "consultations";
-  return `touchline-${what}-${londonDate(new Date())}.csv`;
-}
-
 /**
- * Writes the chosen bookings into a file, page by page. Blobs let the browser keep the pages on
- * disk, so that a large file needs little memory.
- * @param onProgress called after each page with the number of bookings written so far.
+ * Writes an export into a file, page by page. Blobs let the browser keep the pages on disk, so that a
+ * large file needs little memory.
+ * @param onProgress called after each page with the number of records written so far.
  * @throws the signal's reason when aborted; otherwise what the API throws.
  */
 export async function writeExport(
-  readPage: ConsultationsApi["exportPage"],
-  query: BookingsQuery,
+  readPage: ReadPage,
   onProgress: (count: number) => void,
   signal: AbortSignal,
 ): Promise<{ file: Blob; count: number }> {
@@ -87,7 +86,7 @@ export async function writeExport(
   let count = 0;
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const asked: BookingsQuery = cursor === undefined ? query : { ...query, cursor };
+    const asked = cursor;
     const page = await retryTransient(() => readPage(asked, signal), { signal });
     parts.push(new Blob([page.csv]));
     count += page.count;

@@ -2,13 +2,12 @@ import { Link } from "react-router-dom";
 import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/problems.ts";
 import { formatCount } from "#shared/values/money.ts";
-import { Day } from "#web/admin/moment.tsx";
+import { Day, timeSince } from "#web/admin/moment.tsx";
 import type { BookingChoice } from "./booking-choice.ts";
-import { waitingTime } from "./waiting-time.ts";
-import styles from "./whats-waiting.module.css";
+import styles from "./overview.module.css";
 
-interface WhatsWaitingProps {
-  readonly waiting: BookingsToDo | undefined;
+interface OverviewProps {
+  readonly overview: BookingsToDo | undefined;
   readonly choice: BookingChoice;
   readonly onChange: (changes: Partial<BookingChoice>) => void;
   /** The address of a booking, which keeps the filters. */
@@ -19,12 +18,12 @@ interface WhatsWaitingProps {
  * How many consultations are to do, since when, and the bookings that need attention. Its line is there
  * before that is known.
  */
-export function WhatsWaiting({ waiting, choice, onChange, addressOf }: WhatsWaitingProps) {
-  if (!waiting) return <div className={styles["waiting"]} />;
-  const { toDo, withProblems, hasMoreProblems } = waiting;
+export function Overview({ overview, choice, onChange, addressOf }: OverviewProps) {
+  if (!overview) return <div className={styles["overview"]} />;
+  const { toDo, withProblems, hasMoreProblems } = overview;
   const isOldestFirst = choice.order === "oldest";
   return (
-    <div className={styles["waiting"]}>
+    <div className={styles["overview"]}>
       {toDo.count === 0 && <p>Nothing to do</p>}
       {toDo.count > 0 && (
         <>
@@ -35,7 +34,7 @@ export function WhatsWaiting({ waiting, choice, onChange, addressOf }: WhatsWait
           >
             {formatCount(toDo.count)}
             {toDo.isMore && "+"} to do
-            {toDo.oldestAt !== null && <> · oldest {waitingTime(toDo.oldestAt, new Date())}</>}
+            {toDo.oldestAt !== null && <> · oldest {timeSince(toDo.oldestAt, new Date())}</>}
           </button>
           <button
             type="button"
@@ -49,7 +48,7 @@ export function WhatsWaiting({ waiting, choice, onChange, addressOf }: WhatsWait
               )
             }
           >
-            Oldest waiting first
+            Oldest first
           </button>
         </>
       )}

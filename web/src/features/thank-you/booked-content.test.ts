@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type Receipt, receiptKey } from "#web/checkout/kept-draft.ts";
 import { keepInTab } from "#web/tab-store.ts";
-import { readReceipt } from "./read-receipt.ts";
+import { readReceipt } from "./booked-content.tsx";
 
 const receipt: Receipt = {
   id: "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f",

@@ -1,3 +1,5 @@
+import styles from "./category-drawing.module.css";
+
 /** A drawing on a field of 400 by 208 units, on the ground at 168: paths by how they are drawn. */
 export interface Drawing {
   /** Filled white. */
@@ -138,4 +140,22 @@ export function drawingOf(category: string): Drawing {
 
 function codePointSum(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+}
+
+const parts = ["white", "lines", "flag", "strokes", "run"] as const;
+
+/**
+ * The drawing of a category, instead of the videos' own pictures: those come from YouTube, and a visitor
+ * allows one video by playing it, not the whole library. Decoration only: the name stands beside it.
+ */
+export function CategoryDrawing({ category }: { category: string }) {
+  const drawing = drawingOf(category);
+  return (
+    <svg viewBox="0 0 400 208" className={styles["drawing"]} aria-hidden="true">
+      <path className={styles["ground"]} d="M32 168h336" />
+      {parts.map((part) => (
+        <path key={part} className={styles[part]} d={drawing[part]} />
+      ))}
+    </svg>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitingTime } from "./waiting-time.ts";
+import { timeSince } from "./moment.tsx";
 
 test.each([
   ["2026-03-05T11:59:40.000Z", "just now"],
@@ -12,5 +12,5 @@ test.each([
   // By a clock that is slow.
   ["2026-03-05T12:01:00.000Z", "just now"],
 ])("at noon on 5 March, a client who booked at %s is shown as %s", (since, waited) => {
-  expect(waitingTime(since, new Date("2026-03-05T12:00:00.000Z"))).toBe(waited);
+  expect(timeSince(since, new Date("2026-03-05T12:00:00.000Z"))).toBe(waited);
 });

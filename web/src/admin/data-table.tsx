@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+
+interface DataTableProps {
+  readonly caption?: ReactNode;
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: ReactNode;
+    /** One for each column after the first. */
+    readonly cells: readonly ReactNode[];
+  }[];
+  readonly className?: string | undefined;
+}
+
+/** A table of figures. The first column names the row. */
+export function DataTable({ caption, columns, rows, className }: DataTableProps) {
+  return (
+    <table className={className}>
+      {caption && <caption className="visually-hidden">{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, cells }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={columns[column + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
