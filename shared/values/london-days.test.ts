@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { londonDate, londonDayEnd, londonDayStart } from "./london-days.ts";
 
 test.each([
@@ -39,6 +39,12 @@ test("Any day that the contract accepts has a beginning and an end that DynamoDB
 });
 
 describe("The date in London", () => {
+  test("is right however the browser orders the parts of a formatted date", () => {
+    const american = () => "11/23/2026";
+    vi.spyOn(Intl.DateTimeFormat.prototype, "format", "get").mockReturnValue(american);
+    expect(londonDate(new Date("2026-11-23T12:00:00Z"))).toBe("2026-11-23");
+  });
+
   test.each([
     ["in winter, when London keeps UTC", "2026-01-15T23:59:59.999Z", "2026-01-15"],
     ["in summer, an hour before UTC's midnight", "2026-07-15T22:59:59.999Z", "2026-07-15"],

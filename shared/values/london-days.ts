@@ -19,8 +19,10 @@ export function lazily<Value>(make: () => Value): () => Value {
 
 const londonCalendar = lazily(
   () =>
-    new Intl.DateTimeFormat("en-CA", {
+    new Intl.DateTimeFormat("en-GB", {
       timeZone: "Europe/London",
+      calendar: "gregory",
+      numberingSystem: "latn",
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
@@ -29,7 +31,13 @@ const londonCalendar = lazily(
 
 /** The calendar date in Europe/London at an instant, `YYYY-MM-DD`. */
 export function londonDate(at: Date): string {
-  return londonCalendar().format(at);
+  const { year, month, day } = Object.fromEntries(
+    // The order of the parts in a formatted text differs between browsers.
+    londonCalendar()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${year}-${month}-${day}`;
 }
 
 /** The instant at which a calendar day, `YYYY-MM-DD`, begins in Europe/London. */
