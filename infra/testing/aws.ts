@@ -5,7 +5,7 @@ import {
   DynamoDBClient,
   GetItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
   DeleteParameterCommand,
   DescribeParametersCommand,
@@ -44,6 +44,7 @@ interface AwsAccount extends Accounts, Stacks, MailAccount {
   readonly bookings: Map<string, string>;
   /** How many functions the account may run at once. */
   capacity: number;
+  upkeepFails: boolean;
 }
 
 /**
@@ -68,6 +69,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
       DistributionDomainName: new URL(siteOrigin).host,
       TableNames: JSON.stringify({ bookings: "bookings", audit: "audit" }),
       ReservedInstances: "57",
+      UpkeepFunctionName: "upkeep",
     },
     resources: [
       ...mailResources,
@@ -83,6 +85,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     tables: { bookings: table(), audit: table() },
     bookings: new Map(),
     capacity: 1000,
+    upkeepFails: false,
     changes: [],
     now: new Date("2026-11-20T12:00:00Z"),
   };
@@ -92,6 +95,10 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   functions.on(GetAccountSettingsCommand).callsFake(() => ({
     AccountLimit: { ConcurrentExecutions: account.capacity },
   }));
+  functions.on(InvokeCommand).callsFake(({ FunctionName }) => {
+    account.changes.push(`invoke ${FunctionName}`);
+    return account.upkeepFails ? { FunctionError: "Unhandled" } : {};
+  });
   const mocks = [
     mockCloudFormation(account, stage),
     mockSsm(account),

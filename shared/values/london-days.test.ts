@@ -41,7 +41,8 @@ test("Any day that the contract accepts has a beginning and an end that DynamoDB
 describe("The date in London", () => {
   test("is right however the browser orders the parts of a formatted date", () => {
     const american = () => "11/23/2026";
-    vi.spyOn(Intl.DateTimeFormat.prototype, "format", "get").mockReturnValue(american);
+    const formatter: { readonly format: object } = Intl.DateTimeFormat.prototype;
+    vi.spyOn(formatter, "format", "get").mockReturnValue(american);
     expect(londonDate(new Date("2026-11-23T12:00:00Z"))).toBe("2026-11-23");
   });
 

@@ -101,10 +101,24 @@ describe("Stripe's webhook", () => {
     expect(stripe.endpoints()).toEqual([]);
   });
 
-  it("is replaced on request", async () => {
-    const { stripe, runSetUp } = await startInUse();
+  it("keeps its previous endpoint while upkeep cannot handle what that one did not receive", async () => {
+    const { aws, stripe, runSetUp } = await startInUse();
+    const [before] = stripe.endpoints();
+    aws.upkeepFails = true;
+    const { lineOf } = await runSetUp({ replaceWebhook: true }, "");
+    expect(lineOf("Stripe webhook")).toContain("Upkeep has failed");
+    expect(stripe.endpoints()).toContainEqual(before);
+    aws.upkeepFails = false;
+    await runSetUp({}, "");
+    expect(stripe.endpoints()).toHaveLength(1);
+    expect(stripe.endpoints()).not.toContainEqual(before);
+  });
+
+  it("is replaced on request, after upkeep has handled what it did not receive", async () => {
+    const { aws, stripe, runSetUp } = await startInUse();
     const [before] = stripe.endpoints();
     const { lineOf } = await runSetUp({ replaceWebhook: true }, "");
+    expect(aws.changes).toContain("invoke upkeep");
     const [after, ...others] = stripe.endpoints();
     expect(others).toEqual([]);
     expect(lineOf("Stripe webhook")).toContain(

@@ -1,6 +1,7 @@
+import { InvokeCommand } from "@aws-sdk/client-lambda";
 import Stripe from "stripe";
 import type { Connection } from "#infra/operations/connection/connection.ts";
-import type { Deployment } from "#infra/operations/connection/deployment.ts";
+import { type Deployment, requireOutput } from "#infra/operations/connection/deployment.ts";
 import {
   readSecret,
   type StoredSecret,
@@ -85,7 +86,8 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
 
 /**
  * Registers a new endpoint, stores its signing secret, and then deletes the previous endpoints: Stripe
- * shows a secret only when the endpoint is created. Meanwhile each event is reported twice, once with
+ * shows a secret only when the endpoint is created. Before that, upkeep handles the events that the previous
+ * endpoints did not receive: Stripe no longer lists those of a deleted one. Meanwhile each event is reported twice, once with
  * each secret. Functions use the old secret for up to five minutes, and Stripe repeats the events that
  * they refuse.
  * @throws without a usable secret key
@@ -121,7 +123,19 @@ export async function renewWebhook(
     await stripe.webhookEndpoints.del(created.id).catch(() => undefined);
     throw error;
   }
+  if (before.length > 0) await handleUndelivered(connection, deployment);
   for (const { id } of before) await stripe.webhookEndpoints.del(id);
   const replaced = before.length > 0 ? ` in place of ${before.map(({ id }) => id).join(", ")}` : "";
   return `${created.id} has been registered${replaced}, and its signing secret stored`;
+}
+
+/** Runs upkeep once. @throws when it fails: then the previous endpoints stay until the next run. */
+async function handleUndelivered({ clients }: Connection, deployment: Deployment): Promise<void> {
+  const { FunctionError } = await clients.lambda.send(
+    new InvokeCommand({
+      FunctionName: requireOutput(deployment, "UpkeepFunctionName"),
+      Payload: JSON.stringify({ minimumAgeMs: 0 }),
+    }),
+  );
+  if (FunctionError !== undefined) throw new Error(`Upkeep has failed: ${FunctionError}.`);
 }
