@@ -2,7 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { UndeliveredPayments } from "#lambdas/stripe/undelivered-payments.ts";
-import { type Dispute, isHeldByBank } from "#shared/bookings/disputes.ts";
+import { type Dispute, isHeldByBank, isOpenDispute } from "#shared/bookings/disputes.ts";
 import { createInMemoryRefunds, createSavedFailures } from "./in-memory-refunds.ts";
 
 /** What the bank does with a card: pays, declines, or first asks for 3-D Secure. */
@@ -113,6 +113,8 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   function decideDispute(paymentIntentId: string, status: "won" | "lost"): void {
     for (const [index, dispute] of disputes.entries()) {
       if (dispute.paymentIntentId !== paymentIntentId || dispute.kind !== "dispute") continue;
+      // The bank's decision is final.
+      if (!isOpenDispute(dispute)) continue;
       disputes[index] = { ...dispute, status };
     }
   }
