@@ -19,8 +19,7 @@ import { createUndeliveredPayments } from "#lambdas/stripe/undelivered-payments.
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
-import type { UpkeepReport } from "./run-upkeep.ts";
-import { runScheduled } from "./scheduled-run.ts";
+import { runScheduled, type UpkeepReport } from "./run-upkeep.ts";
 
 const environment = z
   .object({
